@@ -4,7 +4,7 @@ import { chromiumPath } from './scripts/find-chromium.ts';
 import { natsServerPath } from './scripts/find-nats-server.ts';
 import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
-import { exhaustiveOnPostgres, longOnPostgres } from './scripts/postgres-tiers.ts';
+import { exhaustiveOnPostgres, longOnPostgres, withoutDatabase } from './scripts/postgres-tiers.ts';
 import {
   exhaustiveOffice,
   exhaustiveOnSqlite,
@@ -62,16 +62,6 @@ const unit = {
   },
 };
 
-/** Tests in folders that run on PostgreSQL, too, which open no database. */
-const withoutDatabase = [
-  'server/src/platform/database/{group-commit,migration-list,plan-migrations,unit-gate}.test.ts',
-  'server/src/play/seats/hold/seat-ownership.test.ts',
-  'server/src/play/seats/queue/{estimate-turn,queue-rules-explored,queue-rules}.test.ts',
-  'server/src/players/protection/{interventions/same-person.test.ts,limits/{every-zone,limit-windows}.test.ts,profile/shipped-profiles.test.ts,registers/bridged-register.test.ts}',
-  'server/src/backoffice/alerts/{mail-way,webhook}.test.ts',
-  'server/src/players/names/name-fault.test.ts',
-];
-
 const postgresEnv = {
   TEST_ENGINE: 'postgres',
   NATS_SERVER_PATH: natsServerPath() ?? '',
@@ -92,12 +82,12 @@ const postgres = {
       'server/src/money/**/*.test.ts',
       'server/src/players/{identity,laundering,payments}/**/*.test.ts',
       'server/src/start/provider/**/*.test.ts',
-      'server/src/api/http/payment-notices.test.ts',
+      'server/src/api/http/payment-webhook.test.ts',
       'server/src/backoffice/staff/request-facts/**/*.test.ts',
       // The kinds of transactions on page, in sums and in a file.
-      'server/src/play/statements/{records.test.ts,money/**/*.test.ts}',
+      'server/src/play/statements/{player-records.test.ts,money/**/*.test.ts}',
       // The one statement by which a press is decided.
-      'server/src/players/protection/{may-play,press-statements}.test.ts',
+      'server/src/players/protection/{check-play-allowed,press-statements}.test.ts',
     ],
     exclude: [
       ...withoutDatabase,

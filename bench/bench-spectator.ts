@@ -1,6 +1,6 @@
 import { TrialViewer } from '@reelfloor/agent/testing/trial-viewer';
-import { ChannelPeer, done, type MachineId, refused, subprotocol } from '@reelfloor/protocol';
-import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
+import { ChannelPeer, type MachineId, okResult, refusedResult, subprotocol } from '@reelfloor/protocol';
+import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/spectator-channel';
 import { WebSocket } from 'ws';
 
 const answerMs = 15_000;
@@ -63,7 +63,7 @@ export class BenchSpectator {
     return {
       offer: async ({ generation, sdp }: { generation: number; sdp: string }) => {
         const answer = await this.#peer.request('offer', { generation, sdp }, answerMs);
-        return answer.kind === 'accepted' ? done(answer.value) : refused('MACHINE_NOT_READY');
+        return answer.kind === 'accepted' ? okResult(answer.value) : refusedResult('MACHINE_NOT_READY');
       },
       candidate: ({ generation, candidate, mid }: { generation: number; candidate: string; mid: string }) =>
         this.#peer.notify('candidate', { generation, candidate, mid }),

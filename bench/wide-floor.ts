@@ -1,5 +1,5 @@
 import { brandIds } from '@reelfloor/art';
-import type { StaffRole } from '@reelfloor/protocol/office';
+import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import { hashAgentToken } from '@reelfloor/server/testing/machines';
 import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import { TestAgent } from '@reelfloor/server/testing/test-agent';

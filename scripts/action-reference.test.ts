@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { officeActions, officeRights } from '@reelfloor/protocol/office';
+import { officeActions, officeRights } from '@reelfloor/protocol/office-call-types';
 import { alertKindTexts, endsByPerson } from '@reelfloor/server/testing/reference-parts';
 import { expect, it } from 'vitest';
 import { actionsFile, actionsPage, officeContract } from './action-reference.ts';

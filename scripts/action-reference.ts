@@ -9,7 +9,7 @@ import {
   officeErrorTexts,
   officeRights,
   staffRoles,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import { jsonSchemaOf } from '@reelfloor/server/testing/json-schema';
 import { tableOf } from './operator-reference.ts';
 

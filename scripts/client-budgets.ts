@@ -15,13 +15,13 @@ const kib = 1024;
 export const budgets: readonly Budget[] = [
   {
     page: '/login',
-    sources: ['index.html', 'login', 'src/i18n/tr/first.ts'],
-    limits: { scriptBytes: 93.5 * kib, styleBytes: 6.3 * kib },
+    sources: ['index.html', 'login', 'src/i18n/tr/initial-texts.ts'],
+    limits: { scriptBytes: 93.7 * kib, styleBytes: 6.3 * kib },
   },
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 155.2 * kib, styleBytes: 17.8 * kib },
+    limits: { scriptBytes: 155.5 * kib, styleBytes: 17.8 * kib },
   },
 ];
 

@@ -3,7 +3,7 @@ import {
   type OfficeRouteName,
   officeBase,
   officeRoutes,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import { type Config, signDemoStaffIn } from '@reelfloor/server';
 
 type Cabinet = OfficeAnswer<'cabinet'>;

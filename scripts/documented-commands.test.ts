@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { variableNames } from '@reelfloor/protocol/variables';
+import { variableNames } from '@reelfloor/protocol/environment-variables';
 import { cashierSubcommandNames, operatorSubcommandNames } from '@reelfloor/server/testing/subcommand-names';
 import { describe, expect, it } from 'vitest';
 

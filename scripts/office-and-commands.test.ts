@@ -1,4 +1,9 @@
-import { type OfficeAction, type OfficeRoute, officeActions, officeRoutes } from '@reelfloor/protocol/office';
+import {
+  type OfficeAction,
+  type OfficeRoute,
+  officeActions,
+  officeRoutes,
+} from '@reelfloor/protocol/office-call-types';
 import {
   cashierSubcommandNames,
   operatorSubcommandNames,

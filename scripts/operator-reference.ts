@@ -1,5 +1,5 @@
 import { defaultSettings } from '@reelfloor/protocol';
-import { variableGroups, variableNames } from '@reelfloor/protocol/variables';
+import { variableGroups, variableNames } from '@reelfloor/protocol/environment-variables';
 import {
   alertKindTexts,
   cashierSubcommands,

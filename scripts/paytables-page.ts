@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
-import { currencyFraction, defaultSettings, majorOf } from '@reelfloor/protocol';
+import { getDemoBrand, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
+import { defaultSettings, getFractionDigitOptions, toMajorUnits } from '@reelfloor/protocol';
 import {
   approximate,
   type Game,
@@ -36,7 +36,7 @@ ${games.map((game) => gameSection(game, language, texts)).join('\n')}
 
 const gameSection = (game: Game, language: Language, texts: PaytableTexts): string => {
   const figures = figuresOf(game, language);
-  const { name } = brandOf(game.brandId);
+  const { name } = getDemoBrand(game.brandId);
   return `<section>
 <h2>${name}</h2>
 <p>${texts.returns(figures)}</p>
@@ -79,9 +79,9 @@ const figuresOf = (game: Game, language: Language): GameFigures => {
   const share = (part: Rational) => percent.format(approximate(part));
   // The demo's currency; the server writes the amount again in the operator's.
   const currency = defaultSettings.CURRENCY;
-  const figures = new Intl.NumberFormat(language, currencyFraction(currency));
+  const figures = new Intl.NumberFormat(language, getFractionDigitOptions(currency));
   const money = (amountMinor: number) =>
-    `<data value="${amountMinor}" lang="${language}">${figures.format(majorOf(amountMinor, currency))}</data>`;
+    `<data value="${amountMinor}" lang="${language}">${figures.format(toMajorUnits(amountMinor, currency))}</data>`;
   const oneIn = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const stakes = game.bands.map(({ stakeMinor }) => stakeMinor);

@@ -1,14 +1,25 @@
+/** Tests in folders that run on PostgreSQL, too, which open no database. */
+export const withoutDatabase: readonly string[] = [
+  'server/src/platform/database/{group-commit,migration-list,plan-migrations}.test.ts',
+  'server/src/play/casino/adapters/adapted-platform.test.ts',
+  'server/src/play/seats/hold/seat-ownership.test.ts',
+  'server/src/play/seats/queue/{estimate-turn,queue-rules-explored,queue-rules}.test.ts',
+  'server/src/players/protection/{interventions/is-same-operator.test.ts,limits/{every-zone,limit-windows}.test.ts,profile/shipped-profiles.test.ts,registers/bridged-register.test.ts}',
+  'server/src/backoffice/alerts/{mail-channel,webhook}.test.ts',
+  'server/src/players/names/validate-name.test.ts',
+];
+
 /**
  * Tests of the quick tier that run on PostgreSQL only in the long tier. Their quick run on SQLite finds nearly everything, and
  * the quick tier has the ledger, transfers, races and commits on PostgreSQL. Together they take 130 s of three workers there.
  */
 export const longOnPostgres: readonly string[] = [
   // Displays on walls, days that nobody closed, and where machines belong: take 14 s.
-  'server/src/backoffice/{displays/displays,alerts/open-days,machines/{machine-place,floor-file}}.test.ts',
+  'server/src/backoffice/{displays/displays,alerts/overdue-day-close,machines/{machine-place,floor-file}}.test.ts',
   // Races of limits.
   'server/src/players/protection/limits/limit-races.test.ts',
   // What nodes tell each other by the database.
-  'server/src/platform/nodes/changes-feed.test.ts',
+  'server/src/platform/nodes/database-change-feed.test.ts',
   'server/src/start/doctor/check-database-rights.test.ts',
   // Makes roles.
   'server/src/platform/database/database-roles.test.ts',
@@ -19,12 +30,12 @@ export const longOnPostgres: readonly string[] = [
   'server/src/play/{promotions,rounds}/**/*.test.ts',
   // Cash at a casino's platform, and moves that are disturbed: take 10, 7 and 6 s.
   'server/src/play/casino/{platform-cash,platform-conformance,disturbed-moves}.test.ts',
-  'server/src/play/{statements/records,journals/audit-journals,seats/events/{agent-instances,agent-line}}.test.ts',
+  'server/src/play/{statements/player-records,journals/audit-journals,seats/events/{agent-instances,agent-line}}.test.ts',
   // Ends of sessions and many moves at a casino's platform, several operators on one hall, notices of a provider, transfers in doubt: took
   // 4, 5, 2 and 1 s of processor time without the database's.
   'server/src/play/casino/{end-reasons,many-moves}.test.ts',
   'server/src/conformance/{sites,site-live,site-profiles,launches,storable-texts,platform-docs,record-calls}.test.ts',
-  'server/src/api/http/payment-notices.test.ts',
+  'server/src/api/http/payment-webhook.test.ts',
   'server/src/play/seats/transfers/doubted-transfers.test.ts',
 ];
 
@@ -43,13 +54,13 @@ export const exhaustiveOnPostgres: readonly string[] = [
   // How a seat is held and left: seats/transfers and seats/events, which move money, are in the quick tier; races for a seat in the long one.
   'server/src/play/seats/hold/**/*.test.ts',
   'server/src/play/seats/queue/!(queue-race).test.ts',
-  'server/src/play/seats/seat-calls.test.ts',
+  'server/src/play/seats/seat-service.test.ts',
   // Copies the database by PostgreSQL's own tools.
   'server/src/backoffice/backup/backup.test.ts',
   // Sign-ins, pages and settings over several nodes.
   'server/src/{platform/nodes/{people-over-nodes,slow-start}.test.ts,backoffice/settings/operator-files-over-nodes.test.ts,start/server/moving-on.test.ts}',
   // Rules of protection; limits and their races stay in the long tier.
-  'server/src/players/protection/!(may-play|press-statements).test.ts',
+  'server/src/players/protection/!(check-play-allowed|press-statements).test.ts',
   'server/src/players/protection/{birth,checks,clock,interventions,harm-indicators,profile,registers,terms}/**/*.test.ts',
   'server/src/players/push/**/*.test.ts',
   // Connections of game pages, and notices that a machine is free.
@@ -60,12 +71,12 @@ export const exhaustiveOnPostgres: readonly string[] = [
   // Commands of operators.
   'server/src/start/cli/operator/{account-subcommands,agent-subcommands,alert-subcommands,data-subcommands,machine-subcommands,profile-subcommands,protect-subcommands,shift-subcommands,staff-subcommands}.test.ts',
   'server/src/start/cli/operator/{brand-pictures,read-command,record-subcommands}.test.ts',
-  'server/src/backoffice/machines/{agent-life,brand-life,kick-player,machine-life-over-nodes,machine-life}.test.ts',
+  'server/src/backoffice/machines/{manage-agents,manage-brands,kick-player,machine-life-over-nodes,machine-life}.test.ts',
   'server/src/players/{chat,quick-panel}/**/*.test.ts',
   'server/src/api/office/**/*.test.ts',
   // What is read from the ledger, and what watches it.
-  'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{reports,retention}/**/*.test.ts,alerts/!(open-days).test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
-  'server/src/backoffice/displays/wall-figures.test.ts',
+  'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{reports,retention}/**/*.test.ts,alerts/!(overdue-day-close).test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
+  'server/src/backoffice/displays/display-figures-poller.test.ts',
   'server/src/start/{cli/{send-reports,wrong-clock}.test.ts,metrics/node-metrics.test.ts}',
   // A casino's platform and a machine that break their promises in every way; how they keep or disturb them is in the long tier: take 36 and 20 s.
   'server/src/play/{casino/hostile-platform,seats/transfers/hostile-machine}.test.ts',
@@ -77,5 +88,5 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/conformance/seat-pairs.test.ts',
   // Every refused answer, with 17 s.
   'server/src/start/cli/operator/every-refused-answer.test.ts',
-  'server/src/players/{sign-in/{idle-lock-races,known-login-sources,login-cost,login-name,second-factor-guesses,second-factor-races,second-factor-staff,second-factor-ticket,second-factor,sign-in-life,user-settings}.test.ts,accounts/{courses,guest-service,profiles}.test.ts}',
+  'server/src/players/{sign-in/{idle-lock-races,known-login-sources,login-cost,login-name,second-factor-guesses,second-factor-races,second-factor-staff,second-factor-ticket,second-factor,sign-in-life,user-settings}.test.ts,accounts/{courses,registration-service,player-profile-service}.test.ts}',
 ];

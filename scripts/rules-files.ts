@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
+import { getDemoBrand, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
 import {
   approximate,
   type Game,
@@ -40,7 +40,7 @@ const rulesOf = (game: Game) => {
     volatility: Number(volatilityOf(game).toFixed(2)),
     spinsPerFeature: Number((1 / approximate(shares.featureRate)).toFixed(1)),
     payRules,
-    colours: { reel: brandOf(game.brandId).palette.strip, win: brandOf(game.brandId).palette.trim },
+    colours: { reel: getDemoBrand(game.brandId).palette.strip, win: getDemoBrand(game.brandId).palette.trim },
     strips: game.strips.map((strip) => strip.map((symbol) => letterOf(symbol)).join('')),
     lines: game.lines,
     stakesMinor: game.bands.map(({ stakeMinor }) => stakeMinor),

@@ -56,7 +56,7 @@ export const longTests: readonly string[] = [
   'agent/src/video/captured-cabinet.test.ts',
   // Play thousands of rounds at random; take 10 and 6 s.
   'simulator/src/random-play.test.ts',
-  'simulator/src/games/game.test.ts',
+  'simulator/src/games/demo-games.test.ts',
   // Start servers and wait for what they do at a stop, at a loss and each second: take 7, 4, 5, 8, 7 and 5 s.
   'server/src/start/server/{dead-node,drain-server}.test.ts',
   'server/src/{platform/{access/access-log.test.ts,transport/transport.test.ts},start/cli/{operator/record-subcommands.test.ts,wrong-clock.test.ts}}',
@@ -68,7 +68,7 @@ export const longTests: readonly string[] = [
   'server/src/players/sign-in/sign-in-life.test.ts',
   'server/src/backoffice/machines/floor-live.test.ts',
   // Waits for what a wall is sent each five seconds: takes 10 s.
-  'server/src/backoffice/displays/wall-figures.test.ts',
+  'server/src/backoffice/displays/display-figures-poller.test.ts',
   // Starts the demo with its guests: takes 5 s.
   'scripts/demo-guests.test.ts',
   // Wait for what a running server looks at each second, and for what it tells: take 10, 5 and 12 s.
@@ -91,7 +91,7 @@ export const longTests: readonly string[] = [
   // Kills the process that polls a SAS machine, seven times: takes 6 s, more on a busy computer.
   'agent/src/drivers/sas/worker/line-kill.test.ts',
   // Kill it for its wire log, and probe machines by their own times: take 10 and 26 s, mostly waiting.
-  'agent/src/{drivers/sas/worker/wire-log-kill,operator-socket/probe}.test.ts',
+  'agent/src/{drivers/sas/worker/wire-log-kill,operator-socket/probe-subcommand}.test.ts',
   // Asks registers at play: took 3 s of processor time.
   'server/src/players/protection/registers/registers-at-play.test.ts',
   // Change each fact of every request between asking and confirming, audit the ledger by the command, walk the accounting model, and play
@@ -101,7 +101,7 @@ export const longTests: readonly string[] = [
   // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input, change the hall from the
   // office, sign in there; cameras, relay boards and links by their own times: take 20, 14, 11, 12, 7, 14 and 10 s, and 60 s in all.
   'tests/{browser/{office-cabinet,empty-wallet,second-player,office-casino,office-recording,office-identity,office-hall,office-sign-in,round-clips,terms},access-roles,bad-input}.test.ts',
-  'agent/src/{video/capture/{capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
+  'agent/src/{video/capture/{machine-capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
   'egm/src/main.test.ts',
   // Records and copies that are proved byte by byte, and seats whose pairs every-seat-pair.test.ts has, too: took 7, 2 and 3 s of processor time.
   'agent/src/recording/{recorded-mp4,evidence,full-disk,verify-recordings}.test.ts',
@@ -109,7 +109,7 @@ export const longTests: readonly string[] = [
   'server/src/conformance/seat-pairs.test.ts',
   // A casino's platform that breaks its promises, drawings, odds over many rounds, and printed paytables: took 2 s each.
   'server/src/play/casino/hostile-platform.test.ts',
-  'simulator/src/{feed/start-drawing,games/{volatility,return-to-player}}.test.ts',
+  'simulator/src/{feed/start-cabinet-feed,games/{volatility,return-to-player}}.test.ts',
   'scripts/paytables-page.test.ts',
   // Hand pays and tests of a SAS machine at which the driver ends at each step: took 7 s. What the driver asks and hears stays in the quick tier.
   'agent/src/drivers/sas/machine/{hand-pays,machine-tests,transfer-kills}.test.ts',

@@ -14,7 +14,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
       'one in four steps of a cash-in, cash-out, deposit and withdrawal, one in thirty-six of the others',
   },
   {
-    path: 'server/src/players/protection/may-play.test.ts',
+    path: 'server/src/players/protection/check-play-allowed.test.ts',
     sample: 'one combination in eleven on PostgreSQL',
   },
   {

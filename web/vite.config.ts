@@ -19,7 +19,7 @@ const sharedControls = [
   'ui/button',
   'ui/class-names',
   'ui/icon-button',
-  'ui/labelled-rows',
+  'ui/labelled-rows-context',
   'ui/language-switch',
   'ui/page-title',
   'ui/segmented-control',
@@ -42,7 +42,7 @@ const firstChunks = [
   },
   { name: 'contract', test: /src\/api\/contract\.ts$/, priority: 2 },
   { name: 'login', test: /src\/features\/login\/components\/login-page\.tsx$/, priority: 1 },
-  { name: 'inside', test: /src\/app\/player-area\.tsx$/, priority: 1 },
+  { name: 'inside', test: /src\/app\/signed-in-app\.tsx$/, priority: 1 },
 ];
 
 /** What the query client asks of its mutations when there are none. */

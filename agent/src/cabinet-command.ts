@@ -1,7 +1,7 @@
 /** The command line `npm run cabinet -- SUBCOMMAND …`, run on the agent's computer. */
 import { join } from 'node:path';
 import { sendSubcommand } from './operator-socket/operator-socket.ts';
-import type { Outcome } from './operator-socket/subcommand.ts';
+import type { SubcommandOutcome } from './operator-socket/subcommand-types.ts';
 import { localSubcommands, usage } from './operator-socket/subcommands.ts';
 
 const [name, ...words] = process.argv.slice(2);
@@ -13,12 +13,12 @@ const unreachable = {
   text: `No demo floor and no agent with a real machine runs on ${journalDir}. Begin one with npm start, or set DATA_DIR or AGENT_DATA_DIR as it has it.`,
 };
 
-const failed = (error: unknown): Outcome => ({
+const failed = (error: unknown): SubcommandOutcome => ({
   ok: false,
   text: error instanceof Error ? error.message : String(error),
 });
 
-const run = (subcommand: string): Promise<Outcome> => {
+const run = (subcommand: string): Promise<SubcommandOutcome> => {
   const local = localSubcommands.find((one) => one.name === subcommand);
   if (local) return local.run({ words, journalDir, progress }).catch(failed);
   return sendSubcommand(journalDir, [subcommand, ...words], progress).catch(() => unreachable);

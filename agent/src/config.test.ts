@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readAgentConfig } from './config.ts';
 
 const read = (environment: Record<string, string>) =>
-  readConfig({ AGENT_ID: 'hall1', AGENT_TOKEN: 'secret-of-hall1', ...environment });
+  readAgentConfig({ AGENT_ID: 'hall1', AGENT_TOKEN: 'secret-of-hall1', ...environment });
 
 it('refuses ws:// to another machine, unless the network is said to be closed', () => {
   for (const serverUrl of [

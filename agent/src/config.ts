@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
-import { demoMachines, demoRealMachine, type FloorMachine, readFloorFile } from './floor/floor-file.ts';
+import { explainMisspeltVariable, findMisspeltVariable } from '@reelfloor/protocol/environment-variables';
+import { buildDemoSasMachine, demoMachines, type FloorMachine, readFloorFile } from './floor/floor-file.ts';
 import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
 import { readUdpPorts, type UdpPorts } from './video/connection/udp-ports.ts';
 import { ViewerNetworks } from './video/connection/viewer-networks.ts';
@@ -39,9 +39,9 @@ const maxConnectionTests = 16;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Parses the agent's settings from environment variables. Throws an Error that names the invalid variable and its valid values. */
-export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
-  const misspelt = misspeltVariable(environment);
-  if (misspelt) throw new Error(explainMisspelt(misspelt));
+export const readAgentConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
+  const misspelt = findMisspeltVariable(environment);
+  if (misspelt) throw new Error(explainMisspeltVariable(misspelt));
   const required = (name: string): string => {
     const value = environment[name];
     if (!value)
@@ -136,7 +136,7 @@ const readMachines = ({
       'AGENT_FLOOR names the machines, so DEMO_MACHINES would change nothing; unset one of them.',
     );
   if (AGENT_FLOOR) return readFloorFile(AGENT_FLOOR);
-  const real = DEMO_CABINET ? [demoRealMachine(DEMO_CABINET)] : [];
+  const real = DEMO_CABINET ? [buildDemoSasMachine(DEMO_CABINET)] : [];
   if (!DEMO_MACHINES) return [...demoMachines, ...real];
   const numbers = DEMO_MACHINES.split(',').map((number) => number.trim());
   const known: readonly string[] = demoMachines.map(({ machineId }) => machineId);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { privateFile, privateFolder } from '@reelfloor/cabinet/private-place';
+import { createPrivateFile, createPrivateFolder } from '@reelfloor/cabinet/owner-only-files';
 
 /** Max wait in ms for an agent that was just killed or is shutting down. */
 const usualPatienceMs = 5_000;
@@ -13,8 +13,8 @@ const sqliteBusy = 5;
  * lock when the process ends. Throws an Error that says what to do if another process does not release it in time.
  */
 export const lockFolder = async (folder: string, patienceMs = usualPatienceMs): Promise<() => void> => {
-  privateFolder(folder);
-  const lock = new DatabaseSync(privateFile(join(folder, 'agent.lock')), { timeout: 0 });
+  createPrivateFolder(folder);
+  const lock = new DatabaseSync(createPrivateFile(join(folder, 'agent.lock')), { timeout: 0 });
   const giveUpAt = performance.now() + patienceMs;
   while (!isTaken(lock)) {
     if (performance.now() > giveUpAt) {

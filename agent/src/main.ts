@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { DiskReserve } from '@reelfloor/cabinet/journal/ballast';
-import { assertPrivateMode } from '@reelfloor/cabinet/private-place';
+import { assertPrivateMode } from '@reelfloor/cabinet/owner-only-files';
 import { type Logger, pino } from 'pino';
-import { type AgentConfig, readConfig } from './config.ts';
+import { type AgentConfig, readAgentConfig } from './config.ts';
 import { SasCabinet } from './drivers/sas/machine/sas-cabinet.ts';
 import { isDemoMachine, openFloor } from './floor/floor-file.ts';
 import { lockFolder } from './lock-folder.ts';
 import { openOperatorSocket } from './operator-socket/operator-socket.ts';
-import { RecordMachines } from './recording/record-machines.ts';
-import { hasRoom, recordingQuota, waitForRoom } from './recording/recording-quota.ts';
+import { MachineRecordingService } from './recording/record-machines.ts';
+import { computeRecordingQuota, hasSpaceToWrite, waitForFreeSpace } from './recording/recording-quota.ts';
 import { agentVersion } from './server-link/agent-version.ts';
-import { openInstance } from './server-link/count-process-start.ts';
+import { countProcessStart } from './server-link/process-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
 import { UploadQueue, uploadClip } from './server-link/upload-queue.ts';
 import { MediaProcess } from './video/media-process.ts';
 import type { RecordersSetup } from './video/recorders.ts';
-import { ShareMaker } from './video/share/share-maker.ts';
+import { SharedClipEncoder } from './video/share/shared-clip-service.ts';
 
 const isReal = (cabinet: Cabinet) => cabinet instanceof SasCabinet;
 
@@ -25,7 +25,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
   const { serverUrl: url, agentId, token, certificate } = config;
   const server = { url, agentId, token, certificate };
-  await waitForRoom(config.dataDir, (text) => log.error(text));
+  await waitForFreeSpace(config.dataDir, (text) => log.error(text));
   const releaseFolder = await lockFolder(config.dataDir);
   const cabinets = await openWithRoom(config, log);
   const ballast = new DiskReserve({ folder: config.dataDir, report: (text) => log.error(text) });
@@ -50,9 +50,9 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     onRecording: (notice) => recordings?.receive(notice),
     onRestarted: () => recordings?.mediaRestarted(),
   });
-  const shares = new ShareMaker();
+  const shares = new SharedClipEncoder();
   const uploads = new UploadQueue((clipId, file) => uploadClip(server, { clipId, ...file }));
-  const recordings: RecordMachines = new RecordMachines({
+  const recordings: MachineRecordingService = new MachineRecordingService({
     cabinets,
     folder: recorded.folder,
     record: (order) => (isRecorded ? pictures.record(order) : undefined),
@@ -71,7 +71,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     });
   const link = new ServerLink({
     ...server,
-    instance: openInstance(config.dataDir),
+    instance: countProcessStart(config.dataDir),
     testSettings: config.testSettings,
     cabinets,
     pictures,
@@ -114,7 +114,7 @@ const openRecordings = (
   }
   try {
     const { days, ...asked } = recordings;
-    const quota = recordingQuota(folder, { ...asked, isDemo: machines.every(isDemoMachine) });
+    const quota = computeRecordingQuota(folder, { ...asked, isDemo: machines.every(isDemoMachine) });
     // Audio of a casino floor would contain voices, so a real machine is recorded without sound.
     const recorded = cabinets.map((cabinet) => ({
       machineId: cabinet.description.machineId,
@@ -132,7 +132,7 @@ const openRecordings = (
 const openWithRoom = async (config: AgentConfig, log: Logger) => {
   const { forcedJackpotLevel, handPayLimitMinor, dataDir, speed, machines } = config;
   for (;;) {
-    await waitForRoom(dataDir, (text) => log.error(text));
+    await waitForFreeSpace(dataDir, (text) => log.error(text));
     let reportedMeanwhile: string[] | null = [];
     const cabinets = openFloor({
       journalDir: dataDir,
@@ -146,7 +146,7 @@ const openWithRoom = async (config: AgentConfig, log: Logger) => {
     });
     const troubles = reportedMeanwhile;
     reportedMeanwhile = null;
-    if (troubles.length === 0 || hasRoom(dataDir)) {
+    if (troubles.length === 0 || hasSpaceToWrite(dataDir)) {
       for (const text of troubles) log.error(text);
       return cabinets;
     }
@@ -158,7 +158,7 @@ const openWithRoom = async (config: AgentConfig, log: Logger) => {
 const run = () => {
   let config: AgentConfig;
   try {
-    config = readConfig(process.env);
+    config = readAgentConfig(process.env);
     assertPrivateMode(config.dataDir);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

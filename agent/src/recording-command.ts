@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkEvidence } from './recording/check-evidence.ts';
-import { type NamedHead, verifyRecordings } from './recording/verify-recordings.ts';
+import { type RecordedChainHead, verifyRecordings } from './recording/verify-recordings.ts';
 
 const usage = `npm run recording -- verify [FOLDER or ARCHIVE …] [--heads FILE]
 npm run recording -- export --round ID, on a server's computer
@@ -35,18 +35,18 @@ interface Finding {
 }
 
 /** Parses the chain heads in a file. Throws if a line is invalid. */
-const readHeads = (file: string): NamedHead[] =>
+const readHeads = (file: string): RecordedChainHead[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line, index) => {
-      const head = JSON.parse(line) as NamedHead;
+      const head = JSON.parse(line) as RecordedChainHead;
       if (!Number.isSafeInteger(head.no) || !/^[0-9a-f]{64}$/.test(head.head))
         throw new Error(`${file}: row ${index + 1} names no line and hash`);
       return head;
     });
 
-const verify = async (path: string, heads: readonly NamedHead[]): Promise<Finding> => {
+const verify = async (path: string, heads: readonly RecordedChainHead[]): Promise<Finding> => {
   if (!statSync(path).isDirectory()) {
     const archive = readFileSync(path);
     const { manifest } = await checkEvidence(archive, []);

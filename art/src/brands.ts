@@ -1,4 +1,4 @@
-import type { Brand } from './brand.ts';
+import type { BrandArtwork } from './brand-artwork.ts';
 import type { DemoBrandId } from './brand-ids.ts';
 import { anatolia } from './brands/anatolia.ts';
 import { bazaar } from './brands/bazaar.ts';
@@ -7,6 +7,13 @@ import { koi } from './brands/koi.ts';
 import { orbit } from './brands/orbit.ts';
 import { pharaoh } from './brands/pharaoh.ts';
 
-export const brands: Readonly<Record<DemoBrandId, Brand>> = { anatolia, koi, copper, orbit, bazaar, pharaoh };
+export const brands: Readonly<Record<DemoBrandId, BrandArtwork>> = {
+  anatolia,
+  koi,
+  copper,
+  orbit,
+  bazaar,
+  pharaoh,
+};
 
-export const brandOf = (id: DemoBrandId): Brand => brands[id];
+export const getDemoBrand = (id: DemoBrandId): BrandArtwork => brands[id];

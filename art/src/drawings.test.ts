@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { brandIds } from './brand-ids.ts';
-import { brandOf } from './brands.ts';
-import { symbolSvg } from './pictures.ts';
-import { maxAvifBytes, maxPngBytes, maxSmallBytes, renderedAssets, smallWidth } from './rendered-assets.ts';
+import { symbolSvg } from './brand-svg-pictures.ts';
+import { getDemoBrand } from './brands.ts';
+import {
+  listRenderedAssets,
+  maxAvifBytes,
+  maxPngBytes,
+  maxSmallBytes,
+  smallWidth,
+} from './rendered-assets.ts';
 import { symbolRoles } from './symbol-roles.ts';
 
 const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
@@ -30,13 +36,13 @@ describe('the symbols', () => {
 describe('the rendered pictures', () => {
   it('have the paths that the specification gives to pictures of machines', () => {
     for (const id of brandIds) {
-      const address = `machines/${brandOf(id).name.toLowerCase()}.png`;
+      const address = `machines/${getDemoBrand(id).name.toLowerCase()}.png`;
       expect(existsSync(join(assetsFolder, address)), address).toBe(true);
     }
   });
 
   it('have their size and stay small', async () => {
-    for (const asset of renderedAssets()) {
+    for (const asset of listRenderedAssets()) {
       if (asset.kind === 'vector') continue;
       const { width, height } = asset;
       const small = { width: smallWidth, height: Math.round((height * smallWidth) / width) };
@@ -54,7 +60,7 @@ describe('the rendered pictures', () => {
   });
 
   it('of the symbols match the present drawings', async () => {
-    for (const asset of renderedAssets()) {
+    for (const asset of listRenderedAssets()) {
       if (asset.kind === 'vector')
         expect(await readFile(join(assetsFolder, asset.path), 'utf8')).toBe(asset.svg);
     }

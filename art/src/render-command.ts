@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { renderedAssets, smallWidth } from './rendered-assets.ts';
+import { listRenderedAssets, smallWidth } from './rendered-assets.ts';
 
 /** The rendered files are committed, because rendering takes seconds and is needed only when a drawing changes. */
 const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
@@ -13,7 +13,7 @@ const avif = { quality: 62, effort: 7, chromaSubsampling: '4:4:4' };
 const smallAvif = { quality: 52, effort: 7, chromaSubsampling: '4:2:0' };
 
 let files = 0;
-for (const asset of renderedAssets()) {
+for (const asset of listRenderedAssets()) {
   const target = join(assetsFolder, asset.path);
   await mkdir(dirname(target), { recursive: true });
   if (asset.kind === 'vector') {

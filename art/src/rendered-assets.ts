@@ -1,6 +1,6 @@
 import { brandIds, type DemoBrandId } from './brand-ids.ts';
-import { brandOf } from './brands.ts';
-import { cabinetSvg, iconSvg, sceneSvg, symbolSvg } from './pictures.ts';
+import { cabinetSvg, iconSvg, sceneSvg, symbolSvg } from './brand-svg-pictures.ts';
+import { getDemoBrand } from './brands.ts';
 import { symbolRoles } from './symbol-roles.ts';
 
 /** A file to render. `path` is relative to `/assets/`. */
@@ -22,7 +22,7 @@ export const maxPngBytes = 60 * 1024;
 export const maxAvifBytes = 25 * 1024;
 export const maxSmallBytes = 10 * 1024;
 
-export function renderedAssets(): RenderedAsset[] {
+export function listRenderedAssets(): RenderedAsset[] {
   return brandIds.flatMap((id) => [...bitmapsOf(id), ...symbolsOf(id)]);
 }
 
@@ -30,7 +30,7 @@ export function renderedAssets(): RenderedAsset[] {
 const machinePicturePath = (brandName: string): string => `machines/${brandName.toLowerCase()}`;
 
 function bitmapsOf(id: DemoBrandId): RenderedAsset[] {
-  const path = machinePicturePath(brandOf(id).name);
+  const path = machinePicturePath(getDemoBrand(id).name);
   return [
     { kind: 'bitmap', path, width: 600, height: 400, svg: cabinetSvg(id, 600) },
     { kind: 'bitmap', path: `brands/${id}`, width: 640, height: 400, svg: sceneSvg(id, 640) },

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { newKey, sign } from '@reelfloor/platform-client/signatures';
+import { generateSigningKey, sign } from '@reelfloor/platform-client/signatures';
 
 /** The platform of a casino that accepts everything, each time after the same time, and stores nothing. */
 export class TimedCasino {
-  readonly keys = { out: newKey(), in: newKey() };
+  readonly keys = { out: generateSigningKey(), in: generateSigningKey() };
   /** Time in ms that its last answer to a debit took, from the whole call to the whole answer. */
   lastMs = Number.NaN;
   readonly #server: Server;

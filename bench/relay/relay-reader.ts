@@ -1,6 +1,6 @@
 import { AnsweringViewer } from '@reelfloor/agent/testing/answering-viewer';
 import { ChannelPeer, type MachineId, subprotocol } from '@reelfloor/protocol';
-import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
+import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/spectator-channel';
 import { WebSocket } from 'ws';
 import { FrameCounter } from './frame-counter.ts';
 

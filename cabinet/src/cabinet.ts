@@ -3,7 +3,7 @@ import type { Box, CabinetView, CommandId, RequestHandlers, Result, TransferId }
 import type {
   CabinetDescription,
   CabinetEvent,
-  JournalFacts,
+  JournalSnapshot,
   MoneyOwner,
   TransferRecord,
 } from '@reelfloor/protocol/channels/agent';
@@ -50,7 +50,7 @@ export interface Cabinet {
   clearHandPay(transferId: TransferId): Promise<Result<Record<string, never>>>;
 
   eventsAfter(seq: number, limit: number): CabinetEvent[];
-  journalFacts(): JournalFacts;
+  journalFacts(): JournalSnapshot;
   /** Sets the currency (ISO 4217) in which the video shows amounts, which determines the decimal places. */
   showCurrency(currency: string): void;
   /** Returns the cabinet's meters. */
@@ -76,7 +76,7 @@ export interface Cabinet {
   /** Journals an event with the newest recording line, for a time without other events. */
   noteRecorded?(): void;
   /** Puts a real machine into service. Missing for a simulated one, which is always in service. */
-  readonly commissioning?: CommissioningOrders & {
+  readonly commissioning?: CommissioningRequestHandlers & {
     /** Returns the lines of the machine's wire log in a time span, given in ms since 1970. */
     wireLog?(span: { readonly fromMs: number; readonly untilMs: number }): Promise<string>;
   };
@@ -84,7 +84,7 @@ export interface Cabinet {
 }
 
 /** Request handlers that put a real machine into service. */
-export type CommissioningOrders = RequestHandlers<{
+export type CommissioningRequestHandlers = RequestHandlers<{
   readonly requests: typeof commissioningRequests;
   readonly notifications: Record<string, never>;
 }>;

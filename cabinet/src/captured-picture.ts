@@ -69,7 +69,7 @@ const viewSchema = z.strictObject({
   /** Position of the view in the machine's picture, as fractions of its size. */
   place: z._default(boxSchema, wholePicture),
 });
-export type View = z.output<typeof viewSchema>;
+export type CapturedViewSettings = z.output<typeof viewSchema>;
 
 const maxViews = 4;
 

@@ -1,5 +1,5 @@
 import type { BrandId, CabinetPhase, MachineId } from '@reelfloor/protocol';
-import type { CabinetShape } from './geometry.ts';
+import type { CabinetShape } from './reel-geometry.ts';
 
 /** The appearance of a cabinet, independent of its state. */
 export interface CabinetAppearance {
@@ -11,8 +11,10 @@ export interface CabinetAppearance {
 }
 
 /** Returns a cache key that is equal for pictures that look the same at this size. `lines`: the shorter side in pixels. */
-export const appearanceKey = ({ brandId, brandName, shape }: CabinetAppearance, lines: number): string =>
-  JSON.stringify([brandId, brandName, shape, lines]);
+export const getAppearanceCacheKey = (
+  { brandId, brandName, shape }: CabinetAppearance,
+  lines: number,
+): string => JSON.stringify([brandId, brandName, shape, lines]);
 
 /**
  * The data from which a picture and its sound are made, as plain data for the drawing thread. The same scene at the same time gives the
@@ -68,7 +70,7 @@ export interface SceneWin {
 }
 
 /** Returns the cabinet's current scene with the size of its picture; empty for a real cabinet, whose picture is captured. */
-export const shownBy = <Picture>(cabinet: {
+export const listCurrentScenes = <Picture>(cabinet: {
   readonly description: { readonly picture: Picture };
   watch(onScene: (scene: Scene) => void): () => void;
 }): readonly { readonly scene: Scene; readonly picture: Picture }[] => {

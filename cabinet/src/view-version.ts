@@ -4,7 +4,7 @@ export const stepsPerRevision = 16;
  * Returns the version of the cabinet's view. It increases with every write to the journal and with every change of the view between two
  * writes, also across restarts.
  */
-export function versionOf(revision: number, step: number): number {
+export function computeViewVersion(revision: number, step: number): number {
   if (step >= stepsPerRevision) throw new Error('too many steps were shown without a write');
   return revision * stepsPerRevision + step;
 }

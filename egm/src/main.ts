@@ -2,19 +2,19 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { MachineClock } from './core/clock.ts';
+import type { MachineQuirks } from './core/machine-quirks.ts';
 import { FileMemory } from './core/memory.ts';
-import type { MachineQuirks } from './core/quirks.ts';
 import { defaultSettings } from './core/settings.ts';
 import { TrialMachine } from './machine/trial-machine.ts';
-import { seededOutcomes } from './play/outcomes.ts';
+import { seededOutcomes } from './play/game-outcomes.ts';
+import { parseQuirkOption, quirkOptionNames, runOperatorCommand } from './process/command-line-options.ts';
+import { type MachinePort, WordSocket } from './process/nine-bit-socket.ts';
 import { MachinePty } from './process/pty.ts';
 import { RelayServer } from './process/relay-server.ts';
-import { readSwitch, switchNames, takeOperatorLine } from './process/switches.ts';
-import { type MachinePort, WordSocket } from './process/word-socket.ts';
 import { Screen } from './screen/screen.ts';
 
 const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--screen PORT] [--seed N] [--serial TEXT] [--spinMs N] [--handPay CREDITS] [--SWITCH=VALUE …]
-switches: ${switchNames.join(', ')}`;
+switches: ${quirkOptionNames.join(', ')}`;
 
 /** Timing tolerance in ms, because on a busy computer this process may see the host's words late. */
 const toleranceMs = 20;
@@ -44,14 +44,14 @@ const readOptions = () => {
       serial: { ...text, default: defaultSettings.serial },
       spinMs: { ...text, default: String(defaultSettings.spinMs) },
       handPay: { ...text, default: String(defaultSettings.handPayLimitCredits) },
-      ...Object.fromEntries(switchNames.map((name) => [name, text])),
+      ...Object.fromEntries(quirkOptionNames.map((name) => [name, text])),
     },
   });
   const given = values as Readonly<Record<string, string | boolean | undefined>>;
   const quirks: Partial<MachineQuirks> = Object.assign(
     {},
-    ...switchNames.flatMap((name) =>
-      given[name] === undefined ? [] : [readSwitch(name, String(given[name]))],
+    ...quirkOptionNames.flatMap((name) =>
+      given[name] === undefined ? [] : [parseQuirkOption(name, String(given[name]))],
     ),
   );
   if (values.pty === (values.socket !== undefined)) throw new Error('give either --pty or --socket');
@@ -86,7 +86,7 @@ const run = async (): Promise<void> => {
   const opened = screen === undefined ? null : await Screen.open(machine, Number(screen));
   if (opened) console.log(`screen ${opened.url}`);
   const lines = createInterface({ input: process.stdin });
-  lines.on('line', (line) => console.log(takeOperatorLine({ machine, screen: opened?.screen }, line)));
+  lines.on('line', (line) => console.log(runOperatorCommand({ machine, screen: opened?.screen }, line)));
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;

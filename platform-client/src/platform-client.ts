@@ -4,11 +4,11 @@ import type {
   HallCallAnswer,
   HallCallBody,
   HallCallName,
-  ListedMove,
-} from '@reelfloor/protocol/casino';
-import { type Signed, sign, verify } from './signatures.ts';
+  ListedPlatformTransfer,
+} from '@reelfloor/protocol/hall-calls';
+import { type SignedContent, sign, verify } from './signatures.ts';
 
-export * from './answer-hall.ts';
+export * from './hall-request-handler.ts';
 export * from './signatures.ts';
 
 export interface PlatformClientOptions {
@@ -92,7 +92,7 @@ export class PlatformClient {
   }
 
   /** Yields the debits and credits since a given time, page by page. */
-  async *moves(from: string): AsyncGenerator<ListedMove> {
+  async *moves(from: string): AsyncGenerator<ListedPlatformTransfer> {
     let after: string | null | undefined;
     do {
       const query = { from, after };
@@ -117,7 +117,7 @@ export class PlatformClient {
     const path = search === '' ? request.path : `${request.path}?${search}`;
     const body = request.body === undefined ? '' : JSON.stringify(request.body);
     const id = `call_${crypto.randomUUID()}`;
-    const signed: Signed = { kind: 'call', method, path, body };
+    const signed: SignedContent = { kind: 'call', method, path, body };
     const headers = await sign(signed, { keys: this.#keys, id, now: this.#now() });
     const { status, text, answerHeaders } = await this.#send(`${this.#url}${path}`, {
       method,

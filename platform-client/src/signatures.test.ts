@@ -1,15 +1,23 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { clockWindowMs, isKey, newKey, SeenIds, type Signed, sign, verify } from './signatures.ts';
+import {
+  clockWindowMs,
+  generateSigningKey,
+  isSigningKey,
+  type SignedContent,
+  sign,
+  UsedCallIds,
+  verify,
+} from './signatures.ts';
 
 const now = Date.UTC(2026, 10, 29, 12);
-const call: Signed = { kind: 'call', method: 'POST', path: '/debit', body: '{"id":"move-1"}' };
+const call: SignedContent = { kind: 'call', method: 'POST', path: '/debit', body: '{"id":"move-1"}' };
 
-const signedBy = (keys: readonly string[], signed: Signed = call) =>
+const signedBy = (keys: readonly string[], signed: SignedContent = call) =>
   sign(signed, { keys, id: 'call_1', now });
 
 test('what one side signs, the other verifies, with its id and time', async () => {
-  const key = newKey();
+  const key = generateSigningKey();
   expect(await verify(call, await signedBy([key]), { keys: [key], now })).toEqual({
     ok: true,
     id: 'call_1',
@@ -18,7 +26,7 @@ test('what one side signs, the other verifies, with its id and time', async () =
 });
 
 test('a changed body, address, method, status, id or time is refused', async () => {
-  const key = newKey();
+  const key = generateSigningKey();
   const headers = await signedBy([key]);
   const check = { keys: [key], now };
   const invalid = { ok: false, fault: 'SIGNATURE_INVALID' };
@@ -28,14 +36,14 @@ test('a changed body, address, method, status, id or time is refused', async () 
   expect(await verify(call, { ...headers, 'webhook-id': 'call_2' }, check)).toEqual(invalid);
   const later = String(now / 1000 + 1);
   expect(await verify(call, { ...headers, 'webhook-timestamp': later }, check)).toEqual(invalid);
-  const answer: Signed = { kind: 'answer', status: 200, body: '{}' };
+  const answer: SignedContent = { kind: 'answer', status: 200, body: '{}' };
   const ofAnswer = await signedBy([key], answer);
   expect((await verify(answer, ofAnswer, check)).ok).toBe(true);
   expect(await verify({ ...answer, status: 409 }, ofAnswer, check)).toEqual(invalid);
 });
 
 test('keys are changed without a pause: each side may have two', async () => {
-  const [old, next, other] = [newKey(), newKey(), newKey()];
+  const [old, next, other] = [generateSigningKey(), generateSigningKey(), generateSigningKey()];
   const byBoth = await signedBy([old, next]);
   expect((await verify(call, byBoth, { keys: [old], now })).ok).toBe(true);
   expect((await verify(call, byBoth, { keys: [next], now })).ok).toBe(true);
@@ -46,7 +54,7 @@ test('keys are changed without a pause: each side may have two', async () => {
 });
 
 test('a clock may be five minutes off, and no more', async () => {
-  const key = newKey();
+  const key = generateSigningKey();
   const headers = await signedBy([key]);
   const at = (time: number) => verify(call, headers, { keys: [key], now: time });
   expect((await at(now + clockWindowMs)).ok).toBe(true);
@@ -56,9 +64,9 @@ test('a clock may be five minutes off, and no more', async () => {
 });
 
 test('a repeated id is refused until its time is over, and a wrong signature takes no id', async () => {
-  const key = newKey();
+  const key = generateSigningKey();
   let time = now;
-  const { take } = new SeenIds(() => time);
+  const { take } = new UsedCallIds(() => time);
   const headers = await signedBy([key]);
   const check = { keys: [key], now, takeId: take };
   expect((await verify({ ...call, body: '' }, headers, check)).ok).toBe(false);
@@ -70,7 +78,7 @@ test('a repeated id is refused until its time is over, and a wrong signature tak
 });
 
 test('headers that are missing or malformed are refused', async () => {
-  const key = newKey();
+  const key = generateSigningKey();
   const headers = await signedBy([key]);
   const check = { keys: [key], now };
   const missing = { ok: false, fault: 'SIGNATURE_MISSING' };
@@ -83,19 +91,19 @@ test('headers that are missing or malformed are refused', async () => {
 });
 
 test('a key has a prefix and at least 24 bytes', () => {
-  expect(isKey(newKey())).toBe(true);
-  expect(isKey('whsec_AAAA')).toBe(false);
-  expect(isKey('secret')).toBe(false);
-  expect(isKey('whsec_***')).toBe(false);
+  expect(isSigningKey(generateSigningKey())).toBe(true);
+  expect(isSigningKey('whsec_AAAA')).toBe(false);
+  expect(isSigningKey('secret')).toBe(false);
+  expect(isSigningKey('whsec_***')).toBe(false);
 });
 
 test('an event is a Standard Webhook: their library verifies ours, and ours theirs', async () => {
-  const key = newKey();
+  const key = generateSigningKey();
   const body = '{"type":"round.played","data":{"winMinor":250}}';
   const present = Date.now();
   const headers = await sign({ kind: 'event', body }, { keys: [key], id: 'evt_1', now: present });
   expect(new Webhook(key).verify(body, headers)).toEqual(JSON.parse(body));
-  expect(() => new Webhook(newKey()).verify(body, headers)).toThrow(WebhookVerificationError);
+  expect(() => new Webhook(generateSigningKey()).verify(body, headers)).toThrow(WebhookVerificationError);
   expect(() => new Webhook(key).verify(body.replace('250', '900'), headers)).toThrow(
     WebhookVerificationError,
   );

@@ -5,7 +5,7 @@
  */
 
 /** The signed content, besides id and timestamp. */
-export type Signed =
+export type SignedContent =
   | { readonly kind: 'event'; readonly body: string }
   | {
       readonly kind: 'call';
@@ -29,12 +29,12 @@ export type HeaderSource =
 
 export type SignatureFault = 'SIGNATURE_MISSING' | 'SIGNATURE_INVALID' | 'CLOCK_OFF' | 'REPLAYED';
 
-export type Verified =
+export type SignatureVerification =
   | { readonly ok: true; readonly id: string; readonly at: number }
   | { readonly ok: false; readonly fault: SignatureFault };
 
 /** Stores a call id. Returns false if it was already stored. It may be deleted after `until` (Unix time in ms). */
-export type TakeId = (id: string, until: number) => boolean | Promise<boolean>;
+export type ClaimCallId = (id: string, until: number) => boolean | Promise<boolean>;
 
 export interface VerifyOptions {
   /** The valid keys: one, or two during a key rotation. */
@@ -42,7 +42,7 @@ export interface VerifyOptions {
   /** Current Unix time in ms. */
   readonly now: number;
   /** Detects a replayed id. Only for calls: an event keeps its id when it is sent again, and an answer has the id of its call. */
-  readonly takeId?: TakeId;
+  readonly takeId?: ClaimCallId;
 }
 
 /** Maximum difference in ms between a signature's timestamp and our clock. */
@@ -56,10 +56,11 @@ const minKeyBytes = 24;
 const encoder = new TextEncoder();
 
 /** Returns a new key of 32 random bytes. */
-export const newKey = (): string => `${keyPrefix}${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
+export const generateSigningKey = (): string =>
+  `${keyPrefix}${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
 
 /** Returns whether a text is a valid key: `whsec_` and at least 24 bytes in base64. */
-export const isKey = (text: string): boolean => {
+export const isSigningKey = (text: string): boolean => {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
   try {
     return bytesOfKey(text).length >= minKeyBytes;
@@ -70,7 +71,7 @@ export const isKey = (text: string): boolean => {
 
 /** Signs with every given key, so that a receiver that has only one of them accepts it. */
 export const sign = async (
-  signed: Signed,
+  signed: SignedContent,
   { keys, id, now }: { readonly keys: readonly string[]; readonly id: string; readonly now: number },
 ): Promise<SignatureHeaders> => {
   const timestamp = String(Math.floor(now / 1000));
@@ -86,10 +87,10 @@ export const sign = async (
 
 /** Returns id and time of a message with a valid signature, or why it is rejected. The signature is checked before the time and the id. */
 export const verify = async (
-  signed: Signed,
+  signed: SignedContent,
   headers: HeaderSource,
   { keys, now, takeId }: VerifyOptions,
-): Promise<Verified> => {
+): Promise<SignatureVerification> => {
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');
@@ -105,7 +106,7 @@ export const verify = async (
 };
 
 /** In-memory store of used call ids, for a platform with a single process. */
-export class SeenIds {
+export class UsedCallIds {
   readonly #untilOf = new Map<string, number>();
   readonly #now: () => number;
 
@@ -114,7 +115,7 @@ export class SeenIds {
   }
 
   /** Stores an id. Expired ids are deleted in the order of their arrival, which is nearly the order of their expiry. */
-  readonly take: TakeId = (id, until) => {
+  readonly take: ClaimCallId = (id, until) => {
     for (const [seen, end] of this.#untilOf) {
       if (end >= this.#now()) break;
       this.#untilOf.delete(seen);
@@ -125,7 +126,7 @@ export class SeenIds {
   };
 }
 
-const failed = (fault: SignatureFault): Verified => ({ ok: false, fault });
+const failed = (fault: SignatureFault): SignatureVerification => ({ ok: false, fault });
 
 const isSigned = async (
   content: Uint8Array<ArrayBuffer>,
@@ -144,10 +145,10 @@ const isSigned = async (
   return false;
 };
 
-const contentOf = (id: string, timestamp: string, signed: Signed): Uint8Array<ArrayBuffer> =>
+const contentOf = (id: string, timestamp: string, signed: SignedContent): Uint8Array<ArrayBuffer> =>
   encoder.encode(`${id}.${timestamp}.${headOf(signed)}${signed.body}`);
 
-const headOf = (signed: Signed): string => {
+const headOf = (signed: SignedContent): string => {
   if (signed.kind === 'event') return '';
   return signed.kind === 'call' ? `${signed.method} ${signed.path}\n` : `${signed.status}\n`;
 };

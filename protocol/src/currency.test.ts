@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   currencyDigits,
-  currencyFault,
-  currencyFraction,
-  majorOf,
-  majorText,
-  minorOf,
+  findCurrencyError,
+  formatMajorUnits,
+  getFractionDigitOptions,
   parseMinorUnits,
+  toMajorUnits,
+  toMinorUnits,
 } from './currency.ts';
 
 describe.each([
@@ -25,7 +25,7 @@ describe.each([
   it('is written with all its digits, and read back as the same', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (amountMinor) => {
-        const text = majorText(amountMinor, currency);
+        const text = formatMajorUnits(amountMinor, currency);
         expect(text).toMatch(figures);
         const [whole = '', fraction = ''] = text.replace('-', '').split('.');
         expect(parseMinorUnits(whole, fraction, currency)).toBe(Math.abs(amountMinor));
@@ -43,15 +43,15 @@ describe.each([
           const format = new Intl.NumberFormat(locale, {
             style: 'currency',
             currency,
-            ...currencyFraction(currency),
+            ...getFractionDigitOptions(currency),
           });
           const written = format
-            .formatToParts(majorOf(amountMinor, currency))
+            .formatToParts(toMajorUnits(amountMinor, currency))
             .filter(({ type }) => type === 'integer' || type === 'fraction')
             .map(({ value }) => value)
             .join('');
-          expect(written).toBe(majorText(Math.abs(amountMinor), currency, ''));
-          expect(minorOf(majorOf(amountMinor, currency), currency)).toBe(amountMinor);
+          expect(written).toBe(formatMajorUnits(Math.abs(amountMinor), currency, ''));
+          expect(toMinorUnits(toMajorUnits(amountMinor, currency), currency)).toBe(amountMinor);
         },
       ),
       { numRuns: 40 },
@@ -65,14 +65,14 @@ describe.each([
 });
 
 it('a server that names no known currency is read by 100, as specified', () => {
-  expect(majorText(1250, '')).toBe('12.50');
-  expect(majorText(1250, 'XYZ')).toBe('12.50');
+  expect(formatMajorUnits(1250, '')).toBe('12.50');
+  expect(formatMajorUnits(1250, 'XYZ')).toBe('12.50');
 });
 
 it('a ledger takes currencies with 0, 2 and 3 digits, and says what to do about any other', () => {
   for (const currency of ['JPY', 'HUF', 'TRY', 'KWD', 'IQD', 'EUR'])
-    expect(currencyFault(currency)).toBeNull();
-  expect(currencyFault('CLF')).toMatch(/CLF.* 4 digits .*Set another one\.$/);
-  expect(currencyFault('XAU')).toMatch(/no currency of ISO 4217; set a code/);
-  expect(currencyFault('try')).toMatch(/set a code/);
+    expect(findCurrencyError(currency)).toBeNull();
+  expect(findCurrencyError('CLF')).toMatch(/CLF.* 4 digits .*Set another one\.$/);
+  expect(findCurrencyError('XAU')).toMatch(/no currency of ISO 4217; set a code/);
+  expect(findCurrencyError('try')).toMatch(/set a code/);
 });

@@ -31,22 +31,22 @@ export const currencyDigits = (currency: string): number => digitsOf.get(currenc
 /** Returns the number of minor units in a major unit, such as 100 kuruş in a lira. */
 export const minorPerMajor = (currency: string): number => 10 ** currencyDigits(currency);
 
-/** Converts minor units to major units, for `Intl.NumberFormat`. Money is divided only here and in `majorText`. */
-export const majorOf = (amountMinor: number, currency: string): number =>
+/** Converts minor units to major units, for `Intl.NumberFormat`. Money is divided only here and in `formatMajorUnits`. */
+export const toMajorUnits = (amountMinor: number, currency: string): number =>
   amountMinor / minorPerMajor(currency);
 
 /** Converts major units to minor units, rounded to the nearest whole number. */
-export const minorOf = (major: number, currency: string): number =>
+export const toMinorUnits = (major: number, currency: string): number =>
   Math.round(major * minorPerMajor(currency));
 
 /** Options that make `Intl.NumberFormat` show exactly the currency's fraction digits. */
-export const currencyFraction = (currency: string) => ({
+export const getFractionDigitOptions = (currency: string) => ({
   minimumFractionDigits: currencyDigits(currency),
   maximumFractionDigits: currencyDigits(currency),
 });
 
 /** Formats an amount without grouping and symbol, such as `-1234.50`, exactly for every safe integer. */
-export const majorText = (amountMinor: number, currency: string, decimal = '.'): string => {
+export const formatMajorUnits = (amountMinor: number, currency: string, decimal = '.'): string => {
   const digits = currencyDigits(currency);
   const figures = String(Math.abs(amountMinor)).padStart(digits + 1, '0');
   const whole = figures.slice(0, figures.length - digits);
@@ -63,7 +63,7 @@ export const parseMinorUnits = (whole: string, fraction: string, currency: strin
 };
 
 /** Returns an error message if a ledger cannot use this currency, with advice; null if it can. */
-export const currencyFault = (currency: string): string | null => {
+export const findCurrencyError = (currency: string): string | null => {
   const digits = currencyDigits(currency);
   if (!digitsOf.has(currency) && !twoDigitCodes.split(' ').includes(currency))
     return `CURRENCY is "${currency}", which is no currency of ISO 4217; set a code such as TRY, EUR or JPY.`;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneyParams } from './refusal-amounts.ts';
+import { moneyParams } from './refusal-amount-params.ts';
 
 /**
  * All refusals by HTTP status: their codes and English texts. Numeric codes have the specification's meaning (§8); codes in words are our
@@ -202,18 +202,20 @@ export type ErrorCode = {
 /** English texts of refusals by HTTP status, then by code. */
 type ByStatus = Readonly<Record<number, Readonly<Record<string, string>>>>;
 
-export const textsIn = (table: ByStatus): Readonly<Record<string, string>> =>
+export const indexTextsByCode = (table: ByStatus): Readonly<Record<string, string>> =>
   Object.assign({}, ...Object.values(table));
 
-export const statusesIn = (table: ByStatus): Readonly<Record<string, number>> =>
+export const indexStatusesByCode = (table: ByStatus): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(table).flatMap(([status, texts]) =>
       Object.keys(texts).map((code) => [code, Number(status)]),
     ),
   );
 
-export const errorTexts = /* @__PURE__ */ textsIn(errorsByStatus) as Readonly<Record<ErrorCode, string>>;
-export const errorStatuses = /* @__PURE__ */ statusesIn(errorsByStatus) as Readonly<
+export const errorTexts = /* @__PURE__ */ indexTextsByCode(errorsByStatus) as Readonly<
+  Record<ErrorCode, string>
+>;
+export const errorStatuses = /* @__PURE__ */ indexStatusesByCode(errorsByStatus) as Readonly<
   Record<ErrorCode, number>
 >;
 
@@ -240,7 +242,7 @@ export interface Refusal {
   readonly params: ErrorParams;
 }
 
-export const refuse = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params });
+export const createRefusal = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params });
 
 let writeAmount = (amountMinor: number): string => String(amountMinor);
 
@@ -277,8 +279,11 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };
 
-export const done = <T>(value: T): Result<T> => ({ ok: true, value });
-export const refused = (code: ErrorCode, params: ErrorParams = {}): { ok: false; refusal: Refusal } => ({
+export const okResult = <T>(value: T): Result<T> => ({ ok: true, value });
+export const refusedResult = (
+  code: ErrorCode,
+  params: ErrorParams = {},
+): { ok: false; refusal: Refusal } => ({
   ok: false,
-  refusal: refuse(code, params),
+  refusal: createRefusal(code, params),
 });

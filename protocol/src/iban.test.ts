@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatIban, isIban, maskIban, normalizeIban } from './codes.ts';
+import { formatIban, isIban, maskIban, normalizeIban } from './voucher-codes-and-ibans.ts';
 
 const example = 'TR330006100519786457841326';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { balanceMinorSchema, positiveMinorSchema } from './amount-schemas.ts';
 import { brandIdSchema, machineIdSchema } from './ids.ts';
-import { balanceMinorSchema, positiveMinorSchema } from './money.ts';
 
 /** States of a machine in the lobby. Clients read any unlisted value as `unknown`. */
 export const machineStatuses = [

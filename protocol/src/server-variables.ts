@@ -1,4 +1,4 @@
-import { nightlyVariables } from './nightly-variables.ts';
+import { nightlyVariables } from './backup-and-alert-variables.ts';
 
 /** Environment variables that the server and its commands read, grouped as in docs/settings.md. */
 export const serverVariables = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { balanceMinorSchema } from './amount-schemas.ts';
 import { transferIdSchema } from './ids.ts';
-import { balanceMinorSchema } from './money.ts';
 
 /**
  * Where the money is. `wallet`: it has not left, or was returned. `machine`: it was credited, or has not left the machine. `platform`: the

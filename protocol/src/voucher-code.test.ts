@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigitOf, formatVoucherCode, isVoucherCode, normalizeVoucherCode } from './codes.ts';
+import {
+  computeLuhnCheckDigit,
+  formatVoucherCode,
+  isVoucherCode,
+  normalizeVoucherCode,
+} from './voucher-codes-and-ibans.ts';
 
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 19, maxLength: 19 });
-const codes = digits.map((figures) => figures.join('') + checkDigitOf(figures.join('')));
+const codes = digits.map((figures) => figures.join('') + computeLuhnCheckDigit(figures.join('')));
 
 describe('the code of a voucher', () => {
   it('ends with the digit of Luhn’s rule', () => {
     // The example of ISO/IEC 7812.
-    expect(checkDigitOf('7992739871')).toBe('3');
+    expect(computeLuhnCheckDigit('7992739871')).toBe('3');
   });
 
   it('is read back from how it is printed, whatever the digits and dashes it is typed with', () => {

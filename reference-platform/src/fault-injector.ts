@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
-import type { CasinoCallName } from '@reelfloor/protocol/casino';
-import type { FaultPlan, HostileFault } from './faults.ts';
+import type { CasinoCallName } from '@reelfloor/protocol/hall-calls';
+import type { FaultPlan, InjectedFault } from './fault-plan.ts';
 import type { Wallet } from './wallet.ts';
 
 /** A serialized and signed answer. */
-export interface Sealed {
+export interface SignedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
 /** How a contract produces an answer, correct or faulty. */
-export interface Answering {
+export interface AnswerBuilder {
   /** Executes the call and returns its answer. */
   answer(): Promise<object>;
   /** Serializes and signs an answer; `by` makes the signature invalid, if the contract has one. */
-  seal(answer: object, by?: 'wrong-signature' | 'clock-off'): Promise<Sealed>;
+  seal(answer: object, by?: 'wrong-signature' | 'clock-off'): Promise<SignedAnswer>;
   /** Returns the same answer, but as if to another call. */
   misdirect(answer: object): object;
   /** An answer that refuses the call, and one that says to retry. */
@@ -25,7 +25,7 @@ export interface Answering {
   readonly moveId: string | undefined;
 }
 
-export interface SpoilerOptions {
+export interface FaultInjectorOptions {
   readonly wallet: Wallet;
   readonly faults: FaultPlan;
   /** Delay of a late answer in ms. */
@@ -34,12 +34,12 @@ export interface SpoilerOptions {
 
 /** Injects faults into a casino's answers as the fault plan says, in any contract. */
 export class FaultInjector {
-  readonly #options: SpoilerOptions;
+  readonly #options: FaultInjectorOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
   /** Answers that are held back until a later one was sent. */
   readonly #waiting: (() => void)[] = [];
 
-  constructor(options: SpoilerOptions) {
+  constructor(options: FaultInjectorOptions) {
     this.#options = options;
   }
 
@@ -48,16 +48,20 @@ export class FaultInjector {
   }
 
   /** Answers a call. `name`: the corresponding call of our own contract. */
-  async respond(name: CasinoCallName, response: ServerResponse, answering: Answering): Promise<void> {
+  async respond(name: CasinoCallName, response: ServerResponse, answering: AnswerBuilder): Promise<void> {
     await this.#spoil(this.#options.faults.next(name), response, answering);
   }
 
-  send(response: ServerResponse, { status, headers, text }: Sealed): void {
+  send(response: ServerResponse, { status, headers, text }: SignedAnswer): void {
     response.writeHead(status, headers).end(text);
     for (const send of [...this.#waiting]) send();
   }
 
-  async #spoil(fault: HostileFault | null, response: ServerResponse, answering: Answering): Promise<void> {
+  async #spoil(
+    fault: InjectedFault | null,
+    response: ServerResponse,
+    answering: AnswerBuilder,
+  ): Promise<void> {
     const { wallet, lateMs } = this.#options;
     const { moveId } = answering;
     const send = async (answer: object, by?: 'wrong-signature' | 'clock-off') =>

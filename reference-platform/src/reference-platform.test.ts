@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newKey, sign, verify } from '@reelfloor/platform-client';
-import { type CasinoCallName, casinoCalls, type Debit } from '@reelfloor/protocol/casino';
+import { generateSigningKey, sign, verify } from '@reelfloor/platform-client';
+import { type CasinoCallName, casinoCalls, type Debit } from '@reelfloor/protocol/hall-calls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FaultPlan, type HostileFault, hostileFaults } from './faults.ts';
+import { FaultPlan, hostileFaults, type InjectedFault } from './fault-plan.ts';
 import { ReferencePlatform } from './reference-platform.ts';
 import { Wallet } from './wallet.ts';
 
-const keys = [newKey()];
+const keys = [generateSigningKey()];
 let folder = '';
 let platform: ReferencePlatform;
 let calls = 0;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'casino-'));
   platform = await ReferencePlatform.start({
     ...{ file: join(folder, 'casino.sqlite'), hallUrl: 'http://localhost:1', siteId: 3, lateMs: 50 },
-    ...{ hallKeys: keys, ownKeys: [newKey()] },
+    ...{ hallKeys: keys, ownKeys: [generateSigningKey()] },
   });
   platform.wallet.openAccount('ada', 'Ada', 10_000);
 });
@@ -135,7 +135,7 @@ describe('the wallet', () => {
 
 describe('the hostile platform', () => {
   /** Whether the money has moved after the fault, and whether a valid answer came. */
-  const outcomes: readonly [HostileFault, { moved: boolean; code: string | null }][] = [
+  const outcomes: readonly [InjectedFault, { moved: boolean; code: string | null }][] = [
     ['dropped-call', { moved: false, code: null }],
     ['dropped-answer', { moved: true, code: null }],
     ['answered-late', { moved: true, code: 'OK' }],

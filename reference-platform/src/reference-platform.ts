@@ -1,11 +1,16 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HallError, PlatformClient } from '@reelfloor/platform-client';
-import { FaultPlan, type HostileOptions } from './faults.ts';
+import { FaultPlan, type FaultPlanOptions } from './fault-plan.ts';
 import { Wallet } from './wallet.ts';
 import { WalletRoutes } from './wallet-routes.ts';
 
-export { brokenPromises, FaultPlan, type HostileFault, hostileFaults } from './faults.ts';
+export {
+  contractViolations as brokenPromises,
+  FaultPlan,
+  hostileFaults,
+  type InjectedFault as HostileFault,
+} from './fault-plan.ts';
 export { SupplierCasino } from './supplier-casino.ts';
 export { evenbetContract, hub88Contract } from './supplier-contracts.ts';
 export { Wallet } from './wallet.ts';
@@ -22,7 +27,7 @@ interface ReferencePlatformOptions {
   readonly ownKeys: readonly string[];
   readonly currency?: string;
   /** Random faults; without it, only faults that a test orders. */
-  readonly hostile?: HostileOptions;
+  readonly hostile?: FaultPlanOptions;
   readonly host?: string;
   /** Port; 0: any free port. */
   readonly port?: number;

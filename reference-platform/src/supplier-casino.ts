@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CasinoCallName } from '@reelfloor/protocol/casino';
+import type { CasinoCallName } from '@reelfloor/protocol/hall-calls';
 import { FaultInjector } from './fault-injector.ts';
-import { FaultPlan } from './faults.ts';
+import { FaultPlan } from './fault-plan.ts';
 import { readBody } from './read-body.ts';
 import { Wallet } from './wallet.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, verify } from 'node:crypto';
 import { minorPerMajor } from '@reelfloor/protocol';
-import type { CasinoCallName, CasinoCode, MoveAnswer } from '@reelfloor/protocol/casino';
+import type { CasinoCallName, CasinoCode, PlatformTransferAnswer } from '@reelfloor/protocol/hall-calls';
 import type { SupplierContract } from './supplier-casino.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -66,7 +66,7 @@ const answerEvenbet = async (name: CasinoCallName, call: EvenbetCall, wallet: Wa
   return ofMove(await wallet.rollback({ ...move, id, reason: 'voided' }));
 };
 
-const ofMove = ({ code, balanceMinor }: Pick<MoveAnswer, 'code' | 'balanceMinor'>): object => {
+const ofMove = ({ code, balanceMinor }: Pick<PlatformTransferAnswer, 'code' | 'balanceMinor'>): object => {
   switch (code) {
     case 'OK':
       return { errorCode: 0, errorDescription: descriptions[0], balance: balanceMinor };

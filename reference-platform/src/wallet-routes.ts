@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { newKey, sign, verify } from '@reelfloor/platform-client';
+import { generateSigningKey, sign, verify } from '@reelfloor/platform-client';
 import {
   type CasinoCallName,
   type CasinoOutcome,
   type CasinoPlatform,
   casinoCalls,
   casinoEventSchema,
-} from '@reelfloor/protocol/casino';
-import { FaultInjector, type Sealed, type SpoilerOptions } from './fault-injector.ts';
+} from '@reelfloor/protocol/hall-calls';
+import { FaultInjector, type FaultInjectorOptions, type SignedAnswer } from './fault-injector.ts';
 import { readBody } from './read-body.ts';
 
-export interface WalletRoutesOptions extends SpoilerOptions {
+export interface WalletRoutesOptions extends FaultInjectorOptions {
   /** Keys that sign the hall's calls and the answers to them. */
   readonly hallKeys: readonly string[];
   readonly siteId: number;
@@ -60,7 +60,7 @@ export class WalletRoutes {
       answer: () => this.#answerOf(name, body),
       seal: (answer, by) =>
         this.#sealed(id, answer, {
-          ...(by === 'wrong-signature' && { keys: [newKey()] }),
+          ...(by === 'wrong-signature' && { keys: [generateSigningKey()] }),
           ...(by === 'clock-off' && { at: now() - hourMs }),
         }),
       misdirect: (answer) => ({ ...answer, id: 'another-move' }),
@@ -91,7 +91,7 @@ export class WalletRoutes {
       keys = this.#options.hallKeys,
       at = this.#options.now(),
     }: { readonly status?: number; readonly keys?: readonly string[]; readonly at?: number },
-  ): Promise<Sealed> {
+  ): Promise<SignedAnswer> {
     const text = JSON.stringify(answer);
     const signature = await sign({ kind: 'answer', status, body: text }, { keys, id, now: at });
     return { status, text, headers: { 'content-type': 'application/json', ...signature } };

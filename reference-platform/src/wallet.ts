@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { TakeId } from '@reelfloor/platform-client';
+import type { ClaimCallId } from '@reelfloor/platform-client';
 import {
   type CasinoCallAnswer,
   type CasinoCallBody,
@@ -7,20 +7,20 @@ import {
   type CasinoEvent,
   type CasinoPlatform,
   type Credit,
-  classOfCode,
   type Debit,
-  type ListedMove,
-  type MoveAnswer,
+  getCasinoCodeClass,
+  type ListedPlatformTransfer,
+  type PlatformTransferAnswer,
+  type PlatformTransferStatusAnswer,
   type Rollback,
-  type StatusAnswer,
-} from '@reelfloor/protocol/casino';
+} from '@reelfloor/protocol/hall-calls';
 
 interface MoveRow {
   readonly id: string;
   readonly kind: 'debit' | 'credit';
   readonly player: string;
   readonly amount_minor: number;
-  readonly state: ListedMove['state'];
+  readonly state: ListedPlatformTransfer['state'];
   /** Why it was refused; null if it was not. */
   readonly code: CasinoCode | null;
   readonly at: number;
@@ -123,7 +123,7 @@ export class Wallet implements CasinoPlatform {
     return new Map(rows.map(({ ref, difference }) => [ref, difference]));
   }
 
-  moves(): ListedMove[] {
+  moves(): ListedPlatformTransfer[] {
     const rows = this.#db.prepare('SELECT * FROM moves ORDER BY at, id').all() as unknown as MoveRow[];
     return rows.map((row) => this.#listed(row));
   }
@@ -138,7 +138,7 @@ export class Wallet implements CasinoPlatform {
     this.#withoutTombstone.add(id);
   }
 
-  async debit(body: Debit): Promise<MoveAnswer> {
+  async debit(body: Debit): Promise<PlatformTransferAnswer> {
     return this.#inTransaction(() => {
       const known = this.#knownAnswer('debit', body);
       if (known) return known;
@@ -153,7 +153,7 @@ export class Wallet implements CasinoPlatform {
     });
   }
 
-  async credit(body: Credit): Promise<MoveAnswer> {
+  async credit(body: Credit): Promise<PlatformTransferAnswer> {
     return this.#inTransaction(() => {
       const known = this.#knownAnswer('credit', body);
       if (known) return known;
@@ -166,7 +166,7 @@ export class Wallet implements CasinoPlatform {
     });
   }
 
-  async rollback(body: Rollback): Promise<MoveAnswer> {
+  async rollback(body: Rollback): Promise<PlatformTransferAnswer> {
     return this.#inTransaction(() => {
       const row = this.#move(body.id);
       if (!row) {
@@ -181,7 +181,7 @@ export class Wallet implements CasinoPlatform {
     });
   }
 
-  async status({ id, player }: CasinoCallBody<'status'>): Promise<StatusAnswer> {
+  async status({ id, player }: CasinoCallBody<'status'>): Promise<PlatformTransferStatusAnswer> {
     const row = this.#move(id);
     const state = row === undefined || row.state === 'open' ? 'not-found' : row.state;
     return { id, class: 'success', code: 'OK', state, balanceMinor: this.balanceOf(player) };
@@ -203,7 +203,7 @@ export class Wallet implements CasinoPlatform {
   }
 
   /** Stores used call ids in the file, so that replays are detected after a restart. */
-  readonly takeCallId: TakeId = (id, until) => {
+  readonly takeCallId: ClaimCallId = (id, until) => {
     this.#db.prepare('DELETE FROM call_ids WHERE until < ?').run(this.#now());
     return (
       this.#db.prepare('INSERT OR IGNORE INTO call_ids (id, until) VALUES (?, ?)').run(id, until).changes > 0
@@ -245,7 +245,7 @@ export class Wallet implements CasinoPlatform {
   }
 
   /** Returns the answer to an id that was already used; null for a new one. */
-  #knownAnswer(kind: MoveRow['kind'], body: Debit | Credit): MoveAnswer | null {
+  #knownAnswer(kind: MoveRow['kind'], body: Debit | Credit): PlatformTransferAnswer | null {
     const row = this.#move(body.id);
     if (!row) return null;
     if (!isSame(row, kind, body)) return this.#answer(body, 'ID_CONFLICT');
@@ -262,16 +262,19 @@ export class Wallet implements CasinoPlatform {
     return account.blocked === 1 ? 'PLAYER_BLOCKED' : null;
   }
 
-  #refuse(kind: MoveRow['kind'], body: Debit, code: CasinoCode): MoveAnswer {
+  #refuse(kind: MoveRow['kind'], body: Debit, code: CasinoCode): PlatformTransferAnswer {
     // A fault of either side is no decision about the money, so only a refusal is stored for the id.
-    if (classOfCode(code) === 'refused') this.#note(kind, body, 'refused', code);
+    if (getCasinoCodeClass(code) === 'refused') this.#note(kind, body, 'refused', code);
     return this.#answer(body, code);
   }
 
-  #answer({ id, player }: { readonly id: string; readonly player: string }, code: CasinoCode): MoveAnswer {
+  #answer(
+    { id, player }: { readonly id: string; readonly player: string },
+    code: CasinoCode,
+  ): PlatformTransferAnswer {
     const account = this.#account(player);
     return {
-      ...{ id, class: classOfCode(code) ?? 'fatal', code },
+      ...{ id, class: getCasinoCodeClass(code) ?? 'fatal', code },
       ...(account ? { balanceMinor: account.balance_minor } : {}),
     };
   }
@@ -305,7 +308,7 @@ export class Wallet implements CasinoPlatform {
     return this.#db.prepare('SELECT * FROM moves WHERE id = ?').get(id) as unknown as MoveRow | undefined;
   }
 
-  #listed({ id, kind, player, amount_minor, state, at }: MoveRow): ListedMove {
+  #listed({ id, kind, player, amount_minor, state, at }: MoveRow): ListedPlatformTransfer {
     const amounts = { amountMinor: amount_minor, currency: this.#currency };
     return { id, kind, player, ...amounts, state, at: new Date(at).toISOString() };
   }

@@ -1,5 +1,5 @@
 import { runCommand } from './start/cli/run-command.ts';
-import { readConfig } from './start/config/config.ts';
+import { readConfig } from './start/config/server-config.ts';
 import { startServer } from './start/server/start-server.ts';
 import { stopOnSignal } from './start/server/stop-on-signal.ts';
 

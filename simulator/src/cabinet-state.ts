@@ -1,17 +1,17 @@
-import { brandOf } from '@reelfloor/art';
-import { type CabinetShape, geometries, reelBoxOf } from '@reelfloor/cabinet/geometry';
+import { getDemoBrand } from '@reelfloor/art';
 import type {
   Journal,
-  Change as JournalChange,
+  JournalStateChange as JournalChange,
   Entry as JournalEntry,
   JournalState,
 } from '@reelfloor/cabinet/journal/journal';
+import { type CabinetShape, geometries, getReelBox } from '@reelfloor/cabinet/reel-geometry';
 import type { SceneWin } from '@reelfloor/cabinet/scene';
 import type { Box, BrandId, MachineId, Rotation, TransferId, VideoType } from '@reelfloor/protocol';
 import type { CabinetDescription, MoneyOwner } from '@reelfloor/protocol/channels/agent';
 import type { Game } from './games/game-rules.ts';
 import { rulesHashOf } from './games/rules-hash.ts';
-import { privateAreasOf } from './picture/private-areas.ts';
+import { listPrivateAreas } from './picture/private-areas.ts';
 
 /** The complete state of a simulated cabinet, as stored in its journal. */
 export interface CabinetState extends JournalState {
@@ -21,13 +21,13 @@ export interface CabinetState extends JournalState {
   readonly stops: readonly number[];
   readonly running: DrawnRound | null;
   readonly last: DrawnRound | null;
-  readonly feature: Feature | null;
+  readonly feature: FreeSpinFeature | null;
   readonly handPay: { readonly transferId: TransferId; readonly amountMinor: number } | null;
   readonly malfunction: string | null;
-  readonly cashOut: CashOutOrder | null;
+  readonly cashOut: RequestedCashOut | null;
 }
 
-export interface CashOutOrder {
+export interface RequestedCashOut {
   readonly transferId: TransferId;
   readonly endsSession?: boolean | undefined;
   readonly owner?: MoneyOwner | undefined;
@@ -58,7 +58,7 @@ export interface DrawnRound {
   readonly jackpotLevels: readonly number[];
 }
 
-export interface Feature {
+export interface FreeSpinFeature {
   readonly left: number;
   /** Number of free spins awarded so far. The game limits it. */
   readonly won: number;
@@ -75,11 +75,11 @@ export interface FreeSpinSeries {
   readonly handPaidMinor?: number;
 }
 
-export type Change = JournalChange<CabinetState>;
-export type Entry = JournalEntry<CabinetState>;
+export type CabinetStateChange = JournalChange<CabinetState>;
+export type CabinetJournalEntry = JournalEntry<CabinetState>;
 export type CabinetJournal = Journal<CabinetState>;
 
-export function initialState(game: Game): CabinetState {
+export function createInitialCabinetState(game: Game): CabinetState {
   return {
     meterMinor: 0,
     bandId: game.bands[0]?.id ?? 1,
@@ -95,10 +95,10 @@ export function initialState(game: Game): CabinetState {
 }
 
 /** Returns the credit meter plus the running round's stake. The server verifies that it equals the sum of all events so far. */
-export const creditByEventsMinor = ({ meterMinor, running }: CabinetState): number =>
+export const computeEventCreditMinor = ({ meterMinor, running }: CabinetState): number =>
   meterMinor + (running?.stakeMinor ?? 0);
 
-export const withEpoch = (state: CabinetState, epoch: number): CabinetState =>
+export const withHigherEpoch = (state: CabinetState, epoch: number): CabinetState =>
   epoch > state.epoch ? { ...state, epoch } : state;
 
 export interface CabinetBuild {
@@ -117,12 +117,12 @@ export interface ShownBrand {
   readonly name: string | null;
 }
 
-export const ownBrandOf = ({ brandId }: Game): ShownBrand => ({
+export const getDefaultBrand = ({ brandId }: Game): ShownBrand => ({
   id: brandId as string as BrandId,
   name: null,
 });
 
-export const describeCabinet = (
+export const buildSimulatedCabinetDescription = (
   machineId: MachineId,
   game: Game,
   { shape, videoType }: CabinetBuild,
@@ -130,13 +130,13 @@ export const describeCabinet = (
 ): CabinetDescription => ({
   machineId,
   brandId: brand.id,
-  brandName: brand.name ?? brandOf(game.brandId).name,
+  brandName: brand.name ?? getDemoBrand(game.brandId).name,
   game: game.brandId,
   jackpotLevels: game.jackpots.length,
   videoType,
   picture: geometries[shape].picture,
-  reelBox: reelBoxOf(geometries[shape]),
-  privateAreas: privateAreasOf(shape),
+  reelBox: getReelBox(geometries[shape]),
+  privateAreas: listPrivateAreas(shape),
   cutScreen: videoType === 'camera' ? bodyOf[shape] : null,
   rotations: videoType === 'camera' ? [0] : turnsOf[shape],
   screens: shape === 'portrait' ? portraitScreens : [],

@@ -1,8 +1,8 @@
 import type { Scene } from '@reelfloor/cabinet/scene';
 import { commandId } from '@reelfloor/cabinet/testing/fresh-journal';
 import { describe, expect, it } from 'vitest';
-import { anatolia } from './games/game.ts';
-import { bigWinMinor, winMoment } from './picture/brand-sprites.ts';
+import { anatolia } from './games/demo-games.ts';
+import { getShownBigWinMinor, getWinPresentation } from './picture/brand-sprites.ts';
 import { playingNotes } from './sound/mixer.ts';
 import { losingStops, poorStops, TrialCabinet, winningStops } from './testing/trial-cabinet.ts';
 
@@ -29,7 +29,7 @@ describe('what a cabinet promises: a round', () => {
         : [];
     const restMs = trial.clock.nowMs();
     expect(scenes.at(-1)?.round).toMatchObject({ isCelebrated: false, winMinor: poor.winMinor });
-    expect(scenes.at(-1) && winMoment(scenes.at(-1) as Scene, restMs + 500)).toBeNull();
+    expect(scenes.at(-1) && getWinPresentation(scenes.at(-1) as Scene, restMs + 500)).toBeNull();
     const afterPoor = received(scenes.at(-1), restMs + 500);
     trial.clock.advance(60_000);
     trial.willStopAt(losingStops(anatolia));
@@ -50,7 +50,7 @@ describe('what a cabinet promises: a round', () => {
     const before = scenes.at(-1) as Scene;
     const lowered = { ...before, stakeMinor: 1 };
     const nowMs = trial.clock.nowMs() + 500;
-    expect(bigWinMinor(lowered, nowMs)).toBe(0);
+    expect(getShownBigWinMinor(lowered, nowMs)).toBe(0);
     expect(playingNotes(lowered, nowMs)).toEqual(playingNotes(before, nowMs));
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { drawJackpots } from './draw-stops.ts';
-import { anatolia, games } from './games/game.ts';
-import { approximate, rational } from './games/rational.ts';
-import { jackpotSeedsOf } from './games/return-to-player.ts';
+import { drawJackpots } from './draw-round-result.ts';
+import { anatolia, games } from './games/demo-games.ts';
+import { createRational, rationalToNumber } from './games/rational.ts';
+import { computeJackpotSeedRtp } from './games/return-to-player.ts';
 import { TrialCabinet } from './testing/trial-cabinet.ts';
 
 describe('the draw of the jackpots', () => {
@@ -19,8 +19,8 @@ describe('the draw of the jackpots', () => {
   });
 
   it.each(games)('pays in $brandId its share and a tenth more in seeds', (game) => {
-    const share = approximate(rational(game.jackpotSharePerMille, 1000));
-    expect(approximate(jackpotSeedsOf(game)) / share).toBeCloseTo(0.1, 4);
+    const share = rationalToNumber(createRational(game.jackpotSharePerMille, 1000));
+    expect(rationalToNumber(computeJackpotSeedRtp(game)) / share).toBeCloseTo(0.1, 4);
   });
 
   it.each(games)('pays in $brandId, hit by hit, what is computed', (game) => {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRound, payLine, windowAt } from './evaluate-round.ts';
-import { anatolia } from './games/game.ts';
+import { evaluatePayline, evaluateRound, getReelWindow } from './evaluate-round.ts';
+import { anatolia } from './games/demo-games.ts';
 import type { Game } from './games/game-rules.ts';
-import { strip } from './games/strip.ts';
+import { parseReelStrip } from './games/strip.ts';
 
 const { lines: pays } = anatolia.paytable;
 
 const showing = (top: string, middle: string, bottom: string): Game => ({
   ...anatolia,
-  strips: [0, 1, 2, 3, 4].map((reel) => strip(`${top[reel]}${middle[reel]}${bottom[reel]}`)),
+  strips: [0, 1, 2, 3, 4].map((reel) => parseReelStrip(`${top[reel]}${middle[reel]}${bottom[reel]}`)),
 });
 const atRest = [0, 0, 0, 0, 0];
 
 describe('a line', () => {
-  const line = (letters: string) => payLine(anatolia, strip(letters));
+  const line = (letters: string) => evaluatePayline(anatolia, parseReelStrip(letters));
 
   it('pays three, four or five of a kind from the left', () => {
     expect(line('AAAKQ')).toEqual({ multiple: pays.ace[0], length: 3 });
@@ -76,8 +76,8 @@ describe('a round', () => {
   });
 
   it('reads a strip as a ring', () => {
-    const game: Game = { ...anatolia, strips: Array.from({ length: 5 }, () => strip('AKQJ')) };
-    expect(windowAt(game, [3, 3, 3, 3, 3])[0]).toEqual(['jack', 'ace', 'king']);
+    const game: Game = { ...anatolia, strips: Array.from({ length: 5 }, () => parseReelStrip('AKQJ')) };
+    expect(getReelWindow(game, [3, 3, 3, 3, 3])[0]).toEqual(['jack', 'ace', 'king']);
     const { wins } = evaluateRound(game, [3, 3, 3, 3, 3], 100, false);
     expect(wins.map((win) => win.line)).toEqual([1, 2, 3]);
   });

@@ -1,7 +1,7 @@
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
-import { rowCount } from '@reelfloor/cabinet/geometry';
+import { rowCount } from '@reelfloor/cabinet/reel-geometry';
 import type { SceneWin } from '@reelfloor/cabinet/scene';
-import type { Game, Pays } from './games/game-rules.ts';
+import type { Game, SymbolPayouts } from './games/game-rules.ts';
 
 interface Evaluation {
   readonly winMinor: number;
@@ -17,12 +17,12 @@ export function evaluateRound(
   stakeMinor: number,
   freeSpin: boolean,
 ): Evaluation {
-  const window = windowAt(game, stops);
+  const window = getReelWindow(game, stops);
   const multiplier = freeSpin ? game.freeSpins.multiplier : 1;
   const lineStakeMinor = stakeMinor / game.lines.length;
   const wins: SceneWin[] = [];
   for (const [index, rows] of game.lines.entries()) {
-    const pay = payLine(
+    const pay = evaluatePayline(
       game,
       rows.map((row, reelIndex) => symbolAt(window, reelIndex, row)),
     );
@@ -35,16 +35,16 @@ export function evaluateRound(
     });
   }
   const scatters = countScatters(window);
-  const scatterPay = payOf(game.paytable.scatter, scatters);
+  const scatterPay = getPayForSymbolCount(game.paytable.scatter, scatters);
   if (scatterPay > 0) wins.push(scatterWin(window, scatterPay * stakeMinor * multiplier));
   return {
     winMinor: wins.reduce((sum, win) => sum + win.amountMinor, 0),
     wins,
-    freeSpinsWon: payOf(game.freeSpins.awards, scatters),
+    freeSpinsWon: getPayForSymbolCount(game.freeSpins.awards, scatters),
   };
 }
 
-export function windowAt(game: Game, stops: readonly number[]): SymbolRole[][] {
+export function getReelWindow(game: Game, stops: readonly number[]): SymbolRole[][] {
   return game.strips.map((strip, reelIndex) => {
     const stop = stops[reelIndex] ?? 0;
     return Array.from({ length: rowCount }, (_, row) => strip[(stop + row) % strip.length] ?? 'jack');
@@ -55,14 +55,17 @@ export function windowAt(game: Game, stops: readonly number[]): SymbolRole[][] {
  * Returns a pay line's best win as a multiple of the line stake. Wilds substitute for the symbol that pays most; of equal wins the longer
  * one counts.
  */
-export function payLine(game: Game, symbols: readonly SymbolRole[]): { multiple: number; length: number } {
+export function evaluatePayline(
+  game: Game,
+  symbols: readonly SymbolRole[],
+): { multiple: number; length: number } {
   const wilds = countLeading(symbols, (symbol) => symbol === 'wild');
   const first = symbols[wilds];
   const withFirst = countLeading(symbols, (symbol) => symbol === 'wild' || symbol === first);
   let best = { multiple: 0, length: 0 };
   for (const counted of lineSymbols) {
     const length = counted === first ? withFirst : wilds;
-    const multiple = payOf(game.paytable.lines[counted], length);
+    const multiple = getPayForSymbolCount(game.paytable.lines[counted], length);
     const isLonger = multiple === best.multiple && multiple > 0 && length > best.length;
     if (multiple > best.multiple || isLonger) best = { multiple, length };
   }
@@ -71,7 +74,7 @@ export function payLine(game: Game, symbols: readonly SymbolRole[]): { multiple:
 
 const lineSymbols = symbolRoles.filter((role) => role !== 'scatter');
 
-export function payOf(pays: Pays, count: number): number {
+export function getPayForSymbolCount(pays: SymbolPayouts, count: number): number {
   if (count < 3) return 0;
   return pays[count === 3 ? 0 : count === 4 ? 1 : 2];
 }

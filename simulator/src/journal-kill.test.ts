@@ -7,7 +7,7 @@ import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
-import { anatolia } from './games/game.ts';
+import { anatolia } from './games/demo-games.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
 
 const kills = 10;

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { anatolia } from './games/game.ts';
+import { anatolia } from './games/demo-games.ts';
 import { TrialCabinet, winningStops } from './testing/trial-cabinet.ts';
 
 describe('a journal that cannot be written', () => {

@@ -1,7 +1,7 @@
 import { commandId, transferId } from '@reelfloor/cabinet/testing/fresh-journal';
 import { expect, it } from 'vitest';
-import { drawStops } from './draw-stops.ts';
-import { anatolia } from './games/game.ts';
+import { drawStops } from './draw-round-result.ts';
+import { anatolia } from './games/demo-games.ts';
 import { seededRandom } from './seeded-random.ts';
 import { scatterStops, TrialCabinet } from './testing/trial-cabinet.ts';
 

@@ -1,7 +1,7 @@
 import type { Scene } from '@reelfloor/cabinet/scene';
 import { commandId } from '@reelfloor/cabinet/testing/fresh-journal';
 import { describe, expect, it } from 'vitest';
-import { anatolia } from './games/game.ts';
+import { anatolia } from './games/demo-games.ts';
 import { scatterStops, TrialCabinet, winningStops } from './testing/trial-cabinet.ts';
 
 const stakeMinor = 100;

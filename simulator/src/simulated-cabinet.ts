@@ -5,43 +5,49 @@ import { JournalMonitor } from '@reelfloor/cabinet/journal/journal-monitor';
 import type { Scene } from '@reelfloor/cabinet/scene';
 import {
   type CommandId,
-  done,
+  computePressFingerprint,
   type MachineId,
-  pressFingerprint,
+  okResult,
   type Result,
-  refused,
+  refusedResult,
   type TransferId,
 } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
 import type { ChainHead } from '@reelfloor/protocol/channels/recording';
-import { CabinetFace } from './cabinet-face.ts';
+import { longestTurnMs, type PresentationState, still } from './build-cabinet-view.ts';
+import { CabinetPresentation } from './cabinet-scene-state.ts';
 import {
+  buildSimulatedCabinetDescription,
   type CabinetBuild,
   type CabinetJournal,
+  type CabinetJournalEntry,
   type CabinetState,
-  type CashOutOrder,
-  creditByEventsMinor,
-  describeCabinet,
-  type Entry,
-  initialState,
-  ownBrandOf,
+  computeEventCreditMinor,
+  createInitialCabinetState,
+  getDefaultBrand,
   plainBuild,
+  type RequestedCashOut,
   type ShownBrand,
-  withEpoch,
+  withHigherEpoch,
 } from './cabinet-state.ts';
-import { type DemandedRound, ForcedResults, forcedStops } from './demanded-round.ts';
 import {
   type DrawJackpots,
   drawStops,
   drawJackpots as jackpotsByChance,
-  type RandomBelow,
+  type RandomIntBelow,
   systemRandom,
-} from './draw-stops.ts';
+} from './draw-round-result.ts';
+import { type ForcedResult, ForcedResults, getForcedStops } from './forced-round.ts';
 import type { Game } from './games/game-rules.ts';
-import { PlayPace } from './play-pace.ts';
+import { RoundStepTimer } from './round-step-timer.ts';
 import { TransferService } from './transfer-service.ts';
-import { type DrawRound, malfunction, pressButton, recover, refusePress } from './transitions/play-round.ts';
-import { longestTurnMs, type Showing, still } from './view-of.ts';
+import {
+  applyPress,
+  type DrawRound,
+  getPressRefusal,
+  lockByMalfunction,
+  recoverFromMalfunction,
+} from './transitions/play-round.ts';
 
 export interface SimulatedCabinetOptions {
   readonly machineId: MachineId;
@@ -52,7 +58,7 @@ export interface SimulatedCabinetOptions {
   /** Path of the journal. The file is created if missing; its folder must exist. */
   readonly journalFile: string;
   readonly clock?: Clock;
-  readonly randomBelow?: RandomBelow;
+  readonly randomBelow?: RandomIntBelow;
   readonly drawJackpots?: DrawJackpots;
   readonly report?: (text: string) => void;
   readonly speed?: number;
@@ -65,8 +71,8 @@ export class SimulatedCabinet implements Cabinet {
   readonly #game: Game;
   readonly #clock: Clock;
   readonly #journal: CabinetJournal;
-  readonly #face: CabinetFace;
-  readonly #pace: PlayPace;
+  readonly #face: CabinetPresentation;
+  readonly #pace: RoundStepTimer;
   readonly #transfers: TransferService;
   readonly #draw: DrawRound;
   readonly #watch: JournalMonitor<CabinetState>;
@@ -75,8 +81,8 @@ export class SimulatedCabinet implements Cabinet {
   constructor(options: SimulatedCabinetOptions) {
     const { machineId, game, journalFile } = options;
     const { clock = systemClock, randomBelow = systemRandom, speed = 1 } = options;
-    const { build = plainBuild, brand = ownBrandOf(game) } = options;
-    this.description = describeCabinet(machineId, game, build, brand);
+    const { build = plainBuild, brand = getDefaultBrand(game) } = options;
+    this.description = buildSimulatedCabinetDescription(machineId, game, build, brand);
     this.#game = game;
     this.#clock = clock;
     const { drawJackpots = (game, stakeMinor) => jackpotsByChance(game, stakeMinor, systemRandom) } = options;
@@ -84,7 +90,7 @@ export class SimulatedCabinet implements Cabinet {
       const atMs = clock.nowMs();
       const demanded = this.#demands.take(stakeMinor, atMs + longestTurnMs / speed);
       return {
-        stops: demanded ? forcedStops(game, demanded) : drawStops(game, randomBelow),
+        stops: demanded ? getForcedStops(game, demanded) : drawStops(game, randomBelow),
         jackpotLevels: drawJackpots(game, stakeMinor),
         atMs,
         handPaid: demanded === 'handPay',
@@ -93,17 +99,17 @@ export class SimulatedCabinet implements Cabinet {
     this.#journal = new Journal({
       file: journalFile,
       machineId,
-      initialState: initialState(game),
+      initialState: createInitialCabinetState(game),
       nowMs: () => clock.nowMs(),
-      creditByEventsMinor,
+      creditByEventsMinor: computeEventCreditMinor,
     });
     const journal = this.#journal;
     const { description } = this;
-    this.#face = new CabinetFace({
+    this.#face = new CabinetPresentation({
       journal,
       game,
       description,
-      look: { brandId: ownBrandOf(game).id, brandName: brand.name, shape: build.shape },
+      look: { brandId: getDefaultBrand(game).id, brandName: brand.name, shape: build.shape },
       isSilent: build.isSilent,
       speed,
     });
@@ -124,7 +130,7 @@ export class SimulatedCabinet implements Cabinet {
       },
       report: options.report ?? (() => {}),
     });
-    this.#pace = new PlayPace({
+    this.#pace = new RoundStepTimer({
       journal,
       face: this.#face,
       game,
@@ -152,37 +158,37 @@ export class SimulatedCabinet implements Cabinet {
 
   #press(press: CabinetPress): Result<{ commandId: CommandId }> {
     const { commandId } = press;
-    const content = pressFingerprint(press);
+    const content = computePressFingerprint(press);
     const earlier = this.#journal.pressOf(commandId);
     if (earlier) {
-      if (earlier.content !== null && earlier.content !== content) return refused('COMMAND_KEY_REUSED');
-      return earlier.refusal ? { ok: false, refusal: earlier.refusal } : done({ commandId });
+      if (earlier.content !== null && earlier.content !== content) return refusedResult('COMMAND_KEY_REUSED');
+      return earlier.refusal ? { ok: false, refusal: earlier.refusal } : okResult({ commandId });
     }
     const { state } = this.#journal;
-    const refusal = refusePress(state, this.#game, press, {
+    const refusal = getPressRefusal(state, this.#game, press, {
       machine: this.description.machineId,
       nowMs: this.#clock.nowMs(),
     });
     if (refusal) {
       this.#journal.write({
-        state: withEpoch(state, press.epoch),
+        state: withHigherEpoch(state, press.epoch),
         events: [],
         command: { commandId, content, refusal },
       });
       this.#face.wroteUnseen();
       return { ok: false, refusal };
     }
-    const change = pressButton(state, this.#game, press, this.#draw);
+    const change = applyPress(state, this.#game, press, this.#draw);
     const showing = press.button === 'spin' ? still : this.#face.showing;
     this.#write({ ...change, command: { commandId, content, refusal: null } }, showing);
-    return done({ commandId });
+    return okResult({ commandId });
   }
 
   async credit(credit: Parameters<Cabinet['credit']>[0]) {
     return this.#watch.guard(() => this.#transfers.credit(credit));
   }
 
-  cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }) {
+  cashOut(order: RequestedCashOut & { epoch: number; whenIdle: boolean }) {
     return this.#watch.guardLong(() => this.#transfers.cashOut(order));
   }
 
@@ -193,7 +199,7 @@ export class SimulatedCabinet implements Cabinet {
   async clearHandPay(transferId: TransferId): Promise<Result<Record<string, never>>> {
     const { handPay } = this.#journal.state;
     if (handPay && this.#demands.keepLocked(this.#clock.nowMs()))
-      return refused('MACHINE_NOT_READY', { machine: this.description.machineId });
+      return refusedResult('MACHINE_NOT_READY', { machine: this.description.machineId });
     return this.#watch.guard(() => this.#transfers.clearHandPay(transferId));
   }
 
@@ -201,20 +207,20 @@ export class SimulatedCabinet implements Cabinet {
   fail(reason: string): Result<Record<string, never>> {
     return this.#watch.guard(() => {
       const { state } = this.#journal;
-      if (state.malfunction === null) this.#write(malfunction(state, this.#game, reason), still);
-      return done({});
+      if (state.malfunction === null) this.#write(lockByMalfunction(state, this.#game, reason), still);
+      return okResult({});
     });
   }
 
   repair(): Result<Record<string, never>> {
     return this.#watch.guard(() => {
       const { state } = this.#journal;
-      if (state.malfunction !== null) this.#write(recover(state), still);
-      return done({});
+      if (state.malfunction !== null) this.#write(recoverFromMalfunction(state), still);
+      return okResult({});
     });
   }
 
-  demand(demanded: DemandedRound): void {
+  demand(demanded: ForcedResult): void {
     this.#demands.set(demanded);
   }
 
@@ -263,7 +269,7 @@ export class SimulatedCabinet implements Cabinet {
   }
 
   /** Writes the entry to the journal, shows the change and plans the next step, even if a listener throws. */
-  #write(entry: Entry, showing: Showing = this.#face.showing): void {
+  #write(entry: CabinetJournalEntry, showing: PresentationState = this.#face.showing): void {
     const events = this.#journal.write(entry);
     try {
       this.#face.wrote(events, showing);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { computeRoundTimeline } from './build-cabinet-view.ts';
 import type { DrawnRound } from './cabinet-state.ts';
-import { timelineOf } from './view-of.ts';
 
 const round = (winMinor: number, handPaid = false): DrawnRound => ({
   roundId: 'round',
@@ -21,13 +21,13 @@ const round = (winMinor: number, handPaid = false): DrawnRound => ({
   handPaid,
 });
 const countingMs = (winMinor: number, handPaid = false) => {
-  const { countFromMs, countUntilMs } = timelineOf(round(winMinor, handPaid), 1);
+  const { countFromMs, countUntilMs } = computeRoundTimeline(round(winMinor, handPaid), 1);
   return countUntilMs - countFromMs;
 };
 
 describe('a round', () => {
   it('stops its reels one after another and counts from the last', () => {
-    const { reelStopsAtMs, countFromMs } = timelineOf(round(0), 1);
+    const { reelStopsAtMs, countFromMs } = computeRoundTimeline(round(0), 1);
     expect(reelStopsAtMs).toEqual([10_700, 10_900, 11_100, 11_300, 11_500]);
     expect(countFromMs).toBe(11_500);
   });
@@ -46,6 +46,6 @@ describe('a round', () => {
   });
 
   it('ends sooner at a greater speed', () => {
-    expect(timelineOf(round(0), 10).countUntilMs).toBe(10_150);
+    expect(computeRoundTimeline(round(0), 10).countUntilMs).toBe(10_150);
   });
 });

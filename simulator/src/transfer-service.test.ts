@@ -1,7 +1,7 @@
 import { commandId, transferId } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { PlayerId, SessionId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { anatolia } from './games/game.ts';
+import { anatolia } from './games/demo-games.ts';
 import { scatterStops, TrialCabinet, winningStops } from './testing/trial-cabinet.ts';
 
 describe('a credit', () => {

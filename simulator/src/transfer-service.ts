@@ -1,31 +1,31 @@
 import {
-  done,
+  createRefusal,
   type MachineId,
+  okResult,
   type Refusal,
   type Result,
-  refuse,
-  refused,
+  refusedResult,
   type TransferId,
 } from '@reelfloor/protocol';
 import type { MoneyOwner, TransferRecord } from '@reelfloor/protocol/channels/agent';
+import { type PresentationState, still } from './build-cabinet-view.ts';
 import {
   type CabinetJournal,
+  type CabinetJournalEntry,
   type CabinetState,
-  type CashOutOrder,
-  type Change,
-  type Entry,
-  withEpoch,
+  type CabinetStateChange,
+  type RequestedCashOut,
+  withHigherEpoch,
 } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
 import { clearHandPay } from './transitions/play-round.ts';
-import { type Showing, still } from './view-of.ts';
 
 interface TransferServiceDependencies {
   readonly journal: CabinetJournal;
   readonly machineId: MachineId;
   readonly game: Game;
   /** Writes to the journal, shows the change, and continues play. Without `showing`, the picture stays the same. */
-  readonly write: (entry: Entry, showing?: Showing) => void;
+  readonly write: (entry: CabinetJournalEntry, showing?: PresentationState) => void;
 }
 
 type CashOutResult = Result<{ amountMinor: number }>;
@@ -54,53 +54,53 @@ export class TransferService {
     const { transferId, amountMinor } = credit;
     const known = journal.transferOf(transferId);
     if (known?.kind === 'voided') {
-      return known.refusal ? { ok: false, refusal: known.refusal } : refused('TRANSFER_VOIDED');
+      return known.refusal ? { ok: false, refusal: known.refusal } : refusedResult('TRANSFER_VOIDED');
     }
     if (known) {
       const isRepeat = known.kind === 'credited' && known.amountMinor === amountMinor;
-      return isRepeat ? done({ meterMinor: known.meterMinor }) : refused('TRANSFER_KEY_REUSED');
+      return isRepeat ? okResult({ meterMinor: known.meterMinor }) : refusedResult('TRANSFER_KEY_REUSED');
     }
     const { state } = journal;
-    if (state.cashOut?.transferId === transferId) return refused('TRANSFER_KEY_REUSED');
+    if (state.cashOut?.transferId === transferId) return refusedResult('TRANSFER_KEY_REUSED');
     const refusal = refuseCredit(state, credit, machineId);
     if (refusal) {
       const voided = { transferId, kind: 'voided', refusal } as const;
-      write({ state: withEpoch(state, credit.epoch), events: [], transfer: voided });
+      write({ state: withHigherEpoch(state, credit.epoch), events: [], transfer: voided });
       return { ok: false, refusal };
     }
     const change = creditMeter(state, credit);
     const { meterMinor } = change.state;
     write({ ...change, transfer: { transferId, kind: 'credited', amountMinor, meterMinor } });
-    return done({ meterMinor });
+    return okResult({ meterMinor });
   }
 
   /**
    * Cashes out the credit meter. A refusal leaves the id unused: nothing was transferred, and the server may retry. If the cabinet closes
    * while a cash-out waits, the promise never settles, but the cabinet carries out the cash-out after a restart.
    */
-  async cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
+  async cashOut(order: RequestedCashOut & { epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
     const { journal, machineId, write } = this.#dependencies;
     const { transferId, epoch } = order;
     const known = journal.transferOf(transferId);
-    if (known?.kind === 'cashedOut') return done({ amountMinor: known.amountMinor });
-    if (known) return refused(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
+    if (known?.kind === 'cashedOut') return okResult({ amountMinor: known.amountMinor });
+    if (known) return refusedResult(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
     if (journal.state.cashOut?.transferId === transferId) return this.#wait();
     const refusal = refuseCashOut(journal.state, order, machineId);
     if (refusal) return { ok: false, refusal };
-    const state = withEpoch(journal.state, epoch);
+    const state = withHigherEpoch(journal.state, epoch);
     if (isBusy(state)) {
       const outcome = this.#wait();
       write(orderCashOut(state, order));
       return outcome;
     }
-    return done({ amountMinor: this.#empty(order, epoch) });
+    return okResult({ amountMinor: this.#empty(order, epoch) });
   }
 
   carryOutOrder(): void {
     const { state } = this.#dependencies.journal;
     if (!state.cashOut) return;
     const amountMinor = this.#empty(state.cashOut, state.epoch);
-    this.#settle(done({ amountMinor }));
+    this.#settle(okResult({ amountMinor }));
   }
 
   /** Returns the transfer's outcome. `voidIfUnknown` makes an unknown id, or a cash-out that is still waiting, void. */
@@ -124,7 +124,7 @@ export class TransferService {
       events: [],
       transfer: { transferId, kind: 'voided', refusal: null },
     });
-    if (isOrdered) this.#settle(refused('TRANSFER_VOIDED'));
+    if (isOrdered) this.#settle(refusedResult('TRANSFER_VOIDED'));
     return { state: 'voided' };
   }
 
@@ -132,20 +132,20 @@ export class TransferService {
     const { journal, machineId, write } = this.#dependencies;
     if (journal.state.handPay?.transferId === transferId) {
       write(clearHandPay(journal.state, transferId));
-      return done({});
+      return okResult({});
     }
     // A repeated request: this hand pay was already cleared.
-    if (journal.transferOf(transferId)?.kind === 'handPay') return done({});
-    return refused('MACHINE_NOT_READY', { machine: machineId });
+    if (journal.transferOf(transferId)?.kind === 'handPay') return okResult({});
+    return refusedResult('MACHINE_NOT_READY', { machine: machineId });
   }
 
-  #empty(order: CashOutOrder, epoch: number): number {
+  #empty(order: RequestedCashOut, epoch: number): number {
     const { journal, game, write } = this.#dependencies;
     const { transferId } = order;
     const amountMinor = journal.state.meterMinor;
     write(
       {
-        ...emptyMeter(withEpoch(journal.state, epoch), order, game),
+        ...emptyMeter(withHigherEpoch(journal.state, epoch), order, game),
         transfer: { transferId, kind: 'cashedOut', amountMinor },
       },
       { ...still, cashOut: true },
@@ -173,23 +173,23 @@ function refuseCredit(
   { epoch, amountMinor }: { epoch: number; amountMinor: number },
   machine: string,
 ): Refusal | null {
-  if (epoch < state.epoch) return refuse('SEAT_NONE');
-  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refuse('AMOUNT_INVALID');
+  if (epoch < state.epoch) return createRefusal('SEAT_NONE');
+  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return createRefusal('AMOUNT_INVALID');
   if (state.meterMinor + amountMinor > highestMeterMinor) {
-    return refuse('AMOUNT_OVER_LIMIT', { limit: highestMeterMinor });
+    return createRefusal('AMOUNT_OVER_LIMIT', { limit: highestMeterMinor });
   }
-  if (state.malfunction !== null) return refuse('MACHINE_FAULT', { machine });
-  if (state.handPay || state.cashOut) return refuse('MACHINE_NOT_READY', { machine });
+  if (state.malfunction !== null) return createRefusal('MACHINE_FAULT', { machine });
+  if (state.handPay || state.cashOut) return createRefusal('MACHINE_NOT_READY', { machine });
   return null;
 }
 
 function creditMeter(
   state: CabinetState,
   credit: { transferId: TransferId; amountMinor: number; epoch: number; owner?: MoneyOwner | undefined },
-): Change {
+): CabinetStateChange {
   const { transferId, amountMinor, epoch, owner } = credit;
   return {
-    state: { ...withEpoch(state, epoch), meterMinor: state.meterMinor + amountMinor },
+    state: { ...withHigherEpoch(state, epoch), meterMinor: state.meterMinor + amountMinor },
     events: [{ type: 'credited', transferId, amountMinor, ...(owner && { owner }) }],
   };
 }
@@ -204,13 +204,16 @@ function refuseCashOut(
   order: { epoch: number; whenIdle: boolean },
   machine: string,
 ): Refusal | null {
-  if (order.epoch < state.epoch) return refuse('SEAT_NONE');
-  if (state.malfunction !== null) return refuse('MACHINE_FAULT', { machine });
-  if (state.cashOut) return refuse('MACHINE_NOT_READY', { machine });
-  return isBusy(state) && !order.whenIdle ? refuse('MACHINE_NOT_READY', { machine }) : null;
+  if (order.epoch < state.epoch) return createRefusal('SEAT_NONE');
+  if (state.malfunction !== null) return createRefusal('MACHINE_FAULT', { machine });
+  if (state.cashOut) return createRefusal('MACHINE_NOT_READY', { machine });
+  return isBusy(state) && !order.whenIdle ? createRefusal('MACHINE_NOT_READY', { machine }) : null;
 }
 
-const orderCashOut = (state: CabinetState, { transferId, endsSession, owner }: CashOutOrder): Change => ({
+const orderCashOut = (
+  state: CabinetState,
+  { transferId, endsSession, owner }: RequestedCashOut,
+): CabinetStateChange => ({
   state: { ...state, cashOut: { transferId, ...(endsSession && { endsSession }), ...(owner && { owner }) } },
   events: [],
 });
@@ -218,9 +221,9 @@ const orderCashOut = (state: CabinetState, { transferId, endsSession, owner }: C
 /** Sets the credit meter to zero. Adds the event even if the amount is 0, because the server waits for it. */
 const emptyMeter = (
   state: CabinetState,
-  { transferId, endsSession = false, owner }: CashOutOrder,
+  { transferId, endsSession = false, owner }: RequestedCashOut,
   game: Game,
-): Change => ({
+): CabinetStateChange => ({
   state: { ...state, meterMinor: 0, cashOut: null, ...(endsSession && readyForTheNext(game)) },
   events: [{ type: 'cashedOut', transferId, amountMinor: state.meterMinor, ...(owner && { owner }) }],
 });

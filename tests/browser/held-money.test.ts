@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { done, shortReference, type TransferId } from '@reelfloor/protocol';
+import { getShortTransferReference, okResult, type TransferId } from '@reelfloor/protocol';
 import { newKey, type TestPlayer } from '@reelfloor/server/testing/test-player';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
 import type { Browser } from 'playwright-core';
@@ -52,15 +52,15 @@ describe('a player whose transfer cannot be settled', () => {
     await enterAs(page, floor.address, 'player1');
     await page.getByRole('button', { name: 'Daha sonra' }).click();
     await notice().getByText('₺50,00').waitFor();
-    expect(await notice().textContent()).toContain(shortReference(transferId));
+    expect(await notice().textContent()).toContain(getShortTransferReference(transferId));
     await page.getByRole('heading', { name: /m1/ }).waitFor();
     await picture('held-desk');
     await page.setViewportSize(phone);
     await picture('held-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/transactions');
-    await notice().getByText(shortReference(transferId)).waitFor();
-    floor.agent.override.transferStatus = () => done({ state: 'voided' });
+    await notice().getByText(getShortTransferReference(transferId)).waitFor();
+    floor.agent.override.transferStatus = () => okResult({ state: 'voided' });
     await until('the notice is gone', async () => (await notice().count()) === 0);
     expect(await player.balanceMinor()).toBe(100_000);
   });

@@ -103,7 +103,7 @@ describe('the keyboard’s place in the lobby', () => {
       letLateParts = resolve;
     });
     const folder = process.env.WEB_DIR ?? 'web/dist';
-    const [file] = filesOf(readManifest(folder), ['src/features/lobby/lazy-parts.tsx']);
+    const [file] = filesOf(readManifest(folder), ['src/features/lobby/lazy-lobby-components.tsx']);
     await page.route(`**/${file}`, async (route) => {
       await areLet;
       await route.continue();

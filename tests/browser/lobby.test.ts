@@ -278,10 +278,10 @@ it('loads exactly the files that the byte budgets count', async () => {
 /** Loaded by themselves, after the page. */
 const lateSources = [
   'src/features/footer/footer.tsx',
-  'src/app/promotions-outside.tsx',
-  'later-routes',
-  'src/features/lobby/lazy-parts.tsx',
-  'src/features/notices/store/missed-moves.ts',
+  'src/app/promotions-outside-game.tsx',
+  'lazy-routes',
+  'src/features/lobby/lazy-lobby-components.tsx',
+  'src/features/notices/store/missed-notices.ts',
 ];
 
 const fileOf = (request: Request, take: (file: string) => void): void => {

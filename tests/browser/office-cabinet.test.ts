@@ -1,4 +1,4 @@
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import { eventually } from '@reelfloor/server/testing/eventually';
 import { TestRealMachine } from '@reelfloor/server/testing/test-real-machine';
 import type { Page } from 'playwright-core';
@@ -110,7 +110,7 @@ describe('the page of a real machine', { timeout: 120_000 }, () => {
       }
       return canvas.toDataURL('image/webp').split(',')[1] ?? '';
     });
-    visits.floor.agent.override.still = () => done({ data, at: Date.now() });
+    visits.floor.agent.override.still = () => okResult({ data, at: Date.now() });
   };
 
   nightly('fits every screen in both themes, and says what it shows to a screen reader', async () => {

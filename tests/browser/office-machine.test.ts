@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sendSubcommand } from '@reelfloor/agent/testing/operator-socket';
-import type { StaffRole } from '@reelfloor/protocol/office';
-import { faultText } from '@reelfloor/protocol/office/faults';
+import { formatFaultText } from '@reelfloor/protocol/office/faults';
+import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import type { Database } from '@reelfloor/server/testing/database';
 import { OfficeMember, officeAt } from '@reelfloor/server/testing/office-member';
 import { newKey, type TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
@@ -218,7 +218,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
   });
 
   nightly('fits a phone, in the other language and theme', async () => {
-    const fault = faultText('METER_DIFFERS', { seq: 3, meterMinor: 500, ledgerMinor: 123_450 });
+    const fault = formatFaultText('METER_DIFFERS', { seq: 3, meterMinor: 500, ledgerMinor: 123_450 });
     await database.transact((tx) => tx.run('UPDATE machines SET fault = ? WHERE id = ?', fault, machineId));
     const visitor = await open('manager', { language: 'tr', theme: 'light3', viewport: phone });
     const { page } = visitor;

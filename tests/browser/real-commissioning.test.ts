@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import type { StaffRole } from '@reelfloor/protocol/office';
+import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import type { Database } from '@reelfloor/server/testing/database';
 import { OfficeMember, officeAt } from '@reelfloor/server/testing/office-member';
 import type { Browser, Page } from 'playwright-core';

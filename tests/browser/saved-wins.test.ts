@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { decodeFilm } from '@reelfloor/agent/testing/decode-film';
 import { trialFilm } from '@reelfloor/agent/testing/trial-film';
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { uploadAsAgent } from '@reelfloor/server/testing/agent-upload';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -26,15 +26,15 @@ describe('a win that can be saved', () => {
     const { agent } = visits.floor;
     agent.override.recordingClip = ({ clipId, fromMs, untilMs }) => {
       void send(clipId);
-      return done({ fromMs, untilMs, startedAtMs: null, endedAtMs: null, gaps: [] });
+      return okResult({ fromMs, untilMs, startedAtMs: null, endedAtMs: null, gaps: [] });
     };
     agent.override.recordingShare = ({ clipId }) => {
       if (isBusy) {
         isBusy = false;
-        return refused('RECORDING_UNREACHABLE', { machine: 'm1' });
+        return refusedResult('RECORDING_UNREACHABLE', { machine: 'm1' });
       }
       void send(clipId);
-      return done({});
+      return okResult({});
     };
     const game = await (await visits.floor.player('player1')).game();
     await game.init('m1');

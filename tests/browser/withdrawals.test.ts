@@ -1,4 +1,4 @@
-import { newKey } from '@reelfloor/platform-client';
+import { generateSigningKey } from '@reelfloor/platform-client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture, visit } from '../harness/access-floor.ts';
@@ -90,7 +90,7 @@ describe('a withdrawal by bank transfer', () => {
 describe('a deposit by bank transfer', () => {
   const visits = officeVisits({
     ...{ PAYMENT_METHODS: 'cash-desk,bank-transfer,provider', PAYMENT_PROVIDER_URL: 'http://127.0.0.1:1' },
-    ...{ PAYMENT_PROVIDER_KEY: newKey() },
+    ...{ PAYMENT_PROVIDER_KEY: generateSigningKey() },
     PAYMENT_BANK_ACCOUNT: 'TR330006100519786457841326 Reelfloor Ltd',
   });
 

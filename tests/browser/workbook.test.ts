@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contentPolicy } from '@reelfloor/server/testing/content-policy';
+import { buildContentSecurityPolicy } from '@reelfloor/server/testing/content-policy';
 import { sourceOfStories } from '@reelfloor/web/testing/source-of-stories';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
@@ -46,7 +46,7 @@ const open = async (path: string, viewport = desk): Promise<Visitor> => {
     if (!found) return route.fulfill({ status: 404 });
     return route.fulfill({
       path: found,
-      headers: { 'content-security-policy': contentPolicy(undefined, { framedBy: ["'self'"] }) },
+      headers: { 'content-security-policy': buildContentSecurityPolicy(undefined, { framedBy: ["'self'"] }) },
     });
   });
   await visitor.page.goto(path);

@@ -1,4 +1,4 @@
-import type { CommandId, MachineId, Outcome, TransferId } from '@reelfloor/protocol';
+import type { CommandId, MachineId, RequestOutcome, TransferId } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import { askHost } from '@reelfloor/server/testing/ask-host';
 import { type OpenChannel, openChannel } from '@reelfloor/server/testing/test-player';
@@ -23,7 +23,7 @@ export class CasinoVisitor {
     this.#token = token;
   }
 
-  cashIn(amountMinor: number, transferId: TransferId): Promise<Outcome<unknown>> {
+  cashIn(amountMinor: number, transferId: TransferId): Promise<RequestOutcome<unknown>> {
     return this.#untilKnown((game) =>
       game.peer.request('cashin', { transferId, amountMinor }, requestTimeoutMs),
     );
@@ -35,23 +35,23 @@ export class CasinoVisitor {
     void game.peer.request('cashin', { transferId, amountMinor }, requestTimeoutMs);
   }
 
-  giveUp(transferId: TransferId): Promise<Outcome<unknown>> {
+  giveUp(transferId: TransferId): Promise<RequestOutcome<unknown>> {
     return this.#untilKnown((game) => game.peer.request('giveUpCashIn', { transferId }, requestTimeoutMs));
   }
 
-  cashOut(): Promise<Outcome<unknown>> {
+  cashOut(): Promise<RequestOutcome<unknown>> {
     const transferId = crypto.randomUUID() as TransferId;
     return this.#untilKnown((game) => game.peer.request('cashout', { transferId }, requestTimeoutMs));
   }
 
-  spin(): Promise<Outcome<unknown>> {
+  spin(): Promise<RequestOutcome<unknown>> {
     const commandId = crypto.randomUUID() as CommandId;
     return this.#untilKnown((game) =>
       game.peer.request('press', { button: 'spin', commandId }, requestTimeoutMs),
     );
   }
 
-  leave(): Promise<Outcome<unknown>> {
+  leave(): Promise<RequestOutcome<unknown>> {
     return this.#untilKnown((game) => game.peer.request('leave', {}, requestTimeoutMs)).finally(() =>
       this.close(),
     );
@@ -63,7 +63,7 @@ export class CasinoVisitor {
   }
 
   /** Repeats the request until it is accepted or refused. A cash-in that waits for the casino is asked for again. */
-  async #untilKnown<T>(ask: (game: Game) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  async #untilKnown<T>(ask: (game: Game) => Promise<RequestOutcome<T>>): Promise<RequestOutcome<T>> {
     return until(
       'the outcome is known',
       async () => {
@@ -107,7 +107,7 @@ export class CasinoVisitor {
   }
 }
 
-const isOpen = (outcome: Outcome<unknown>): boolean => {
+const isOpen = (outcome: RequestOutcome<unknown>): boolean => {
   if (outcome.kind === 'refused')
     return ['MACHINE_OFFLINE', 'MACHINE_NOT_READY', 'TRANSFER_PENDING'].includes(String(outcome.error.code));
   return (

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
-import { newKey } from '@reelfloor/platform-client/signatures';
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import type { TransferId } from '@reelfloor/protocol';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';
@@ -90,7 +90,7 @@ export const walkCasino = async (
     ...environment,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   });
-  const keys = { out: newKey(), in: newKey() };
+  const keys = { out: generateSigningKey(), in: generateSigningKey() };
   const casino = await ReferencePlatform.start({
     ...{ file: join(dataDir, 'casino.sqlite'), hallUrl: floor.baseUrl, siteId: casinoSite, lateMs: 300 },
     ...{ hallKeys: [keys.out], ownKeys: [keys.in] },

@@ -3,7 +3,7 @@
  * one of the words; with `--casino` the server at those of money between it and a casino. Starts its own PostgreSQL.
  */
 import { parseArgs } from 'node:util';
-import { faultPoints as agentPoints } from '@reelfloor/cabinet/fault-points';
+import { faultPoints as agentPoints } from '@reelfloor/cabinet/fault-injection-points';
 import { faultPoints as serverPoints } from '@reelfloor/server/testing/fault-points';
 import { findPostgres, howToInstallPostgres } from '../../scripts/find-postgres.ts';
 import { TestPostgres } from '../harness/postgres.ts';

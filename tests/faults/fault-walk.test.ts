@@ -1,4 +1,4 @@
-import { faultPoints as agentPoints } from '@reelfloor/cabinet/fault-points';
+import { faultPoints as agentPoints } from '@reelfloor/cabinet/fault-injection-points';
 import { faultPoints as serverPoints } from '@reelfloor/server/testing/fault-points';
 import { createPostgresDatabase } from '@reelfloor/server/testing/postgres-place';
 import { isExhaustive } from '@reelfloor/server/testing/test-depth';

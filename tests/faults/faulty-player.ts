@@ -1,4 +1,4 @@
-import type { CommandId, MachineId, Outcome, TransferId } from '@reelfloor/protocol';
+import type { CommandId, MachineId, RequestOutcome, TransferId } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import { type OpenChannel, openChannel, type TestPlayer } from '@reelfloor/server/testing/test-player';
 
@@ -116,7 +116,7 @@ export class FaultyPlayer {
   }
 
   /** Repeats the request until it is accepted or refused. */
-  async #untilKnown<T>(ask: (game: Game) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  async #untilKnown<T>(ask: (game: Game) => Promise<RequestOutcome<T>>): Promise<RequestOutcome<T>> {
     for (;;) {
       if (this.#stopped) throw new Error('the player was stopped');
       const game = await this.#join();
@@ -151,7 +151,7 @@ export class FaultyPlayer {
   }
 }
 
-const isPending = (outcome: Outcome<unknown>): boolean =>
+const isPending = (outcome: RequestOutcome<unknown>): boolean =>
   outcome.kind === 'accepted' &&
   ['pending', 'held'].includes(String((outcome.value as { state?: unknown }).state));
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandId, MachineId, Outcome, TransferId } from '@reelfloor/protocol';
+import type { CommandId, MachineId, RequestOutcome, TransferId } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import { queriesOn, SqliteConnection } from '@reelfloor/server/testing/database';
 import { openChannel, TestPlayer } from '@reelfloor/server/testing/test-player';
@@ -113,7 +113,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
   });
 });
 
-const codeOf = (outcome: Outcome<unknown>): unknown =>
+const codeOf = (outcome: RequestOutcome<unknown>): unknown =>
   outcome.kind === 'refused' ? outcome.error.code : outcome.kind;
 
 const fillUp = (file: string): void => {

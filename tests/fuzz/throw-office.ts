@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { subprotocol } from '@reelfloor/protocol';
+import { officeLivePath } from '@reelfloor/protocol/office/live';
 import {
   actionBodySchema,
   type OfficeAction,
@@ -7,8 +8,7 @@ import {
   officeActions,
   officeBase,
   officeRoutes,
-} from '@reelfloor/protocol/office';
-import { officeLivePath } from '@reelfloor/protocol/office/live';
+} from '@reelfloor/protocol/office-call-types';
 import { jsonSchemaOf } from '@reelfloor/server/testing/json-schema';
 import { WebSocket } from 'ws';
 import type { Dice } from './dice.ts';

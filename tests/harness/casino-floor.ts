@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { newKey } from '@reelfloor/platform-client';
+import { generateSigningKey } from '@reelfloor/platform-client';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { type Floor, startFloor } from './floor.ts';
 import { until } from './until.ts';
@@ -17,7 +17,7 @@ export const startCasinoFloor = async (): Promise<CasinoFloor> => {
     environment: { OFFICE_URL: 'https://office.example', CABINET_SPEED: '4' },
   });
   const lobbyUrl = floor.baseUrl.replace('127.0.0.1', 'localhost');
-  const [hallKey, ownKey] = [newKey(), newKey()];
+  const [hallKey, ownKey] = [generateSigningKey(), generateSigningKey()];
   const casino = await ReferencePlatform.start({
     ...{ file: join(floor.dataDir, 'casino.sqlite'), hallUrl: lobbyUrl, siteId: 3 },
     ...{ hallKeys: [hallKey], ownKeys: [ownKey] },

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@reelfloor/protocol/office';
+import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import type { TestFloor } from '@reelfloor/server/testing/test-server';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@reelfloor/protocol/office';
+import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import { OfficeMember, officeAt } from '@reelfloor/server/testing/office-member';
 import type { Browser, Page } from 'playwright-core';
 import { newVisitor, type Visitor } from './browser.ts';

@@ -1,4 +1,4 @@
-import { hasUnknownOutcome, type Outcome } from '@reelfloor/protocol';
+import { hasUnknownOutcome, type RequestOutcome } from '@reelfloor/protocol';
 
 export interface Ask {
   readonly player: string;
@@ -9,7 +9,7 @@ export interface Ask {
   readonly amountMinor: number | null;
   /** Whether a correct server must refuse the request. */
   readonly isWrong: boolean;
-  readonly outcome: Outcome<unknown>;
+  readonly outcome: RequestOutcome<unknown>;
   readonly ms: number;
 }
 
@@ -30,8 +30,8 @@ export class Asks {
 
   async ask<T>(
     facts: Pick<Ask, 'player' | 'machineId' | 'method'> & Partial<Ask>,
-    request: Promise<Outcome<T>>,
-  ): Promise<Outcome<T>> {
+    request: Promise<RequestOutcome<T>>,
+  ): Promise<RequestOutcome<T>> {
     for (const watch of this.#watching) watch(facts.method);
     const startedAt = performance.now();
     const outcome = await request;
@@ -50,7 +50,7 @@ export class Asks {
     clearTimeout(timer);
   }
 
-  count(kind: Outcome<unknown>['kind'], method?: Ask['method']): number {
+  count(kind: RequestOutcome<unknown>['kind'], method?: Ask['method']): number {
     return this.all.filter((ask) => ask.outcome.kind === kind && (!method || ask.method === method)).length;
   }
 
@@ -83,7 +83,7 @@ export class Asks {
 }
 
 /** Returns whether the request may have been carried out or not: no answer came, or the answer says so. */
-export const isOpen = (outcome: Outcome<unknown>): boolean =>
+export const isOpen = (outcome: RequestOutcome<unknown>): boolean =>
   outcome.kind === 'unknown' || (outcome.kind === 'refused' && hasUnknownOutcome(outcome.error));
 
 const isCode = (code: unknown): boolean => typeof code === 'number' || /^[A-Z_]+$/.test(String(code));

@@ -1,4 +1,4 @@
-import type { ErrorBody, Outcome } from '@reelfloor/protocol';
+import type { ErrorBody, RequestOutcome } from '@reelfloor/protocol';
 import { askHost } from '@reelfloor/server/testing/ask-host';
 import { askLimitMs, type Call } from './asks.ts';
 
@@ -16,7 +16,7 @@ const balancerStatuses = [502, 503, 504];
 export const callServer = async (
   { baseUrl, token, machineId, host }: Caller,
   name: Call,
-): Promise<Outcome<unknown>> => {
+): Promise<RequestOutcome<unknown>> => {
   const isAboutSeat = name === 'kick' || name === 'cancel';
   const headers = { authorization: `Bearer ${token}` };
   const asked = { headers, ...(isAboutSeat && { body: { machineId } }) };

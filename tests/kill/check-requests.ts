@@ -1,4 +1,4 @@
-import type { ActionContent } from '@reelfloor/protocol/office';
+import type { ActionContent } from '@reelfloor/protocol/office-call-types';
 import type { FloorLedger, RequestRow } from './floor-ledger.ts';
 import type { OutsideMove } from './random-cashier.ts';
 import type { AskedRequest } from './random-requests.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { newKey } from '@reelfloor/platform-client/signatures';
-import type { ListedMove } from '@reelfloor/protocol/casino';
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import type { ListedPlatformTransfer } from '@reelfloor/protocol/hall-calls';
 import { brokenPromises, type HostileFault, hostileFaults, Wallet } from '@reelfloor/reference-platform';
 import type { Database } from '@reelfloor/server/testing/database';
 import { addCasinoSite, casinoSite } from '../harness/casino-site.ts';
@@ -18,7 +18,7 @@ const faults = hostileFaults.filter((fault) => !lasting.includes(fault));
 
 /** What a casino has in its own ledger. */
 export interface CasinoLedger {
-  readonly moves: readonly ListedMove[];
+  readonly moves: readonly ListedPlatformTransfer[];
   /** By how much each balance has grown since its account was opened, by player. */
   readonly grownMinor: ReadonlyMap<string, number>;
   /** Players whose balance is not what their moves make it. */
@@ -30,7 +30,7 @@ export class KillableCasino {
   restarts = 0;
   readonly #folder: string;
   readonly #port: number;
-  readonly #keys = { out: newKey(), in: newKey() };
+  readonly #keys = { out: generateSigningKey(), in: generateSigningKey() };
   readonly #process: KillableProcess;
 
   private constructor(folder: string, port: number, seed: number) {

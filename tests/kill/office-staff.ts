@@ -1,4 +1,4 @@
-import type { ActionContentInput, OfficeActionName } from '@reelfloor/protocol/office';
+import type { ActionContentInput, OfficeActionName } from '@reelfloor/protocol/office-call-types';
 import type { Database } from '@reelfloor/server/testing/database';
 import { OfficeMember, officeAt } from '@reelfloor/server/testing/office-member';
 import { askLimitMs } from './asks.ts';

@@ -1,4 +1,4 @@
-import type { ActionContentInput, OfficeActionName } from '@reelfloor/protocol/office';
+import type { ActionContentInput, OfficeActionName } from '@reelfloor/protocol/office-call-types';
 import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { type OfficeSaid, type OfficeStaff, otherSide, type RequestKey, type Side } from './office-staff.ts';
 

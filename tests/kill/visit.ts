@@ -1,4 +1,4 @@
-import type { Outcome, TransferId } from '@reelfloor/protocol';
+import type { RequestOutcome, TransferId } from '@reelfloor/protocol';
 import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { type ChannelPlayer, newCommandId, newTransferId } from '../harness/player.ts';
 import { type Ask, type Asks, askLimitMs, type Call, isOpen } from './asks.ts';
@@ -17,7 +17,7 @@ interface VisitOptions {
   readonly asks: Asks;
   readonly unknown: UnknownCashIn[];
   readonly isAtCasino: boolean;
-  readonly call: (name: Call) => Promise<Outcome<unknown>>;
+  readonly call: (name: Call) => Promise<RequestOutcome<unknown>>;
 }
 
 const bands = 5;
@@ -108,7 +108,7 @@ export class Visit {
     for (const { transferId, amountMinor } of orders) await this.#send(transferId, amountMinor);
   }
 
-  async #send(transferId: TransferId, amountMinor: number): Promise<Outcome<unknown>> {
+  async #send(transferId: TransferId, amountMinor: number): Promise<RequestOutcome<unknown>> {
     const { line, machineId, unknown } = this.#options;
     const outcome = await this.#ask(
       'cashin',
@@ -170,7 +170,11 @@ export class Visit {
     await asked;
   }
 
-  #ask<T>(method: Ask['method'], facts: Partial<Ask>, request: Promise<Outcome<T>>): Promise<Outcome<T>> {
+  #ask<T>(
+    method: Ask['method'],
+    facts: Partial<Ask>,
+    request: Promise<RequestOutcome<T>>,
+  ): Promise<RequestOutcome<T>> {
     const { asks, player, machineId } = this.#options;
     return asks.ask({ player, machineId, method, ...facts }, request);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventUploader, handleCommands } from '@reelfloor/agent/testing/agent-parts';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { JoinedCabinet } from '@reelfloor/agent/testing/sas-cabinet';
-import { ChannelPeer, type MachineId, refused } from '@reelfloor/protocol';
+import { ChannelPeer, type MachineId, refusedResult } from '@reelfloor/protocol';
 import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Game } from '@reelfloor/simulator/games';
@@ -98,12 +98,12 @@ export class ModelAgent {
       onRequest: handleCommands({
         cabinets: this.cabinets,
         pictures: {
-          offer: () => Promise.resolve(refused(70000)),
-          testLine: () => Promise.resolve(refused(70000)),
-          feedRelay: () => refused(70000),
+          offer: () => Promise.resolve(refusedResult(70000)),
+          testLine: () => Promise.resolve(refusedResult(70000)),
+          feedRelay: () => refusedResult(70000),
           keepWatching: () => {},
-          still: () => Promise.resolve(refused('OUTCOME_UNKNOWN')),
-          thumbnail: () => refused('OUTCOME_UNKNOWN'),
+          still: () => Promise.resolve(refusedResult('OUTCOME_UNKNOWN')),
+          thumbnail: () => refusedResult('OUTCOME_UNKNOWN'),
         },
         serverNow: () => Date.now(),
       }),

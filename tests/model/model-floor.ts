@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { privateFolder } from '@reelfloor/cabinet/private-place';
-import { type MachineId, type Result, refused } from '@reelfloor/protocol';
+import { createPrivateFolder } from '@reelfloor/cabinet/owner-only-files';
+import { type MachineId, type Result, refusedResult } from '@reelfloor/protocol';
 import type { PaymentVerdict } from '@reelfloor/server/testing/model-payments';
 import { type ModelServer, type PlayerCall, startModelServer } from '@reelfloor/server/testing/model-server';
 import { checkDatabase } from '../kill/check-database.ts';
@@ -59,7 +59,7 @@ export class ModelFloor {
     this.time = dependencies.time;
     const { agentId, agentToken } = config.demo;
     const journalDir = join(config.dataDir, 'agent');
-    privateFolder(journalDir);
+    createPrivateFolder(journalDir);
     this.agent = new ModelAgent({
       seed: dependencies.seed,
       hasRealMachine: dependencies.hasRealMachine,
@@ -296,7 +296,7 @@ const isForeignMoney = new RegExp(
   `"machineId":"${realMachine}".*(moved on the meter without us|"The amount is over your balance|"after event \\d+ the meter shows)`,
 );
 
-const closed = async () => refused('SEAT_NONE');
+const closed = async () => refusedResult('SEAT_NONE');
 const closedServer: ModelServer = {
   acceptAgent: () => {},
   acceptPlayer: () => {},

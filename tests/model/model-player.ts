@@ -2,8 +2,8 @@ import {
   ChannelPeer,
   type CommandId,
   type MachineId,
-  type Outcome,
   type PlayerId,
+  type RequestOutcome,
   type TransferId,
 } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
@@ -102,8 +102,8 @@ export class ModelPlayer {
   }
 
   #judge<T>(
-    asked: Promise<Outcome<T>> | undefined,
-    also: (outcome: Outcome<T>) => Promise<void> = async () => {},
+    asked: Promise<RequestOutcome<T>> | undefined,
+    also: (outcome: RequestOutcome<T>) => Promise<void> = async () => {},
   ): void {
     if (!asked) return;
     this.#unanswered++;

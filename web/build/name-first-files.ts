@@ -33,7 +33,7 @@ export const nameFirstFiles = (): Plugin => ({
           .filter((file) => !known.has(file))
           .map((file) => `/${file}`);
       };
-      const textsOf = (extent: 'first' | 'index') =>
+      const textsOf = (extent: 'initial-texts' | 'index') =>
         Object.fromEntries(
           languages.map((language) => [
             language,
@@ -49,7 +49,7 @@ export const nameFirstFiles = (): Plugin => ({
       const files = {
         guest: {
           files: filesOf(({ name }) => name === 'login'),
-          texts: textsOf('first'),
+          texts: textsOf('initial-texts'),
           picture: `/${wall.fileName}`,
         },
         player: { files: filesOf(({ name }) => playerChunks.includes(name)), texts: textsOf('index') },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const ours = fileURLToPath(new URL('../src/ui/plain-icon.ts', import.meta.url));
+const ours = fileURLToPath(new URL('../src/ui/create-svg-icon.ts', import.meta.url));
 
 /** Removes names and React keys from an icon's source. Its shapes keep their order, so React needs no keys. */
 export const onlyShapes = (source: string): string =>
@@ -17,7 +17,7 @@ export const plainIcons = (): Plugin => ({
   enforce: 'pre',
   load: {
     filter: { id: /lucide-react\/dist\/esm\/createLucideIcon\.mjs$/ },
-    handler: () => `export { plainIcon as default } from ${JSON.stringify(ours)};`,
+    handler: () => `export { createSvgIcon as default } from ${JSON.stringify(ours)};`,
   },
   transform: {
     filter: { id: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },

@@ -4,7 +4,7 @@ import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { chooseLanguage, requestAllTexts, startTexts } from '../src/i18n/i18n.ts';
+import { chooseLanguage, loadInitialTexts, requestAllTexts } from '../src/i18n/i18n.ts';
 import { showTheme } from '../src/ui/themes/theme.ts';
 import { allStories } from './all-stories.ts';
 import { readLook } from './look.ts';
@@ -49,7 +49,7 @@ const elsewhere = memoryLocation({ path: '/' });
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');
-await startTexts('en');
+await loadInitialTexts('en');
 await requestAllTexts();
 await dress();
 addEventListener('hashchange', () => void dress());

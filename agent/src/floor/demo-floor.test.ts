@@ -5,7 +5,7 @@ import { freshJournalFile } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { TransferId } from '@reelfloor/protocol';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
-import { demoMachines, journalFileOf, openFloor } from './floor-file.ts';
+import { demoMachines, getJournalFilePath, openFloor } from './floor-file.ts';
 
 const freshDir = () => dirname(freshJournalFile());
 const openDemoFloor = (options: { journalDir: string; report?: (text: string) => void }) =>
@@ -53,7 +53,7 @@ it('a reopened floor keeps every credit, and cabinets do not affect each other',
 it('a machine with a damaged journal is left out with a log line that names the file, and the others play', async () => {
   const journalDir = freshDir();
   mkdirSync(journalDir, { recursive: true });
-  const damaged = journalFileOf(journalDir, '104');
+  const damaged = getJournalFilePath(journalDir, '104');
   writeFileSync(damaged, 'this is no journal, and was never one '.repeat(200));
   const reported: string[] = [];
   const floor = openDemoFloor({ journalDir, report: (text) => reported.push(text) });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { DemoBrandId } from '@reelfloor/art';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
-import { privateFolder } from '@reelfloor/cabinet/private-place';
+import { createPrivateFolder } from '@reelfloor/cabinet/owner-only-files';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { formatFloorFault, parseFloorFile } from '@reelfloor/protocol/floor-file';
 import { type CabinetBuild, plainBuild } from '@reelfloor/simulator/cabinet-state';
-import { gameOf, games } from '@reelfloor/simulator/games/game';
+import { games, getGameOfBrand } from '@reelfloor/simulator/games/demo-games';
 import type { Game } from '@reelfloor/simulator/games/game-rules';
 import { SimulatedCabinet, type SimulatedCabinetOptions } from '@reelfloor/simulator/simulated-cabinet';
 import { type CabinetFile, readCabinetFile } from '../drivers/sas/cabinet-file.ts';
@@ -32,7 +32,7 @@ export const readFloorFile = (path: string): FloorMachine[] => {
     return {
       ...named,
       driver,
-      game: gameOf(game as string as BrandId),
+      game: getGameOfBrand(game as string as BrandId),
       build: {
         shape: picture?.shape ?? plainBuild.shape,
         videoType: picture?.from ?? plainBuild.videoType,
@@ -92,7 +92,7 @@ const demoMachine = (
   machineId: number as MachineId,
   brandId: brandId as string as BrandId,
   brandName: null,
-  game: gameOf(brandId as string as BrandId),
+  game: getGameOfBrand(brandId as string as BrandId),
   driver: 'simulated',
   build: { ...plainBuild, ...build },
   handPayLimitMinor: null,
@@ -120,7 +120,7 @@ export const isDemoMachine = (machine: FloorMachine): boolean =>
   );
 
 /** Returns the machine with this cabinet file that is added to the demo: the trial machine, which has a brand of its own. */
-export const demoRealMachine = (cabinetFile: string): FloorMachine => ({
+export const buildDemoSasMachine = (cabinetFile: string): FloorMachine => ({
   machineId: '701' as MachineId,
   brandId: 'trial' as BrandId,
   brandName: 'Trial Reels',
@@ -128,7 +128,7 @@ export const demoRealMachine = (cabinetFile: string): FloorMachine => ({
   cabinet: readCabinetFile(cabinetFile),
 });
 
-export const journalFileOf = (journalDir: string, machineId: string): string =>
+export const getJournalFilePath = (journalDir: string, machineId: string): string =>
   join(journalDir, `cabinet-${machineId}.sqlite`);
 
 interface FloorOptions
@@ -142,10 +142,10 @@ interface FloorOptions
 /** Opens the cabinets, which resume from their journals. Leaves out those whose journal cannot be opened. */
 export const openFloor = (options: FloorOptions): Cabinet[] => {
   const { machines, journalDir } = options;
-  privateFolder(journalDir);
+  createPrivateFolder(journalDir);
   return machines.flatMap((machine) => {
     const { machineId } = machine;
-    const journalFile = journalFileOf(journalDir, machineId);
+    const journalFile = getJournalFilePath(journalDir, machineId);
     try {
       return [openMachine(machine, journalFile, options)];
     } catch (error) {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
 import { SasCabinet } from '../drivers/sas/machine/sas-cabinet.ts';
-import type { OperatorFloor, Outcome } from './subcommand.ts';
+import type { SubcommandMachines, SubcommandOutcome } from './subcommand-types.ts';
 import { agentSubcommands, usage } from './subcommands.ts';
 
 const maxRequestChars = 4096;
@@ -15,7 +15,7 @@ const requestMs = 2000;
 export const operatorSocketPath = (journalDir: string): string => join(journalDir, 'operator.sock');
 
 /** The reply is JSON lines: any number of progress lines, then one outcome. */
-type ReplyLine = { readonly progress: string } | Outcome;
+type ReplyLine = { readonly progress: string } | SubcommandOutcome;
 
 /**
  * Sends a subcommand to the agent that runs on this folder, and returns its outcome. Rejects if no agent is running there, or if it ends
@@ -25,11 +25,11 @@ export const sendSubcommand = async (
   journalDir: string,
   words: readonly string[],
   progress: (line: string) => void = () => {},
-): Promise<Outcome> => {
+): Promise<SubcommandOutcome> => {
   const socket = connect({ path: operatorSocketPath(journalDir), allowHalfOpen: true });
   const failed = new Promise<never>((_, reject) => socket.once('error', reject));
   socket.end(JSON.stringify(words));
-  const read = async (): Promise<Outcome> => {
+  const read = async (): Promise<SubcommandOutcome> => {
     for await (const line of createInterface({ input: socket })) {
       const reply = JSON.parse(line) as ReplyLine;
       if ('ok' in reply) return reply;
@@ -51,7 +51,7 @@ export const openOperatorSocket = (options: {
   readonly report: (text: string) => void;
 }): { close(): Promise<void> } => {
   const { journalDir, cabinets, isDemo, report } = options;
-  const floor: OperatorFloor = {
+  const floor: SubcommandMachines = {
     simulated: isDemo ? cabinets.filter((cabinet) => cabinet instanceof SimulatedCabinet) : [],
     real: cabinets.filter((cabinet) => cabinet instanceof SasCabinet),
   };
@@ -74,7 +74,7 @@ export const openOperatorSocket = (options: {
   };
 };
 
-function serve(socket: Socket, floor: OperatorFloor): void {
+function serve(socket: Socket, floor: SubcommandMachines): void {
   let request = '';
   socket.setEncoding('utf8');
   socket.setTimeout(requestMs, () => socket.destroy());
@@ -92,10 +92,10 @@ function serve(socket: Socket, floor: OperatorFloor): void {
 }
 
 const runSubcommand = async (
-  floor: OperatorFloor,
+  floor: SubcommandMachines,
   request: string,
   progress: (line: string) => void,
-): Promise<Outcome> => {
+): Promise<SubcommandOutcome> => {
   const [name, ...words] = wordsOf(request) ?? [];
   if (name === undefined) return { ok: false, text: 'A request is a JSON array of words.' };
   const subcommand = agentSubcommands.find((one) => one.name === name);

@@ -1,17 +1,17 @@
-import { frames } from './frames.ts';
-import { probe } from './probe.ts';
+import { frames } from './frames-subcommand.ts';
+import { probe } from './probe-subcommand.ts';
 import {
   type AgentSubcommand,
   type LocalSubcommand,
-  machineOf,
-  type OperatorFloor,
-  type Outcome,
-} from './subcommand.ts';
-import { attended, testMachineSubcommands } from './test-machine.ts';
+  type SubcommandMachines,
+  type SubcommandOutcome,
+  selectMachine,
+} from './subcommand-types.ts';
+import { attended, testMachineSubcommands } from './test-machine-subcommands.ts';
 
 /** Subcommands that make demo machines fail or pay. */
 
-type DemoCabinet = OperatorFloor['simulated'][number];
+type DemoCabinet = SubcommandMachines['simulated'][number];
 
 const defaultReason = 'Kapı açık · Door open';
 const defaultLockS = 10;
@@ -28,8 +28,8 @@ const demoSubcommand = (
 ): AgentSubcommand => ({
   ...named,
   machines: 'simulated',
-  run: async ({ floor, words: [number, ...more] }): Promise<Outcome> => {
-    const cabinet = machineOf(floor.simulated, 'simulated', number);
+  run: async ({ floor, words: [number, ...more] }): Promise<SubcommandOutcome> => {
+    const cabinet = selectMachine(floor.simulated, 'simulated', number);
     if ('ok' in cabinet) return cabinet;
     const fault = change(cabinet, more.join(' '));
     return fault === null ? { ok: true, text: `Machine ${number} ${result}.` } : { ok: false, text: fault };

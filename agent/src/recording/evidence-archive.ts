@@ -1,6 +1,6 @@
-import type { ChainLine } from './chain.ts';
 import { checkEvidence, type EvidenceHead, type EvidenceManifest } from './check-evidence.ts';
 import { sha256 } from './fragmented-mp4.ts';
+import type { ChainLine } from './hash-chain.ts';
 import type { IndexedFragment, RecordingReader } from './read-recordings.ts';
 
 interface EvidenceFile {
@@ -26,7 +26,7 @@ export interface EvidenceQuery {
  * Returns a tar of a time span's recorded fragments, byte for byte, with the chain lines that prove them and a page that verifies both;
  * null if nothing was recorded in the span.
  */
-export const evidenceArchive = (reader: RecordingReader, query: EvidenceQuery): Buffer[] | null => {
+export const buildEvidenceArchive = (reader: RecordingReader, query: EvidenceQuery): Buffer[] | null => {
   const { folder } = reader.index;
   const fragments = reader.decodableFragments({ ...query, sessionId: null });
   const [first] = fragments;

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import { h264Units, parameterSetsOf } from './h264-units.ts';
-import { box, findBox, fullBox, readBox, readBoxes, u32, u64 } from './mp4-boxes.ts';
-import { avcEntry, ftyp, mvhd, opusEntry, trackIds, trak } from './mp4-tracks.ts';
+import { extractParameterSets, splitNalUnits } from './h264-nal-units.ts';
+import { buildMp4Box, buildMp4FullBox, findBox, parseMp4Box, parseMp4Boxes, u32, u64 } from './mp4-boxes.ts';
+import {
+  buildAvcSampleEntry,
+  buildFtypBox,
+  buildMvhdBox,
+  buildTrakBox,
+  opusSampleEntry,
+  trackIds,
+} from './mp4-tracks.ts';
 
 /** Facts about a run (video from one encoder): which machine and session it shows. They are stored in every file of the run. */
-export interface RunFacts {
+export interface RecordingRunMetadata {
   /** Id of the folder in which the run was recorded. */
   readonly folder: string;
   readonly machineId: string;
@@ -46,42 +53,42 @@ export const sha256 = (...parts: readonly (Buffer | string)[]): Buffer => {
 };
 
 /** Builds the init segment of the run's files. `parameterSets`: H.264 with start codes that contains SPS and PPS. */
-export const initSegment = (facts: RunFacts, parameterSets: Buffer): Buffer => {
-  const sets = parameterSetsOf(h264Units(parameterSets));
+export const buildInitSegment = (facts: RecordingRunMetadata, parameterSets: Buffer): Buffer => {
+  const sets = extractParameterSets(splitNalUnits(parameterSets));
   const { width, height, hasSound } = facts;
   const tables = [
-    fullBox('stts', 0, 0, u32(0)),
-    fullBox('stsc', 0, 0, u32(0)),
-    fullBox('stsz', 0, 0, u32(0, 0)),
-    fullBox('stco', 0, 0, u32(0)),
+    buildMp4FullBox('stts', 0, 0, u32(0)),
+    buildMp4FullBox('stsc', 0, 0, u32(0)),
+    buildMp4FullBox('stsz', 0, 0, u32(0, 0)),
+    buildMp4FullBox('stco', 0, 0, u32(0)),
   ];
   const common = { ticks: 0, ms: 0, tables };
-  const picture = trak({
+  const picture = buildTrakBox({
     ...common,
     id: trackIds.picture,
     kind: 'picture',
     width,
     height,
-    sampleEntries: [avcEntry({ width, height }, sets)],
+    sampleEntries: [buildAvcSampleEntry({ width, height }, sets)],
   });
-  const sound = trak({
+  const sound = buildTrakBox({
     ...common,
     id: trackIds.sound,
     kind: 'sound',
     width: 0,
     height: 0,
-    sampleEntries: [opusEntry],
+    sampleEntries: [opusSampleEntry],
   });
-  const extends_ = (id: number): Buffer => fullBox('trex', 0, 0, u32(id, 1, 0, 0, 0));
+  const extends_ = (id: number): Buffer => buildMp4FullBox('trex', 0, 0, u32(id, 1, 0, 0, 0));
   return Buffer.concat([
-    ftyp('iso5', 'iso6', 'mp41'),
-    box(
+    buildFtypBox('iso5', 'iso6', 'mp41'),
+    buildMp4Box(
       'moov',
-      mvhd(0, 3),
+      buildMvhdBox(0, 3),
       picture,
       ...(hasSound ? [sound] : []),
-      box('mvex', extends_(trackIds.picture), ...(hasSound ? [extends_(trackIds.sound)] : [])),
-      box('uuid', runFactsId, Buffer.from(JSON.stringify(facts))),
+      buildMp4Box('mvex', extends_(trackIds.picture), ...(hasSound ? [extends_(trackIds.sound)] : [])),
+      buildMp4Box('uuid', runFactsId, Buffer.from(JSON.stringify(facts))),
     ),
   ]);
 };
@@ -98,11 +105,11 @@ const traf = (id: number, samples: readonly Sample[], dataOffset: number): Buffe
     isPicture ? [duration, data.length, keyFrame ? keySample : otherSample] : [duration, data.length],
   );
   const flags = hasOffset | hasDuration | hasSize | (isPicture ? hasFlags : 0);
-  return box(
+  return buildMp4Box(
     'traf',
-    fullBox('tfhd', 0, baseIsMoof, u32(id)),
-    fullBox('tfdt', 1, 0, u64(samples[0]?.ticks ?? 0)),
-    fullBox('trun', 0, flags, u32(samples.length, dataOffset, ...rows)),
+    buildMp4FullBox('tfhd', 0, baseIsMoof, u32(id)),
+    buildMp4FullBox('tfdt', 1, 0, u64(samples[0]?.ticks ?? 0)),
+    buildMp4FullBox('trun', 0, flags, u32(samples.length, dataOffset, ...rows)),
   );
 };
 
@@ -111,16 +118,16 @@ const mdatHeaderBytes = 8;
 const hashBytes = 32;
 
 /** Builds one fragment: `moof`, which lists the samples and ends with a hash of all other bytes, and `mdat`. */
-export const fragmentOf = ({ sequence, pictures, sounds }: FragmentSamples): Buffer => {
+export const buildMp4Fragment = ({ sequence, pictures, sounds }: FragmentSamples): Buffer => {
   const data = [...pictures, ...sounds].map((sample) => sample.data);
   const dataBytes = bytesOf(pictures) + bytesOf(sounds);
   const moofAt = (dataOffset: number): Buffer =>
-    box(
+    buildMp4Box(
       'moof',
-      fullBox('mfhd', 0, 0, u32(sequence)),
+      buildMp4FullBox('mfhd', 0, 0, u32(sequence)),
       ...(pictures.length > 0 ? [traf(trackIds.picture, pictures, dataOffset)] : []),
       ...(sounds.length > 0 ? [traf(trackIds.sound, sounds, dataOffset + bytesOf(pictures))] : []),
-      box('uuid', fragmentHashId, Buffer.alloc(hashBytes)),
+      buildMp4Box('uuid', fragmentHashId, Buffer.alloc(hashBytes)),
     );
   const moof = moofAt(moofAt(0).length + mdatHeaderBytes);
   const mdat = [u32(dataBytes + mdatHeaderBytes), Buffer.from('mdat'), ...data];
@@ -128,26 +135,26 @@ export const fragmentOf = ({ sequence, pictures, sounds }: FragmentSamples): Buf
   return Buffer.concat([moof, ...mdat]);
 };
 
-export interface ReadInit {
-  readonly facts: RunFacts;
+export interface ParsedInitSegment {
+  readonly facts: RecordingRunMetadata;
   readonly length: number;
   /** The video track's sample entry, as raw bytes. */
   readonly pictureEntry: Buffer;
 }
 
 /** Parses the init segment of a file; null if it is incomplete or not written by this recorder. */
-export const readInit = (bytes: Buffer): ReadInit | null => {
-  const first = readBox(bytes, 0);
-  const moov = first?.type === 'ftyp' ? readBox(bytes, first.end) : null;
+export const parseInitSegment = (bytes: Buffer): ParsedInitSegment | null => {
+  const first = parseMp4Box(bytes, 0);
+  const moov = first?.type === 'ftyp' ? parseMp4Box(bytes, first.end) : null;
   if (moov?.type !== 'moov') return null;
-  const inMoov = readBoxes(bytes, moov.from, moov.end);
+  const inMoov = parseMp4Boxes(bytes, moov.from, moov.end);
   const ours = inMoov?.find(({ type, from }) => type === 'uuid' && isNamed(bytes, from, runFactsId));
   const stsd = findBox(bytes, ['trak', 'mdia', 'minf', 'stbl', 'stsd'], moov.from, moov.end);
-  const entry = stsd && readBox(bytes, stsd.from + 8, stsd.end);
+  const entry = stsd && parseMp4Box(bytes, stsd.from + 8, stsd.end);
   if (!ours || !entry) return null;
   try {
     const text = bytes.toString('utf8', ours.from + runFactsId.length, ours.end);
-    const facts = JSON.parse(text) as RunFacts;
+    const facts = JSON.parse(text) as RecordingRunMetadata;
     return { facts, length: moov.end, pictureEntry: bytes.subarray(entry.at, entry.end) };
   } catch {
     return null;
@@ -157,19 +164,19 @@ export const readInit = (bytes: Buffer): ReadInit | null => {
 const isNamed = (bytes: Buffer, at: number, id: Buffer): boolean =>
   bytes.subarray(at, at + id.length).equals(id);
 
-export interface ReadFragment extends FragmentSamples {
+export interface ParsedFragment extends FragmentSamples {
   /** Offset of the next fragment. */
   readonly end: number;
 }
 
 /** Parses the fragment at an offset; null unless it is complete and its hash is correct. */
-export const readFragment = (bytes: Buffer, at: number): ReadFragment | null => {
-  const moof = readBox(bytes, at);
-  const mdat = moof?.type === 'moof' ? readBox(bytes, moof.end) : null;
+export const parseMp4Fragment = (bytes: Buffer, at: number): ParsedFragment | null => {
+  const moof = parseMp4Box(bytes, at);
+  const mdat = moof?.type === 'moof' ? parseMp4Box(bytes, moof.end) : null;
   if (!moof || mdat?.type !== 'mdat') return null;
   const written = bytes.subarray(moof.end - hashBytes, moof.end);
   const hash = sha256(bytes.subarray(at, moof.end - hashBytes), bytes.subarray(mdat.at, mdat.end));
-  const parts = readBoxes(bytes, moof.from, moof.end);
+  const parts = parseMp4Boxes(bytes, moof.from, moof.end);
   const mfhd = parts?.find(({ type }) => type === 'mfhd');
   if (!hash.equals(written) || !parts || !mfhd) return null;
   const tracks = parts.filter(({ type }) => type === 'traf').map((one) => readTrack(bytes, at, one));

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { bodiesIn } from '../testing/read-folder.ts';
 import { fillUp, freshDisk, mayMount } from '../testing/small-disk.ts';
 import { openRecordings, recordSeconds, TrialClock, trialStartMs } from '../testing/trial-recording.ts';
-import type { GapBody } from './chain.ts';
-import { listFiles, readFreeBytes } from './recording-file.ts';
+import type { GapBody } from './hash-chain.ts';
+import { listRecordingFiles, readFreeBytes } from './recording-file.ts';
 import { verifyRecordings } from './verify-recordings.ts';
 
 const laterMs = Date.now() + 3_600_000;
@@ -21,14 +21,14 @@ describe.skipIf(!mayMount('recordings on a full file system'))(
       const store = openRecordings(folder, clock, { terms: { days: 7, maxBytes: 1e12, minFreeBytes } });
       recordSeconds(store, clock, 5);
       store.hold({ holdId: 'h', fromMs: trialStartMs, untilMs: trialStartMs + 1000, reason: 'complaint' });
-      const [held] = listFiles(folder).keys();
+      const [held] = listRecordingFiles(folder).keys();
       for (let run = 0; run < 60; run++) {
         recordSeconds(store, clock, 20, 's', 2_000);
         expect(store.prune()).toMatchObject({ hasSpace: true });
         expect(readFreeBytes(folder)).toBeGreaterThanOrEqual(minFreeBytes - megabyte);
       }
       store.close();
-      expect([...listFiles(folder).keys()]).toContain(held);
+      expect([...listRecordingFiles(folder).keys()]).toContain(held);
       expect(bodiesIn(folder, 'deleted').length).toBeGreaterThan(10);
       expect(verifyRecordings(folder, { nowMs: laterMs }).faults).toEqual([]);
     });

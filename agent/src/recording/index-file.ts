@@ -79,7 +79,7 @@ const schema = `
 `;
 
 /** Opens or creates an index for writing. `synchronous = FULL` fsyncs every commit. */
-export const openIndexFile = (file: string): DatabaseSync => {
+export const openIndexDatabase = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file, { timeout: 2000 });
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
@@ -94,7 +94,7 @@ export const openIndexFile = (file: string): DatabaseSync => {
 };
 
 /** Opens an index read-only, concurrently with its writer. Returns null if the file or its tables do not exist yet. */
-export const readIndexFile = (file: string): DatabaseSync | null => {
+export const openIndexDatabaseReadOnly = (file: string): DatabaseSync | null => {
   if (!existsSync(file)) return null;
   const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
   try {
@@ -120,7 +120,7 @@ const refuseOther = (file: string, version: number): void => {
 };
 
 /** Deletes the reserve file and retries the work if it fails on a full disk: SQLite then reports "full", "I/O error" or "cannot open". */
-export const withReserve = <Result>(reserve: string | null, work: () => Result): Result => {
+export const runWithDiskReserve = <Result>(reserve: string | null, work: () => Result): Result => {
   try {
     return work();
   } catch (error) {

@@ -7,8 +7,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bodiesIn } from '../testing/read-folder.ts';
 import { fillUp, freshDisk, mayMount, remount } from '../testing/small-disk.ts';
 import { TrialStream } from '../testing/trial-stream.ts';
-import type { GapBody } from './chain.ts';
-import type { RecorderNotice } from './recorder-messages.ts';
+import type { GapBody } from './hash-chain.ts';
+import type { RecorderThreadMessage } from './recorder-messages.ts';
 import { RecorderThread } from './recorder-thread.ts';
 import { verifyRecordings } from './verify-recordings.ts';
 
@@ -17,7 +17,7 @@ const waiting = { timeout: 30_000, interval: 50 };
 
 /** Lets the thread that writes have ten pictures a second of a session, until the test ends. */
 const recordInto = (root: string) => {
-  const notices: RecorderNotice[] = [];
+  const notices: RecorderThreadMessage[] = [];
   const workers: Worker[] = [];
   const thread = new RecorderThread(
     {
@@ -51,8 +51,8 @@ const recordInto = (root: string) => {
     await close();
     stream.close();
   });
-  const last = <Type extends RecorderNotice['type']>(type: Type) =>
-    notices.findLast((one): one is RecorderNotice & { type: Type } => one.type === type);
+  const last = <Type extends RecorderThreadMessage['type']>(type: Type) =>
+    notices.findLast((one): one is RecorderThreadMessage & { type: Type } => one.type === type);
   const reaches = (trouble: string | null) =>
     vi.waitFor(() => expect(last('space')?.trouble).toBe(trouble), waiting);
   const records = async (): Promise<void> => {

@@ -1,7 +1,7 @@
-import type { ChainHead, GapReason, Mark } from './chain.ts';
-import type { RecordingRetention, StoreState } from './prune-recordings.ts';
-import type { RecordedMachine, RecorderNotice, RecorderOrder } from './recorder-messages.ts';
-import { freeBytesAt, RecordingUnwritable } from './recording-file.ts';
+import type { ChainHead, ChainMark, GapReason } from './hash-chain.ts';
+import type { RecordingRetention, RecordingStoreState } from './prune-recordings.ts';
+import type { RecordedMachine, RecorderThreadCommand, RecorderThreadMessage } from './recorder-messages.ts';
+import { getFreeBytesOrZero, RecordingWriteError } from './recording-file.ts';
 import type { RunStart, TimedData } from './recording-run.ts';
 import { RecordingStore } from './recording-store.ts';
 
@@ -9,7 +9,7 @@ import { RecordingStore } from './recording-store.ts';
 const retryMs = 2_000;
 const minuteMs = 60_000;
 
-type Notify = (notice: RecorderNotice) => void;
+type Notify = (notice: RecorderThreadMessage) => void;
 
 /** Writer of one machine's recording store, which is opened at the first write and reopened after failures. */
 export class MachineWriter {
@@ -21,7 +21,7 @@ export class MachineWriter {
   #store: RecordingStore | null = null;
   /** Start of the run to be recorded; set even while nothing can be written. */
   #start: RunStart | null = null;
-  #state: StoreState | null = null;
+  #state: RecordingStoreState | null = null;
   #trouble: GapReason | null = null;
   /** Unix time in ms since which frames are lost because no store was open for them. */
   #lostSinceMs: number | null = null;
@@ -44,7 +44,7 @@ export class MachineWriter {
     return this.#state?.oldestMs ?? null;
   }
 
-  receive(order: Exclude<RecorderOrder, { readonly type: 'close' }>): void {
+  receive(order: Exclude<RecorderThreadCommand, { readonly type: 'close' }>): void {
     switch (order.type) {
       case 'beginRun':
         return this.#beginRun(order.start);
@@ -53,7 +53,7 @@ export class MachineWriter {
       case 'endRun':
         return this.#endRun(order.untilMs);
       case 'mark':
-        return void this.#attempt((store) => store.mark(order.mark as Mark));
+        return void this.#attempt((store) => store.mark(order.mark as ChainMark));
       case 'resume':
         return void this.#attempt((store) => store.resume(order));
       case 'terms':
@@ -78,7 +78,7 @@ export class MachineWriter {
       this.#state = store.prune();
       if (this.#state.hasSpace) return;
       store.endRun();
-      throw new RecordingUnwritable(noSpace());
+      throw new RecordingWriteError(noSpace());
     });
     // Without a run to record, no written frame would clear the trouble.
     if (isWritable && this.#start === null) this.#setTrouble(null);
@@ -107,7 +107,7 @@ export class MachineWriter {
     });
   }
 
-  #picture({ picture, sounds }: RecorderOrder & { type: 'picture' }): void {
+  #picture({ picture, sounds }: RecorderThreadCommand & { type: 'picture' }): void {
     const start = this.#start;
     if (!start) return;
     if (!this.#store?.isRunning) {
@@ -200,7 +200,7 @@ export class MachineWriter {
   }
 
   #fail(error: unknown): void {
-    const isFull = error instanceof RecordingUnwritable ? error.isFull : hasNoSpace(error);
+    const isFull = error instanceof RecordingWriteError ? error.isFull : hasNoSpace(error);
     if (this.#trouble === null)
       this.#notify({ type: 'error', machineId: this.#machine.machineId, message: textOf(error) });
     this.#retryAtMs = Date.now() + retryMs;
@@ -229,7 +229,7 @@ export class MachineWriter {
       type: 'space',
       machineId: this.#machine.machineId,
       usedBytes: this.usedBytes,
-      freeBytes: this.#state?.freeBytes ?? freeBytesAt(this.#folder),
+      freeBytes: this.#state?.freeBytes ?? getFreeBytesOrZero(this.#folder),
       oldestMs: this.oldestMs,
       trouble: this.#trouble,
     });
@@ -244,7 +244,7 @@ const hasNoSpace = (error: unknown): boolean =>
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const clockMark = (): Mark => ({
+const clockMark = (): ChainMark => ({
   kind: 'clock',
   wallMs: Date.now(),
   monotonicMs: Math.trunc(performance.now()),

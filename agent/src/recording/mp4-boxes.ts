@@ -20,13 +20,17 @@ export const u64 = (value: number): Buffer => {
 
 const headerBytes = 8;
 
-export const box = (type: string, ...parts: readonly Buffer[]): Buffer => {
+export const buildMp4Box = (type: string, ...parts: readonly Buffer[]): Buffer => {
   const length = parts.reduce((sum, part) => sum + part.length, headerBytes);
   return Buffer.concat([u32(length), Buffer.from(type, 'latin1'), ...parts], length);
 };
 
-export const fullBox = (type: string, version: number, flags: number, ...parts: readonly Buffer[]): Buffer =>
-  box(type, u32((version << 24) | flags), ...parts);
+export const buildMp4FullBox = (
+  type: string,
+  version: number,
+  flags: number,
+  ...parts: readonly Buffer[]
+): Buffer => buildMp4Box(type, u32((version << 24) | flags), ...parts);
 
 export interface FoundBox {
   readonly type: string;
@@ -37,7 +41,7 @@ export interface FoundBox {
 }
 
 /** Parses the box at an offset; null if it is not complete before `end`. */
-export const readBox = (bytes: Buffer, at: number, end = bytes.length): FoundBox | null => {
+export const parseMp4Box = (bytes: Buffer, at: number, end = bytes.length): FoundBox | null => {
   if (end - at < headerBytes) return null;
   const length = bytes.readUInt32BE(at);
   if (length < headerBytes || at + length > end) return null;
@@ -46,10 +50,10 @@ export const readBox = (bytes: Buffer, at: number, end = bytes.length): FoundBox
 };
 
 /** Parses consecutive boxes; null if one is incomplete. */
-export const readBoxes = (bytes: Buffer, from: number, end: number): FoundBox[] | null => {
+export const parseMp4Boxes = (bytes: Buffer, from: number, end: number): FoundBox[] | null => {
   const boxes: FoundBox[] = [];
   for (let at = from; at < end; ) {
-    const found = readBox(bytes, at, end);
+    const found = parseMp4Box(bytes, at, end);
     if (!found) return null;
     boxes.push(found);
     at = found.end;
@@ -65,6 +69,6 @@ export const findBox = (
   end = bytes.length,
 ): FoundBox | null => {
   const [type, ...rest] = path;
-  const found = readBoxes(bytes, from, end)?.find((one) => one.type === type) ?? null;
+  const found = parseMp4Boxes(bytes, from, end)?.find((one) => one.type === type) ?? null;
   return found && rest.length > 0 ? findBox(bytes, rest, found.from, found.end) : found;
 };

@@ -1,19 +1,24 @@
-import { avcConfiguration, type ParameterSets } from './h264-units.ts';
-import { box, fullBox, u16, u32, u64 } from './mp4-boxes.ts';
+import { buildAvcDecoderConfiguration, type ParameterSets } from './h264-nal-units.ts';
+import { buildMp4Box, buildMp4FullBox, u16, u32, u64 } from './mp4-boxes.ts';
 
 /** Ticks per second of the video track, and of the audio track, which is Opus at 48 kHz. */
 export const timescales = { picture: 90_000, sound: 48_000 } as const;
 export const trackIds = { picture: 1, sound: 2 } as const;
 
-export const ftyp = (...brands: readonly string[]): Buffer =>
-  box('ftyp', Buffer.from(brands[0] ?? 'isom', 'latin1'), u32(0x200), Buffer.from(brands.join(''), 'latin1'));
+export const buildFtypBox = (...brands: readonly string[]): Buffer =>
+  buildMp4Box(
+    'ftyp',
+    Buffer.from(brands[0] ?? 'isom', 'latin1'),
+    u32(0x200),
+    Buffer.from(brands.join(''), 'latin1'),
+  );
 
 const identityMatrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 const fixed16 = 0x10000;
 
 /** Builds the movie header box. `durationMs` is in ms, the timescale of the whole movie. */
-export const mvhd = (durationMs: number, nextTrackId: number): Buffer =>
-  fullBox(
+export const buildMvhdBox = (durationMs: number, nextTrackId: number): Buffer =>
+  buildMp4FullBox(
     'mvhd',
     1,
     0,
@@ -44,15 +49,15 @@ export interface TrackBoxes {
 }
 
 const enabledAndInFilm = 3;
-const dataInThisFile = fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1));
+const dataInThisFile = buildMp4FullBox('dref', 0, 0, u32(1), buildMp4FullBox('url ', 0, 1));
 const undetermined = 0x55c4;
 
-export const trak = (track: TrackBoxes): Buffer => {
+export const buildTrakBox = (track: TrackBoxes): Buffer => {
   const isSound = track.kind === 'sound';
   const name = isSound ? 'soun' : 'vide';
-  return box(
+  return buildMp4Box(
     'trak',
-    fullBox(
+    buildMp4FullBox(
       'tkhd',
       1,
       enabledAndInFilm,
@@ -65,10 +70,10 @@ export const trak = (track: TrackBoxes): Buffer => {
       identityMatrix,
       u32(track.width * fixed16, track.height * fixed16),
     ),
-    ...(track.edits ? [box('edts', track.edits)] : []),
-    box(
+    ...(track.edits ? [buildMp4Box('edts', track.edits)] : []),
+    buildMp4Box(
       'mdia',
-      fullBox(
+      buildMp4FullBox(
         'mdhd',
         1,
         0,
@@ -78,14 +83,14 @@ export const trak = (track: TrackBoxes): Buffer => {
         u64(track.ticks),
         u16(undetermined, 0),
       ),
-      fullBox('hdlr', 0, 0, u32(0), Buffer.from(name, 'latin1'), u32(0, 0, 0), Buffer.from('\0')),
-      box(
+      buildMp4FullBox('hdlr', 0, 0, u32(0), Buffer.from(name, 'latin1'), u32(0, 0, 0), Buffer.from('\0')),
+      buildMp4Box(
         'minf',
-        isSound ? fullBox('smhd', 0, 0, u16(0, 0)) : fullBox('vmhd', 0, 1, u16(0, 0, 0, 0)),
-        box('dinf', dataInThisFile),
-        box(
+        isSound ? buildMp4FullBox('smhd', 0, 0, u16(0, 0)) : buildMp4FullBox('vmhd', 0, 1, u16(0, 0, 0, 0)),
+        buildMp4Box('dinf', dataInThisFile),
+        buildMp4Box(
           'stbl',
-          fullBox('stsd', 0, 0, u32(track.sampleEntries.length), ...track.sampleEntries),
+          buildMp4FullBox('stsd', 0, 0, u32(track.sampleEntries.length), ...track.sampleEntries),
           ...track.tables,
         ),
       ),
@@ -95,8 +100,8 @@ export const trak = (track: TrackBoxes): Buffer => {
 
 const dotsPerInch = 72 * fixed16;
 
-export const avcEntry = (size: { width: number; height: number }, sets: ParameterSets): Buffer =>
-  box(
+export const buildAvcSampleEntry = (size: { width: number; height: number }, sets: ParameterSets): Buffer =>
+  buildMp4Box(
     'avc1',
     Buffer.alloc(6),
     u16(1),
@@ -106,7 +111,7 @@ export const avcEntry = (size: { width: number; height: number }, sets: Paramete
     u16(1),
     Buffer.alloc(32),
     u16(0x18, 0xffff),
-    box('avcC', avcConfiguration(sets)),
+    buildMp4Box('avcC', buildAvcDecoderConfiguration(sets)),
   );
 
 const channels = 2;
@@ -115,14 +120,14 @@ const channels = 2;
  * Sample entry of Opus with two channels (opus-codec.org/docs/opus_in_isobmff.html). A recording begins mid-stream, so no pre-skip is
  * needed.
  */
-export const opusEntry = box(
+export const opusSampleEntry = buildMp4Box(
   'Opus',
   Buffer.alloc(6),
   u16(1),
   u32(0, 0),
   u16(channels, 16, 0, 0),
   u32(timescales.sound * fixed16),
-  box('dOps', Buffer.of(0, channels), u16(0), u32(timescales.sound), u16(0), Buffer.of(0)),
+  buildMp4Box('dOps', Buffer.of(0, channels), u16(0), u32(timescales.sound), u16(0), Buffer.of(0)),
 );
 
 const codeMask = 0x03;
@@ -130,7 +135,7 @@ const countMask = 0x3f;
 const [silkConfigurations, hybridConfigurations] = [12, 16];
 
 /** Returns the duration of an Opus packet, in ticks of 48 kHz (RFC 6716, 3.1 and 3.2). */
-export const opusTicks = (packet: Buffer): number => {
+export const getOpusDurationTicks = (packet: Buffer): number => {
   const toc = packet.readUInt8(0);
   const configuration = toc >> 3;
   const frameTicks =

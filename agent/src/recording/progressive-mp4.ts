@@ -1,7 +1,14 @@
 import type { Sample } from './fragmented-mp4.ts';
-import { parameterUnitsOf } from './h264-units.ts';
-import { box, fullBox, u16, u32, u64 } from './mp4-boxes.ts';
-import { ftyp, mvhd, opusEntry, timescales, trackIds, trak } from './mp4-tracks.ts';
+import { readSampleEntryParameterSets } from './h264-nal-units.ts';
+import { buildMp4Box, buildMp4FullBox, u16, u32, u64 } from './mp4-boxes.ts';
+import {
+  buildFtypBox,
+  buildMvhdBox,
+  buildTrakBox,
+  opusSampleEntry,
+  timescales,
+  trackIds,
+} from './mp4-tracks.ts';
 import type { Clip } from './read-recordings.ts';
 
 interface Chunk {
@@ -23,14 +30,14 @@ const usualTicks = { picture: 3_000, sound: 480 } as const;
  * Runs of several sizes have a sample entry each. Chromium and Firefox read only the first one, so each keyframe then includes its
  * parameter sets, too.
  */
-export const clipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
+export const buildClipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
   const originTicks = runs[0] ? runs[0].facts.startTicks + (runs[0].pictures[0]?.ticks ?? 0) : 0;
   const entries = [
     ...new Map(runs.map(({ pictureEntry }) => [pictureEntry.toString('latin1'), pictureEntry])).values(),
   ];
   const picture = runs.map(({ facts, pictures, pictureEntry }): Chunk => {
     const shift = facts.startTicks - originTicks;
-    const sets = entries.length > 1 ? parameterUnitsOf(pictureEntry) : Buffer.of();
+    const sets = entries.length > 1 ? readSampleEntryParameterSets(pictureEntry) : Buffer.of();
     const samples = pictures.map((one) => ({
       ...one,
       ticks: one.ticks + shift,
@@ -54,7 +61,7 @@ export const clipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
     placed += chunkBytes(chunk);
   }
   const dataBytes = data.reduce((sum, { length }) => sum + length, 0);
-  const type = ftyp('isom', 'iso2', 'avc1', 'mp41');
+  const type = buildFtypBox('isom', 'iso2', 'avc1', 'mp41');
   const size = { width: 0, height: 0 };
   for (const { facts } of runs) {
     size.width = Math.max(size.width, facts.width);
@@ -66,12 +73,17 @@ export const clipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
     const tracks = [
       trackOf('picture', chunks.picture, offsetsOf(chunks.picture), entries, size),
       ...(chunks.sound.length > 0
-        ? [trackOf('sound', chunks.sound, offsetsOf(chunks.sound), [opusEntry], { width: 0, height: 0 })]
+        ? [
+            trackOf('sound', chunks.sound, offsetsOf(chunks.sound), [opusSampleEntry], {
+              width: 0,
+              height: 0,
+            }),
+          ]
         : []),
     ];
     const durationMs = Math.max(...tracks.map(({ ms }) => ms));
     const metadata = title === undefined ? [] : [titleBox(title)];
-    return box('moov', mvhd(durationMs, 3), ...tracks.map(({ bytes }) => bytes), ...metadata);
+    return buildMp4Box('moov', buildMvhdBox(durationMs, 3), ...tracks.map(({ bytes }) => bytes), ...metadata);
   };
   const head = type.length + moovAt(0).length + mdatHeaderBytes;
   return [type, moovAt(head), u32(dataBytes + mdatHeaderBytes), Buffer.from('mdat'), ...data];
@@ -82,9 +94,9 @@ const utf8 = 1;
 
 /** Builds the title box that players and file managers read: an item of a QuickTime metadata list. */
 const titleBox = (title: string): Buffer => {
-  const handler = fullBox('hdlr', 0, 0, u32(0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9));
-  const item = box('\u00a9nam', box('data', u32(utf8, 0), Buffer.from(title)));
-  return box('udta', fullBox('meta', 0, 0, handler, box('ilst', item)));
+  const handler = buildMp4FullBox('hdlr', 0, 0, u32(0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9));
+  const item = buildMp4Box('\u00a9nam', buildMp4Box('data', u32(utf8, 0), Buffer.from(title)));
+  return buildMp4Box('udta', buildMp4FullBox('meta', 0, 0, handler, buildMp4Box('ilst', item)));
 };
 
 /** Splits the samples of runs into short chunks. A run without samples has none. */
@@ -116,21 +128,21 @@ const trackOf = (
   const msOf = (of: number): number => Math.round((of * 1000) / timescales[kind]);
   const keys = samples.flatMap(({ keyFrame }, index) => (keyFrame ? [index + 1] : []));
   const tables = [
-    fullBox('stts', 0, 0, ...runLengths(durations)),
-    ...(kind === 'picture' ? [fullBox('stss', 0, 0, u32(keys.length, ...keys))] : []),
-    fullBox(
+    buildMp4FullBox('stts', 0, 0, ...runLengths(durations)),
+    ...(kind === 'picture' ? [buildMp4FullBox('stss', 0, 0, u32(keys.length, ...keys))] : []),
+    buildMp4FullBox(
       'stsc',
       0,
       0,
       u32(chunks.length, ...chunks.flatMap((chunk, index) => [index + 1, chunk.samples.length, chunk.entry])),
     ),
-    fullBox('stsz', 0, 0, u32(0, samples.length, ...samples.map(({ data }) => data.length))),
-    fullBox('stco', 0, 0, u32(offsets.length, ...offsets)),
+    buildMp4FullBox('stsz', 0, 0, u32(0, samples.length, ...samples.map(({ data }) => data.length))),
+    buildMp4FullBox('stco', 0, 0, u32(offsets.length, ...offsets)),
   ];
   const ms = msOf(startTicks) + msOf(ticks);
   const track = { id: trackIds[kind], kind, ticks, ms, ...size, sampleEntries, tables };
   const edits = startTicks > 0 ? { edits: startingAt(msOf(startTicks), msOf(ticks)) } : {};
-  return { bytes: trak({ ...track, ...edits }), ms };
+  return { bytes: buildTrakBox({ ...track, ...edits }), ms };
 };
 
 /** Returns the samples' durations: each lasts until the next one. */
@@ -154,5 +166,5 @@ const runLengths = (durations: readonly number[]): Buffer[] => {
 const startingAt = (startMs: number, lengthMs: number): Buffer => {
   const nothing = Buffer.alloc(8, 0xff);
   const normal = u16(1, 0);
-  return fullBox('elst', 1, 0, u32(2), u64(startMs), nothing, normal, u64(lengthMs), u64(0), normal);
+  return buildMp4FullBox('elst', 1, 0, u32(2), u64(startMs), nothing, normal, u64(lengthMs), u64(0), normal);
 };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { passFaultPoint } from '@reelfloor/cabinet/fault-points';
-import { type CutBody, type DeletedBody, rootOf } from './chain.ts';
-import { readFreeBytes, syncFolder } from './recording-file.ts';
-import type { RecordingIndex, Row } from './recording-index.ts';
+import { crashIfFaultPointArmed } from '@reelfloor/cabinet/fault-injection-points';
+import { computeRootHash, type DeletedBody, type PrunedLinesBody } from './hash-chain.ts';
+import { fsyncFolder, readFreeBytes } from './recording-file.ts';
+import type { RecordingIndex, RecordingIndexRow } from './recording-index.ts';
 
 export interface RecordingRetention {
   /** Retention in days, after which files are deleted. */
@@ -15,7 +15,7 @@ export interface RecordingRetention {
   readonly minFreeBytes: number;
 }
 
-export interface StoreState {
+export interface RecordingStoreState {
   readonly usedBytes: number;
   readonly freeBytes: number;
   /** Unix time in ms of the oldest stored frame; null if none is stored. */
@@ -41,7 +41,7 @@ const dayMs = 86_400_000;
 const mostAtOnce = 20;
 
 /** Deletes the oldest files without a legal hold until the retention limits are met. */
-export const pruneRecordings = (options: PruneOptions): StoreState => {
+export const pruneRecordings = (options: PruneOptions): RecordingStoreState => {
   const { folder, index, terms, nowMs, openFile } = options;
   let { usedBytes } = options;
   let hasSpace = true;
@@ -73,11 +73,11 @@ const lineDays = 90;
  * Returns the last chain line that is old enough to be deleted; null if none is. It lies before a file's line, so that no file has lines on
  * both sides; before the oldest stored file; and before the oldest legal hold.
  */
-export const findExpiredLines = (
+export const findLastExpiredChainLine = (
   index: RecordingIndex,
   { days }: RecordingRetention,
   nowMs: number,
-): CutBody | null => {
+): PrunedLinesBody | null => {
   const [hold] = index.database.prepare('SELECT min(at_ms) AS at_ms FROM holds').all();
   const limitMs = nowMs - (days + lineDays) * dayMs;
   const untilMs = Math.min(limitMs, Number(hold?.at_ms ?? limitMs));
@@ -91,10 +91,10 @@ export const findExpiredLines = (
 const reserveBytes = 1 << 20;
 
 /** Returns the path of a reserve file, which is deleted on a full disk to make space for chain lines. */
-export const reserveOf = (folder: string): string => join(folder, 'reserve');
+export const getDiskReservePath = (folder: string): string => join(folder, 'reserve');
 
 const fillReserve = (folder: string, freeBytes: number): void => {
-  const file = reserveOf(folder);
+  const file = getDiskReservePath(folder);
   if (existsSync(file) || freeBytes < 4 * reserveBytes) return;
   // Random bytes, because a file system may store other content sparsely or compressed.
   writeFileSync(file, randomBytes(reserveBytes), { mode: 0o600 });
@@ -105,22 +105,22 @@ const isShort = (folder: string, { minFreeBytes }: RecordingRetention): boolean 
 
 const deleteFile = (
   { folder, index, nowMs, addDeleted }: PruneOptions,
-  row: Row,
+  row: RecordingIndexRow,
   reason: DeletedBody['reason'],
 ): number => {
   const name = String(row.name);
-  const body = deletedBodyOf(index, name, reason);
+  const body = buildDeletedFileBody(index, name, reason);
   index.transact(() => {
     index.database
       .prepare('INSERT OR REPLACE INTO garbage VALUES (?, ?, ?)')
       .run(name, reason, Math.trunc(nowMs));
   });
-  passFaultPoint('recording.garbage.committed');
+  crashIfFaultPointArmed('recording.garbage.committed');
   const path = join(folder, name);
   // Somebody may have deleted the file by hand.
   rmSync(path, { force: true });
-  syncFolder(dirname(path));
-  passFaultPoint('recording.file.unlinked');
+  fsyncFolder(dirname(path));
+  crashIfFaultPointArmed('recording.file.unlinked');
   addDeleted(body);
   removeEmpty(dirname(path));
   return body.bytes;
@@ -137,7 +137,7 @@ const removeEmpty = (hour: string): void => {
   }
 };
 
-export const deletedBodyOf = (
+export const buildDeletedFileBody = (
   index: RecordingIndex,
   name: string,
   reason: DeletedBody['reason'],
@@ -151,7 +151,7 @@ export const deletedBodyOf = (
     bytes: rows.reduce((sum, row) => sum + Number(row.length), Number(file?.init_length)),
     fromMs,
     untilMs: rows.reduce((latest, row) => Math.max(latest, Number(row.until_ms)), fromMs),
-    root: rootOf(rows.map(({ hash }) => String(hash))),
+    root: computeRootHash(rows.map(({ hash }) => String(hash))),
     reason,
   };
 };

@@ -1,15 +1,15 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventBody, FragmentBody, GapBody, RoundBody } from './chain.ts';
 import {
-  type ReadInit,
-  type RunFacts,
-  readFragment,
-  readInit,
+  type ParsedInitSegment,
+  parseInitSegment,
+  parseMp4Fragment,
+  type RecordingRunMetadata,
   type Sample,
   sha256,
 } from './fragmented-mp4.ts';
-import { fragmentOfRow, RecordingIndex, type Row } from './recording-index.ts';
+import type { EventBody, FragmentBody, GapBody, RoundBody } from './hash-chain.ts';
+import { RecordingIndex, type RecordingIndexRow, toFragmentBody } from './recording-index.ts';
 
 /** Thrown when the index and the files contradict each other: a file was changed or lost. */
 class RecordingDamaged extends Error {}
@@ -33,7 +33,7 @@ export interface IndexedFragment extends FragmentBody {
 
 /** The video and audio of one run within a clip. */
 interface ClipRun {
-  readonly facts: RunFacts;
+  readonly facts: RecordingRunMetadata;
   /** The video track's sample entry. */
   readonly pictureEntry: Buffer;
   readonly pictures: readonly Sample[];
@@ -148,14 +148,14 @@ export class RecordingReader {
 
   /** Reads the samples of a time span, from the keyframe before it. Returns no runs if nothing was recorded in it. */
   clip(query: ClipQuery): Clip {
-    const runs: { init: ReadInit; run: number; pictures: Sample[]; sounds: Sample[] }[] = [];
+    const runs: { init: ParsedInitSegment; run: number; pictures: Sample[]; sounds: Sample[] }[] = [];
     for (const fragment of this.decodableFragments(query)) {
       const bytes = this.fragmentBytes(fragment);
-      const found = readFragment(bytes, 0);
+      const found = parseMp4Fragment(bytes, 0);
       if (!found) throw new RecordingDamaged(`${fragment.file} has no fragment at byte ${fragment.offset}`);
       let last = runs.at(-1);
       if (last?.run !== fragment.run) {
-        const init = readInit(this.initBytes(fragment));
+        const init = parseInitSegment(this.initBytes(fragment));
         if (!init) throw new RecordingDamaged(`${fragment.file} does not begin as a recording does`);
         last = { init, run: fragment.run, pictures: [], sounds: [] };
         runs.push(last);
@@ -212,7 +212,7 @@ export class RecordingReader {
         continue;
       }
       const row = this.index.database.prepare('SELECT facts FROM runs WHERE id = ?').get(fragment.run);
-      const { run, sessionId, width, height, why } = JSON.parse(String(row?.facts)) as RunFacts;
+      const { run, sessionId, width, height, why } = JSON.parse(String(row?.facts)) as RecordingRunMetadata;
       const { fromMs: from, untilMs: until } = fragment;
       spans.push({ run, sessionId, fromMs: from, untilMs: until, width, height, why });
     }
@@ -239,8 +239,8 @@ export class RecordingReader {
   }
 }
 
-const indexedFragment = (row: Row): IndexedFragment => ({
-  ...fragmentOfRow(row),
+const indexedFragment = (row: RecordingIndexRow): IndexedFragment => ({
+  ...toFragmentBody(row),
   no: Number(row.no),
   run: Number(row.run),
   fileNo: Number(row.file_no),

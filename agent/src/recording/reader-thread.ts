@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { type Result, refused } from '@reelfloor/protocol';
+import { type Result, refusedResult } from '@reelfloor/protocol';
 import type { RecordingTimeline } from '@reelfloor/protocol/channels/recording';
-import type { AskedClip, AskedEvidence, AskedTimeline, MadeClip } from './recording-requests.ts';
+import type { ClipRequest, EncodedClip, EvidenceRequest, TimelineRequest } from './recording-requests.ts';
 
 interface Order {
   readonly call: number;
@@ -9,13 +9,13 @@ interface Order {
   readonly folder: string;
 }
 
-export type ReaderOrder =
-  | (Order & { readonly kind: 'clip'; readonly asked: AskedClip })
-  | (Order & { readonly kind: 'evidence'; readonly asked: AskedEvidence })
-  | (Order & { readonly kind: 'timeline'; readonly asked: AskedTimeline });
+export type ReaderThreadRequest =
+  | (Order & { readonly kind: 'clip'; readonly asked: ClipRequest })
+  | (Order & { readonly kind: 'evidence'; readonly asked: EvidenceRequest })
+  | (Order & { readonly kind: 'timeline'; readonly asked: TimelineRequest });
 
-export type ReaderNotice = { readonly call: number } & (
-  | { readonly kind: 'clip'; readonly result: Result<MadeClip> }
+export type ReaderThreadReply = { readonly call: number } & (
+  | { readonly kind: 'clip'; readonly result: Result<EncodedClip> }
   | { readonly kind: 'evidence'; readonly result: Result<readonly Uint8Array[]> }
   | { readonly kind: 'timeline'; readonly result: Result<RecordingTimeline> }
   | { readonly kind: 'failed'; readonly message: string; readonly result: Result<never> }
@@ -45,18 +45,18 @@ export class ReaderThread {
     this.#startTimer ??= setTimeout(() => this.#start(), startAfterMs).unref();
   }
 
-  clip(folder: string, asked: AskedClip): Promise<Result<MadeClip>> {
-    return this.#ask((call) => ({ kind: 'clip', call, folder, asked })) as Promise<Result<MadeClip>>;
+  clip(folder: string, asked: ClipRequest): Promise<Result<EncodedClip>> {
+    return this.#ask((call) => ({ kind: 'clip', call, folder, asked })) as Promise<Result<EncodedClip>>;
   }
 
   /** Builds the evidence archive of a time span. */
-  evidence(folder: string, asked: AskedEvidence): Promise<Result<readonly Uint8Array[]>> {
+  evidence(folder: string, asked: EvidenceRequest): Promise<Result<readonly Uint8Array[]>> {
     return this.#ask((call) => ({ kind: 'evidence', call, folder, asked })) as Promise<
       Result<readonly Uint8Array[]>
     >;
   }
 
-  timeline(folder: string, asked: AskedTimeline): Promise<Result<RecordingTimeline>> {
+  timeline(folder: string, asked: TimelineRequest): Promise<Result<RecordingTimeline>> {
     return this.#ask((call) => ({ kind: 'timeline', call, folder, asked })) as Promise<
       Result<RecordingTimeline>
     >;
@@ -68,7 +68,7 @@ export class ReaderThread {
     await this.#worker?.terminate();
   }
 
-  #ask(orderOf: (call: number) => ReaderOrder): Promise<Result<unknown>> {
+  #ask(orderOf: (call: number) => ReaderThreadRequest): Promise<Result<unknown>> {
     this.#calls += 1;
     const call = this.#calls;
     this.#start().postMessage(orderOf(call));
@@ -93,7 +93,7 @@ export class ReaderThread {
 
   #open(): Worker {
     const worker = new Worker(new URL('./reader-worker.ts', import.meta.url));
-    worker.on('message', (notice: ReaderNotice) => {
+    worker.on('message', (notice: ReaderThreadReply) => {
       if (notice.kind === 'failed') this.#report(`a recording cannot be read: ${notice.message}`);
       this.#waiting.get(notice.call)?.(notice.result);
       this.#waiting.delete(notice.call);
@@ -108,7 +108,7 @@ export class ReaderThread {
     if (this.#worker !== worker) return;
     this.#worker = null;
     for (const resolve of this.#waiting.values())
-      resolve(refused('RECORDING_NONE', { reason: 'diskFailed' }));
+      resolve(refusedResult('RECORDING_NONE', { reason: 'diskFailed' }));
     this.#waiting.clear();
   }
 }

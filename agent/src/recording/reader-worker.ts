@@ -1,26 +1,31 @@
 import { parentPort } from 'node:worker_threads';
-import type { ReaderNotice, ReaderOrder } from './reader-thread.ts';
-import { noRecording, readClip, readEvidence, readTimeline } from './recording-requests.ts';
+import type { ReaderThreadReply, ReaderThreadRequest } from './reader-thread.ts';
+import {
+  createNoRecordingRefusal,
+  readClip,
+  readEvidenceArchive,
+  readTimeline,
+} from './recording-requests.ts';
 
 /** Worker thread that reads recordings, so that no press waits for a disk. */
 if (!parentPort) throw new Error('reader-worker.ts runs as a worker thread');
 const port = parentPort;
 
-const answer = (order: ReaderOrder): ReaderNotice => {
+const answer = (order: ReaderThreadRequest): ReaderThreadReply => {
   const { call, folder } = order;
   try {
     switch (order.kind) {
       case 'clip':
         return { call, kind: 'clip', result: readClip(folder, order.asked) };
       case 'evidence':
-        return { call, kind: 'evidence', result: readEvidence(folder, order.asked) };
+        return { call, kind: 'evidence', result: readEvidenceArchive(folder, order.asked) };
       case 'timeline':
         return { call, kind: 'timeline', result: readTimeline(folder, order.asked) };
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { call, kind: 'failed', message, result: noRecording('diskFailed') };
+    return { call, kind: 'failed', message, result: createNoRecordingRefusal('diskFailed') };
   }
 };
 
-port.on('message', (order: ReaderOrder) => port.postMessage(answer(order)));
+port.on('message', (order: ReaderThreadRequest) => port.postMessage(answer(order)));

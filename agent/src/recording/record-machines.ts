@@ -1,16 +1,21 @@
 import { join } from 'node:path';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
-import { type CabinetView, done, type MachineId, type Result, refused } from '@reelfloor/protocol';
+import { type CabinetView, type MachineId, okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { maxClipMs, type RecordingStatus } from '@reelfloor/protocol/channels/recording';
-import { type GapReason, startOfChain } from './chain.ts';
+import { type GapReason, startOfChain } from './hash-chain.ts';
+import { MachineRecordingState, type RecordedSession } from './machine-recording-state.ts';
 import { ReaderThread } from './reader-thread.ts';
-import type { RecorderNotice, RecordingOrder } from './recorder-messages.ts';
-import type { Asked, AskedShare, MadeClip, MakeSharedClip, RecordingOrders } from './recording-requests.ts';
-import { type RecordedSession, SessionRecord } from './session-record.ts';
+import { RecorderCalls } from './recorder-calls.ts';
+import type { RecorderThreadMessage, RecordingCommand } from './recorder-messages.ts';
+import type {
+  EncodedClip,
+  MakeSharedClip,
+  RecordingRequestHandlers,
+  RecordingRequestParams,
+  SharedClipRequest,
+} from './recording-requests.ts';
 
-/** Time in ms after recording has stopped from which presses are refused. */
-const patienceMs = 10_000;
 /** Time in ms after connecting in which the server lists the open sessions. A session that it does not list has ended. */
 const confirmMs = 10_000;
 /** Time in ms after a session's end for its last frames to be written to disk. The journal then records their chain head. */
@@ -19,17 +24,15 @@ const closingMs = 3_000;
 const lateMs = 5_000;
 const statusMs = 60_000;
 const hourMs = 3_600_000;
-/** Timeout in ms for writing a legal hold to disk. */
-const holdMs = 5_000;
 
 interface RecordMachinesDependencies {
   readonly cabinets: readonly Cabinet[];
   /** The folder with one recording folder per machine. */
   readonly folder: string;
   /** Sends an order to the media process. */
-  readonly record: (order: RecordingOrder) => void;
+  readonly record: (order: RecordingCommand) => void;
   readonly sendStatus: (status: RecordingStatus) => void;
-  readonly upload: (clipId: string, file: { type: string; bytes: MadeClip['bytes'] }) => Promise<void>;
+  readonly upload: (clipId: string, file: { type: string; bytes: EncodedClip['bytes'] }) => Promise<void>;
   readonly makeShare: MakeSharedClip;
   /** Release version of the agent. */
   readonly release: string;
@@ -43,20 +46,20 @@ interface RecordMachinesDependencies {
  * Controls the recording of an agent's machines: starts and stops it in the media process, journals the chain heads, and handles the
  * server's requests.
  */
-export class RecordMachines implements RecordingOrders {
+export class MachineRecordingService implements RecordingRequestHandlers {
   readonly #dependencies: RecordMachinesDependencies;
   readonly #nowMs: () => number;
-  readonly #machines = new Map<MachineId, SessionRecord>();
-  readonly #terms = new Map<MachineId, RecordingOrder>();
-  readonly #calls = new Map<number, (isDone: boolean) => void>();
+  readonly #machines = new Map<MachineId, MachineRecordingState>();
+  readonly #terms = new Map<MachineId, RecordingCommand>();
+  readonly #calls: RecorderCalls;
   readonly #reader: ReaderThread;
   readonly #ends: (() => void)[] = [];
-  #callNumbers = 0;
   #confirmTimer: NodeJS.Timeout | undefined;
 
   constructor(dependencies: RecordMachinesDependencies) {
     this.#dependencies = dependencies;
     this.#nowMs = dependencies.nowMs ?? Date.now;
+    this.#calls = new RecorderCalls(dependencies);
     this.#reader = new ReaderThread(dependencies.report);
     for (const cabinet of dependencies.cabinets) this.#follow(cabinet);
     const status = setInterval(() => this.#sendStatuses(), statusMs).unref();
@@ -71,10 +74,7 @@ export class RecordMachines implements RecordingOrders {
 
   /** Whether the machine must not begin a round, because rounds must be recorded and have not been for some seconds. */
   hasStopped(machineId: MachineId): boolean {
-    const machine = this.#machines.get(machineId);
-    const sinceMs = machine?.stoppedSinceMs ?? null;
-    if (!machine || sinceMs === null || !machine.mustBeRecorded) return false;
-    return this.#nowMs() - sinceMs >= patienceMs;
+    return this.#machines.get(machineId)?.hasStopped ?? false;
   }
 
   /** Must be called when the server has accepted this agent. The server then lists the open sessions again. */
@@ -96,7 +96,7 @@ export class RecordMachines implements RecordingOrders {
       if (machine.session) this.#order(machine, machine.session, { isOpen: true, waitsForViewer: false });
   }
 
-  receive(notice: RecorderNotice): void {
+  receive(notice: RecorderThreadMessage): void {
     switch (notice.type) {
       case 'head':
         return this.#machines.get(notice.machineId)?.reached(notice.head);
@@ -105,8 +105,7 @@ export class RecordMachines implements RecordingOrders {
       case 'missing':
         return this.#change(notice.machineId, (machine) => machine.lacks(notice.reason));
       case 'done':
-        this.#calls.get(notice.call)?.(notice.isDone);
-        return void this.#calls.delete(notice.call);
+        return this.#calls.settle(notice.call, notice.isDone);
       case 'error':
         return this.#dependencies.report(`machine ${notice.machineId} is not recorded: ${notice.message}`);
       case 'lost':
@@ -123,15 +122,15 @@ export class RecordMachines implements RecordingOrders {
     required,
     minNo,
     minHead = startOfChain.head,
-  }: Asked<'recordingTerms'>): Result<Record<string, never>> {
+  }: RecordingRequestParams<'recordingTerms'>): Result<Record<string, never>> {
     const machine = this.#machines.get(machineId);
     if (machine) machine.required = required;
     const knownHead = { no: minNo, head: minHead };
-    const terms: RecordingOrder = { type: 'terms', machineId, days, knownHead };
+    const terms: RecordingCommand = { type: 'terms', machineId, days, knownHead };
     this.#terms.set(machineId, terms);
     this.#dependencies.record(terms);
     if (machine && this.#dependencies.off) this.#sendStatus(machine);
-    return done({});
+    return okResult({});
   }
 
   recordSession({
@@ -140,15 +139,15 @@ export class RecordMachines implements RecordingOrders {
     epoch,
     isOpen,
     openForMs = 0,
-  }: Asked<'recordSession'>): Result<Record<string, never>> {
+  }: RecordingRequestParams<'recordSession'>): Result<Record<string, never>> {
     const machine = this.#machines.get(machineId);
-    if (!machine) return done({});
+    if (!machine) return okResult({});
     const { session } = machine;
     if (isOpen) {
       // An announcement of an older seat may arrive late.
-      if (session && session.epoch > epoch) return done({});
+      if (session && session.epoch > epoch) return okResult({});
       machine.isConfirmed = true;
-      if (session?.sessionId === sessionId) return done({});
+      if (session?.sessionId === sessionId) return okResult({});
       machine.session = { sessionId, epoch, sinceMs: this.#nowMs() - openForMs };
       const isAlways = machine.isReal || machine.required === 'always';
       // For an older session it is unknown whether a page has already requested its video.
@@ -156,53 +155,59 @@ export class RecordMachines implements RecordingOrders {
       this.#order(machine, machine.session, { isOpen: true, waitsForViewer });
       this.#sendStatus(machine);
     } else if (session?.sessionId === sessionId) this.#endSession(machine, session);
-    return done({});
+    return okResult({});
   }
 
-  async recordingClip(asked: Asked<'recordingClip'>) {
+  async recordingClip(asked: RecordingRequestParams<'recordingClip'>) {
     const { machineId, clipId } = asked;
     const made = await this.#reader.clip(this.#folderOf(machineId), { ...asked, longestMs: maxClipMs });
     if (!made.ok) return made;
     this.#send(clipId, 'video/mp4', made.value.bytes);
-    return done(made.value.answer);
+    return okResult(made.value.answer);
   }
 
-  async recordingShare(asked: AskedShare) {
+  async recordingShare(asked: SharedClipRequest) {
     const { machineId, clipId, mark, title } = asked;
     const { privateAreas = [] } = this.#machines.get(machineId) ?? {};
-    if (privateAreas.length === 0) return refused('NOT_OFFERED');
+    if (privateAreas.length === 0) return refusedResult('NOT_OFFERED');
     const look = { privateAreas, mark, title };
     const made = await this.#dependencies.makeShare({ folder: this.#folderOf(machineId), asked, look });
     if (made.ok) this.#send(clipId, 'video/mp4', made.value.film);
-    return made.ok ? done({}) : made;
+    return made.ok ? okResult({}) : made;
   }
 
-  recordingTimeline(asked: Asked<'recordingTimeline'>) {
+  recordingTimeline(asked: RecordingRequestParams<'recordingTimeline'>) {
     return this.#reader.timeline(this.#folderOf(asked.machineId), asked);
   }
 
-  holdRecording({ machineId, ...hold }: Asked<'holdRecording'>) {
-    return this.#call((call) => ({ type: 'hold', machineId, call, hold }));
+  holdRecording({ machineId, ...hold }: RecordingRequestParams<'holdRecording'>) {
+    return this.#calls.order((call) => ({ type: 'hold', machineId, call, hold }));
   }
 
-  liftRecordingHold({ machineId, holdId }: Asked<'liftRecordingHold'>) {
-    return this.#call((call) => ({ type: 'liftHold', machineId, call, holdId }));
+  liftRecordingHold({ machineId, holdId }: RecordingRequestParams<'liftRecordingHold'>) {
+    return this.#calls.order((call) => ({ type: 'liftHold', machineId, call, holdId }));
   }
 
-  async recordingEvidence({ machineId, clipId, round, fromMs, untilMs }: Asked<'recordingEvidence'>) {
+  async recordingEvidence({
+    machineId,
+    clipId,
+    round,
+    fromMs,
+    untilMs,
+  }: RecordingRequestParams<'recordingEvidence'>) {
     const machine = this.#machines.get(machineId);
     const found = round ? machine?.findRound(round) : machine?.eventsIn({ fromMs, untilMs });
-    if (!found) return refused('RECORDING_NONE', { reason: 'notAsked' });
+    if (!found) return refusedResult('RECORDING_NONE', { reason: 'notAsked' });
     const { release } = this.#dependencies;
     const wireLog = (await machine?.wireLog({ fromMs, untilMs })) ?? null;
     const asked = { ...found, wireLog, round: round ?? null, fromMs, untilMs, release };
     const archive = await this.#reader.evidence(this.#folderOf(machineId), asked);
     if (!archive.ok) return archive;
     this.#send(clipId, 'application/x-tar', archive.value);
-    return done({});
+    return okResult({});
   }
 
-  #send(clipId: string, type: string, bytes: MadeClip['bytes'] | Promise<MadeClip['bytes']>): void {
+  #send(clipId: string, type: string, bytes: EncodedClip['bytes'] | Promise<EncodedClip['bytes']>): void {
     const { upload, report } = this.#dependencies;
     Promise.resolve(bytes)
       .then((made) => upload(clipId, { type, bytes: made }))
@@ -221,7 +226,7 @@ export class RecordMachines implements RecordingOrders {
 
   #follow(cabinet: Cabinet): void {
     const { machineId } = cabinet.description;
-    const machine = new SessionRecord(cabinet, this.#nowMs, this.#dependencies.off ?? null);
+    const machine = new MachineRecordingState(cabinet, this.#nowMs, this.#dependencies.off ?? null);
     this.#machines.set(machineId, machine);
     this.#ends.push(
       cabinet.subscribe({
@@ -231,13 +236,13 @@ export class RecordMachines implements RecordingOrders {
     );
   }
 
-  #receiveView(machine: SessionRecord, view: CabinetView): void {
+  #receiveView(machine: MachineRecordingState, view: CabinetView): void {
     const { machineId } = machine;
     if (machine.showsNewRound(view))
       this.#dependencies.record({ type: 'roundBegan', machineId, atMs: this.#nowMs() });
   }
 
-  #receiveEvent(machine: SessionRecord, event: CabinetEvent): void {
+  #receiveEvent(machine: MachineRecordingState, event: CabinetEvent): void {
     const { machineId } = machine;
     machine.journalled(event);
     if (machine.tookIncident(event))
@@ -249,7 +254,7 @@ export class RecordMachines implements RecordingOrders {
     this.#reader.prepare();
   }
 
-  #endSession(machine: SessionRecord, session: RecordedSession): void {
+  #endSession(machine: MachineRecordingState, session: RecordedSession): void {
     machine.endSession();
     this.#order(machine, session, { isOpen: false, waitsForViewer: false });
     this.#sendStatus(machine);
@@ -257,33 +262,14 @@ export class RecordMachines implements RecordingOrders {
   }
 
   #order(
-    { machineId }: SessionRecord,
+    { machineId }: MachineRecordingState,
     session: RecordedSession,
     order: { readonly isOpen: boolean; readonly waitsForViewer: boolean },
   ): void {
     this.#dependencies.record({ type: 'session', machineId, ...session, ...order, atMs: this.#nowMs() });
   }
 
-  async #call(orderOf: (call: number) => RecordingOrder): Promise<Result<Record<string, never>>> {
-    const { off } = this.#dependencies;
-    if (off) return refused('RECORDING_NONE', { reason: off });
-    this.#callNumbers += 1;
-    const call = this.#callNumbers;
-    return new Promise((resolve) => {
-      const settle = (isDone: boolean): void => {
-        clearTimeout(timer);
-        resolve(isDone ? done({}) : refused('RECORDING_NONE', { reason: 'diskFailed' }));
-      };
-      const timer = setTimeout(() => {
-        this.#calls.delete(call);
-        settle(false);
-      }, holdMs);
-      this.#calls.set(call, settle);
-      this.#dependencies.record(orderOf(call));
-    });
-  }
-
-  #change(machineId: MachineId, change: (machine: SessionRecord) => void): void {
+  #change(machineId: MachineId, change: (machine: MachineRecordingState) => void): void {
     const machine = this.#machines.get(machineId);
     if (!machine) return;
     change(machine);
@@ -294,7 +280,7 @@ export class RecordMachines implements RecordingOrders {
     for (const machine of this.#machines.values()) this.#sendStatus(machine);
   }
 
-  #sendStatus(machine: SessionRecord): void {
+  #sendStatus(machine: MachineRecordingState): void {
     // An agent that records nothing, and does not have to, sends no alarming status.
     if (this.#dependencies.off && !machine.mustBeRecorded) return;
     this.#dependencies.sendStatus(machine.status(this.#dependencies.folder));

@@ -7,8 +7,8 @@ import { readFolder } from '../testing/read-folder.ts';
 import { readMp4 } from '../testing/read-mp4.ts';
 import { freshRecordings, openRecordings, recordAtRandom, TrialClock } from '../testing/trial-recording.ts';
 import { sha256 } from './fragmented-mp4.ts';
-import { clipMp4 } from './progressive-mp4.ts';
-import { listFiles, runOfName } from './recording-file.ts';
+import { buildClipMp4 } from './progressive-mp4.ts';
+import { listRecordingFiles, parseRunNumber } from './recording-file.ts';
 
 const isExhaustive = process.env.TEST_DEPTH === 'exhaustive';
 const recordings = Array.from({ length: isExhaustive ? 1_000 : 24 }, (_, index) => index + 1);
@@ -32,7 +32,7 @@ const readByMediabunny = async (bytes: Buffer) => {
   return { pictures: await read(track), sounds: await read(sound) };
 };
 
-const filesOf = (folder: string): string[] => [...listFiles(folder).keys()].sort();
+const filesOf = (folder: string): string[] => [...listRecordingFiles(folder).keys()].sort();
 
 it('FFmpeg and mediabunny read from each file the pictures, times and sound that were recorded', async () => {
   for (const seed of recordings) {
@@ -43,7 +43,7 @@ it('FFmpeg and mediabunny read from each file the pictures, times and sound that
     const read = { pictures: 0, sounds: 0 };
     for (const run of new Set(recorded.pictures.map((picture) => picture.run))) {
       const expected = recorded.pictures.filter((picture) => picture.run === run);
-      const files = filesOf(folder).filter((name) => runOfName(name) === run);
+      const files = filesOf(folder).filter((name) => parseRunNumber(name) === run);
       // The files of a run after each other are one stream.
       const inits = files.map((name) => readFileSync(join(folder, name)));
       const joined = join(folder, 'joined.mp4');
@@ -110,7 +110,7 @@ it('a clip begins at the key frame before its span, ends with it, and has no pic
     for (const { run, ticks } of within) expect(taken).toContainEqual({ run, ticks });
     if (taken.length === 0) continue;
     const path = join(folder, 'clip.mp4');
-    writeFileSync(path, Buffer.concat(clipMp4(clip)));
+    writeFileSync(path, Buffer.concat(buildClipMp4(clip)));
     const read = readMp4(path);
     const expected = taken.map(({ run, ticks }) =>
       pictures.find((one) => one.run === run && one.ticks === ticks),

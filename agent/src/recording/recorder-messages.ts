@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { ChainHead, GapReason, HoldBody, Mark } from './chain.ts';
+import type { ChainHead, ChainMark, GapReason, HoldBody } from './hash-chain.ts';
 import type { RecordingRetention } from './prune-recordings.ts';
 import type { RunStart, TimedData } from './recording-run.ts';
 
@@ -23,7 +23,7 @@ export interface RecorderSetup {
 type OfMachine<Order> = { readonly machineId: MachineId } & Order;
 
 /** Orders to the recorder thread for a machine, executed in the order in which they are sent. */
-export type RecorderOrder =
+export type RecorderThreadCommand =
   | OfMachine<{ readonly type: 'beginRun'; readonly start: RunStart }>
   /** `sounds`: the audio packets that arrived since the previous frame. */
   | OfMachine<{
@@ -33,7 +33,7 @@ export type RecorderOrder =
     }>
   /** `untilMs`: until when the last frame was shown; missing if unknown. */
   | OfMachine<{ readonly type: 'endRun'; readonly untilMs?: number | undefined }>
-  | OfMachine<{ readonly type: 'mark'; readonly mark: Mark }>
+  | OfMachine<{ readonly type: 'mark'; readonly mark: ChainMark }>
   /**
    * Records a gap for the part of a session that a disconnected agent has missed: since the last recording of it, or since its beginning.
    */
@@ -48,10 +48,10 @@ export type RecorderOrder =
   | OfMachine<{ readonly type: 'liftHold'; readonly call: number; readonly holdId: string }>
   | { readonly type: 'close' };
 
-type WriterOrder = Extract<RecorderOrder, { readonly type: 'mark' | 'terms' | 'hold' | 'liftHold' }>;
+type WriterOrder = Extract<RecorderThreadCommand, { readonly type: 'mark' | 'terms' | 'hold' | 'liftHold' }>;
 
 /** Messages from the agent about a recorded machine. Times are Unix times in ms (since 1970). */
-export type RecordingOrder =
+export type RecordingCommand =
   | WriterOrder
   | ({ readonly machineId: MachineId; readonly atMs: number } & (
       | {
@@ -70,7 +70,7 @@ export type RecordingOrder =
       | { readonly type: 'roundEnded' }
     ));
 
-export type RecorderNotice =
+export type RecorderThreadMessage =
   /** The newest chain line that is fsynced. */
   | OfMachine<{ readonly type: 'head'; readonly head: ChainHead }>
   /** `trouble`: why the recorder currently cannot write, such as a full disk. */

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { MachineId } from '@reelfloor/protocol';
-import type { Mark } from './chain.ts';
+import type { ChainMark } from './hash-chain.ts';
 import type {
-  RecorderNotice,
-  RecorderOrder,
   RecorderSetup,
+  RecorderThreadCommand,
   RecorderThreadData,
+  RecorderThreadMessage,
 } from './recorder-messages.ts';
 import type { RunStart, TimedData } from './recording-run.ts';
 
@@ -25,7 +25,7 @@ export interface RecordingSink {
   picture(picture: TimedData & { readonly keyFrame: boolean }, sounds: readonly TimedData[]): void;
   /** `untilMs`: until when the last frame was shown, if known. */
   endRun(untilMs?: number): void;
-  mark(mark: Mark): void;
+  mark(mark: ChainMark): void;
 }
 
 export type StartRecorder = (data: RecorderThreadData) => Worker;
@@ -33,24 +33,24 @@ export type StartRecorder = (data: RecorderThreadData) => Worker;
 /** Writes the recordings in a worker thread, since disks can stall. The thread is started by the first order and runs until `close`. */
 export class RecorderThread {
   readonly #setup: RecorderSetup;
-  readonly #notify: (notice: RecorderNotice) => void;
+  readonly #notify: (notice: RecorderThreadMessage) => void;
   readonly #start: StartRecorder;
   readonly #waiting = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly #waitingBytes = new Int32Array(this.#waiting);
-  readonly #terms = new Map<MachineId, RecorderOrder>();
+  readonly #terms = new Map<MachineId, RecorderThreadCommand>();
   /** Runs in progress, which are restarted in a new thread if the thread fails. */
-  readonly #runs = new Map<MachineId, RecorderOrder>();
+  readonly #runs = new Map<MachineId, RecorderThreadCommand>();
   readonly #closed = Promise.withResolvers<void>();
   #worker: Worker | null = null;
   /** Batched orders for the next message to the thread. */
-  #together: RecorderOrder[] = [];
+  #together: RecorderThreadCommand[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isDropping = false;
   #isClosing = false;
 
   constructor(
     setup: RecorderSetup,
-    notify: (notice: RecorderNotice) => void,
+    notify: (notice: RecorderThreadMessage) => void,
     start: StartRecorder = startWorker,
   ) {
     this.#setup = setup;
@@ -58,7 +58,7 @@ export class RecorderThread {
     this.#start = start;
   }
 
-  order(order: RecorderOrder): void {
+  order(order: RecorderThreadCommand): void {
     if (this.#isClosing) return;
     if (order.type === 'terms') {
       this.#terms.set(order.machineId, order);
@@ -125,7 +125,7 @@ export class RecorderThread {
       if (this.#worker === worker) this.#worker = null;
       this.#closed.resolve();
     };
-    worker.on('message', (notice: RecorderNotice) => {
+    worker.on('message', (notice: RecorderThreadMessage) => {
       if (notice.type === 'closed') this.#closed.resolve();
       else this.#notify(notice);
     });

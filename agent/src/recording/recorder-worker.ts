@@ -3,10 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { MachineId } from '@reelfloor/protocol';
 import { MachineWriter } from './machine-writer.ts';
 import type {
-  RecorderNotice,
-  RecorderOrder,
   RecorderSetup,
+  RecorderThreadCommand,
   RecorderThreadData,
+  RecorderThreadMessage,
 } from './recorder-messages.ts';
 
 /** Interval of fsyncs in ms: the most that a power failure can lose. */
@@ -19,12 +19,12 @@ const syncsPerClock = 30;
 /** Writes the recordings of an agent's machines. Never throws: what cannot be written becomes a gap and a notice. */
 class RecordingWriter {
   readonly #setup: RecorderSetup;
-  readonly #notify: (notice: RecorderNotice) => void;
+  readonly #notify: (notice: RecorderThreadMessage) => void;
   readonly #machines = new Map<MachineId, MachineWriter>();
   #timer: NodeJS.Timeout | undefined;
   #syncs = 0;
 
-  constructor(setup: RecorderSetup, notify: (notice: RecorderNotice) => void) {
+  constructor(setup: RecorderSetup, notify: (notice: RecorderThreadMessage) => void) {
     this.#setup = setup;
     this.#notify = notify;
   }
@@ -33,7 +33,7 @@ class RecordingWriter {
     this.#timer = setInterval(() => this.sync(), syncMs);
   }
 
-  receive(order: RecorderOrder): void {
+  receive(order: RecorderThreadCommand): void {
     if (order.type === 'close') return this.#close();
     this.#machineOf(order.machineId)?.receive(order);
   }
@@ -86,7 +86,7 @@ const { setup, waiting } = workerData as RecorderThreadData;
 const waitingBytes = new Int32Array(waiting);
 
 /** Restores buffers: messages between threads turn them into plain Uint8Arrays. */
-const withBuffers = (order: RecorderOrder): RecorderOrder => {
+const withBuffers = (order: RecorderThreadCommand): RecorderThreadCommand => {
   if (order.type === 'beginRun')
     return { ...order, start: { ...order.start, parameterSets: bufferOf(order.start.parameterSets) } };
   if (order.type !== 'picture') return order;
@@ -104,7 +104,7 @@ const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 const writer = new RecordingWriter(setup, (notice) => port.postMessage(notice));
 writer.start();
 
-const receive = (order: RecorderOrder): void => {
+const receive = (order: RecorderThreadCommand): void => {
   writer.receive(withBuffers(order));
   if (order.type !== 'picture') return;
   const { picture, sounds } = order;
@@ -115,4 +115,4 @@ const receive = (order: RecorderOrder): void => {
   );
 };
 
-port.on('message', (orders: readonly RecorderOrder[]) => orders.forEach(receive));
+port.on('message', (orders: readonly RecorderThreadCommand[]) => orders.forEach(receive));

@@ -13,10 +13,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { passFaultPoint } from '@reelfloor/cabinet/fault-points';
+import { crashIfFaultPointArmed } from '@reelfloor/cabinet/fault-injection-points';
 
 /** Thrown when the recording cannot be written, for example on a full disk. What was written before is intact. */
-export class RecordingUnwritable extends Error {
+export class RecordingWriteError extends Error {
   readonly isFull: boolean;
 
   constructor(cause: unknown) {
@@ -34,7 +34,7 @@ const isFullDisk = (cause: unknown): boolean =>
   (('code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT' || cause.code === 'EFBIG')) ||
     ('errcode' in cause && cause.errcode === sqliteFull));
 
-export const syncFolder = (path: string): void => {
+export const fsyncFolder = (path: string): void => {
   // Windows cannot open folders; its file system journals directory entries in order.
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
@@ -57,10 +57,10 @@ const [dayName, hourName] = [/^\d{4}-\d\d-\d\d$/, /^\d\d$/];
 const fileName = /\.r(\d+)(-\d+)?\.mp4$/;
 
 /** Parses the run number from a file's name. */
-export const runOfName = (name: string): number => Number(fileName.exec(name)?.[1]);
+export const parseRunNumber = (name: string): number => Number(fileName.exec(name)?.[1]);
 
 /** Returns the names and sizes of all recording files. */
-export const listFiles = (root: string): Map<string, number> => {
+export const listRecordingFiles = (root: string): Map<string, number> => {
   const found = new Map<string, number>();
   for (const day of readdirSync(root).filter((name) => dayName.test(name)))
     for (const hour of readdirSync(join(root, day)).filter((name) => hourName.test(name)))
@@ -77,7 +77,7 @@ export const readFreeBytes = (folder: string): number => {
 };
 
 /** Returns the free bytes; 0 for a folder that is not accessible. */
-export const freeBytesAt = (folder: string): number => {
+export const getFreeBytesOrZero = (folder: string): number => {
   try {
     return readFreeBytes(folder);
   } catch {
@@ -131,7 +131,7 @@ export class RecordingFile {
     try {
       const half = bytes.length >>> 1;
       this.#write(bytes.subarray(0, half), offset);
-      passFaultPoint('recording.fragment.halfWritten');
+      crashIfFaultPointArmed('recording.fragment.halfWritten');
       this.#write(bytes.subarray(half), offset + half);
     } catch (error) {
       ftruncateSync(this.#handle, offset);
@@ -148,7 +148,7 @@ export class RecordingFile {
     this.#isDirty = false;
     if (!this.#isNew) return;
     const hour = dirname(join(this.#root, this.name));
-    for (const folder of [hour, dirname(hour), this.#root]) syncFolder(folder);
+    for (const folder of [hour, dirname(hour), this.#root]) fsyncFolder(folder);
     this.#isNew = false;
   }
 

@@ -2,20 +2,20 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import {
   type ChainHead,
   type ChainLine,
-  type CutBody,
+  type ChainLineKind,
   type DeletedBody,
   type FileBody,
   type FragmentBody,
-  fragmentText,
   type GapBody,
   type HoldBody,
-  headOf,
-  type LineKind,
+  type PrunedLinesBody,
+  serializeFragmentBody,
   startOfChain,
-} from './chain.ts';
-import { openIndexFile, readIndexFile, withReserve } from './index-file.ts';
+  toChainHead,
+} from './hash-chain.ts';
+import { openIndexDatabase, openIndexDatabaseReadOnly, runWithDiskReserve } from './index-file.ts';
 
-export type Row = Record<string, SQLOutputValue>;
+export type RecordingIndexRow = Record<string, SQLOutputValue>;
 
 /** The SQLite index of one machine's folder: the chain, and tables derived from it. */
 export class RecordingIndex {
@@ -35,14 +35,14 @@ export class RecordingIndex {
    */
   static open(file: string, reserve: string | null = null): RecordingIndex {
     return new RecordingIndex(
-      withReserve(reserve, () => openIndexFile(file)),
+      runWithDiskReserve(reserve, () => openIndexDatabase(file)),
       reserve,
     );
   }
 
   /** Opens an index read-only, concurrently with its writer; null if it does not exist yet. */
   static read(file: string): RecordingIndex | null {
-    const database = readIndexFile(file);
+    const database = openIndexDatabaseReadOnly(file);
     return database && new RecordingIndex(database, null);
   }
 
@@ -59,7 +59,7 @@ export class RecordingIndex {
 
   get head(): ChainHead {
     const row = this.#statements.lastLine.get();
-    return row ? headOf(this.#line(row)) : (this.folder?.base ?? startOfChain);
+    return row ? toChainHead(this.#line(row)) : (this.folder?.base ?? startOfChain);
   }
 
   lineOf(no: number): ChainLine | null {
@@ -97,7 +97,7 @@ export class RecordingIndex {
 
   /** Runs the work in a transaction; retries once on a full disk. */
   transact(work: () => void): void {
-    withReserve(this.#reserve, () => this.#transact(work));
+    runWithDiskReserve(this.#reserve, () => this.#transact(work));
   }
 
   #transact(work: () => void): void {
@@ -152,7 +152,7 @@ export class RecordingIndex {
         return;
       }
       case 'cut': {
-        const { untilNo, head } = JSON.parse(body) as CutBody;
+        const { untilNo, head } = JSON.parse(body) as PrunedLinesBody;
         statements.cutLines.run(untilNo);
         statements.cutFragments.run(untilNo);
         statements.cutFiles.run(untilNo);
@@ -164,11 +164,11 @@ export class RecordingIndex {
     }
   }
 
-  #line(row: Row): ChainLine {
-    const body = row.body === null ? fragmentText(fragmentOfRow(row)) : String(row.body);
+  #line(row: RecordingIndexRow): ChainLine {
+    const body = row.body === null ? serializeFragmentBody(toFragmentBody(row)) : String(row.body);
     return {
       no: Number(row.no),
-      kind: String(row.kind) as LineKind,
+      kind: String(row.kind) as ChainLineKind,
       atMs: Number(row.at_ms),
       body,
       hash: hexOf(row.hash),
@@ -177,7 +177,7 @@ export class RecordingIndex {
 }
 
 /** Converts a fragment's row, joined with its file's name. */
-export const fragmentOfRow = (row: Row): FragmentBody => ({
+export const toFragmentBody = (row: RecordingIndexRow): FragmentBody => ({
   file: String(row.file_name),
   offset: Number(row.offset),
   length: Number(row.length),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { recordingFaultPoints } from '@reelfloor/cabinet/fault-points';
+import { recordingFaultPoints } from '@reelfloor/cabinet/fault-injection-points';
 import { expect, it, onTestFinished } from 'vitest';
 import { trialRandom } from '../testing/link-trial/trial-random.ts';
 import { readFolder } from '../testing/read-folder.ts';
@@ -17,8 +17,8 @@ import {
   trialStartMs,
 } from '../testing/trial-recording.ts';
 import { TrialStream } from '../testing/trial-stream.ts';
-import type { ChainHead } from './chain.ts';
-import { listFiles } from './recording-file.ts';
+import type { ChainHead } from './hash-chain.ts';
+import { listRecordingFiles } from './recording-file.ts';
 import { verifyRecordings } from './verify-recordings.ts';
 
 const program = fileURLToPath(new URL('../testing/recordings-until-killed.ts', import.meta.url));
@@ -124,7 +124,7 @@ it('a last fragment that is cut anywhere costs only itself', () => {
   const [folder, clock] = [freshRecordings(), new TrialClock()];
   const store = openRecordings(folder, clock);
   recordSeconds(store, clock, 2);
-  const [file = ''] = listFiles(folder).keys();
+  const [file = ''] = listRecordingFiles(folder).keys();
   const path = join(folder, file);
   const from = statSync(path).size;
   const committed = store.head;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { diskReserveBytes, releaseDiskReserve } from '@reelfloor/cabinet/journal/ballast';
-import { privateFolder } from '@reelfloor/cabinet/private-place';
+import { createPrivateFolder } from '@reelfloor/cabinet/owner-only-files';
 
 const gigabyte = 1_000_000_000;
 const demoBytes = 2 * gigabyte;
@@ -29,11 +29,11 @@ interface AskedQuota {
 /**
  * Returns how much disk space recordings may use and must leave free. Creates their folder, which stores the free space at the first start.
  */
-export const recordingQuota = (
+export const computeRecordingQuota = (
   folder: string,
   { maxBytes, minFreeBytes, isDemo }: AskedQuota,
 ): { readonly maxBytes: number; readonly minFreeBytes: number } => {
-  privateFolder(folder);
+  createPrivateFolder(folder);
   const { bavail, blocks, bsize } = statfsSync(folder);
   const usual = Math.max(leastFreeBytes, Math.trunc(blocks * bsize * leastFreeShare));
   return {
@@ -63,9 +63,9 @@ const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
  * Waits until the folder is writable; deletes its ballast file if that makes room. Logs when a full disk is detected and when it ends;
  * throws other errors.
  */
-export const waitForRoom = async (folder: string, report: (text: string) => void): Promise<void> => {
-  if (hasRoom(folder)) return;
-  if (releaseDiskReserve(folder) && hasRoom(folder))
+export const waitForFreeSpace = async (folder: string, report: (text: string) => void): Promise<void> => {
+  if (hasSpaceToWrite(folder)) return;
+  if (releaseDiskReserve(folder) && hasSpaceToWrite(folder))
     return report(
       `the disk of AGENT_DATA_DIR (${folder}) is full: the journals write into their ballast. Make room on it`,
     );
@@ -73,15 +73,15 @@ export const waitForRoom = async (folder: string, report: (text: string) => void
     `the disk of AGENT_DATA_DIR (${folder}) is full: the machines stay offline. Make room on it; the agent goes on by itself`,
   );
   do await new Promise((resolve) => setTimeout(resolve, retryMs));
-  while (!hasRoom(folder));
+  while (!hasSpaceToWrite(folder));
   report(`there is room in ${folder} again: the agent goes on`);
 };
 
 /** Whether a file can be written. Tested by writing, because free space figures ignore quotas and blocks reserved for the administrator. */
-export const hasRoom = (folder: string): boolean => {
+export const hasSpaceToWrite = (folder: string): boolean => {
   const probe = join(folder, 'room-probe');
   try {
-    privateFolder(folder);
+    createPrivateFolder(folder);
     const handle = openSync(probe, 'w');
     try {
       const block = Buffer.alloc(64 * 1024);

@@ -7,11 +7,11 @@ import {
   trialStartMs,
 } from '../testing/trial-recording.ts';
 import {
-  type AskedClip,
-  type AskedShare,
+  type ClipRequest,
   readClip,
-  readSharedClip,
+  readClipToShare,
   readTimeline,
+  type SharedClipRequest,
 } from './recording-requests.ts';
 
 const journalId = '4d0a6f0e-5a3b-4c57-9f6e-0a2f5b1c7d11';
@@ -41,7 +41,7 @@ const recordedRound = () => {
 const asked = {
   ...{ machineId: '104', clipId: 'c'.repeat(22), sessionId: 's', round, format: 'video' },
   ...{ fromMs: trialStartMs, untilMs: trialStartMs + 20_000, longestMs: 60_000 },
-} as unknown as AskedClip & AskedShare;
+} as unknown as ClipRequest & SharedClipRequest;
 
 it.each([
   ['four seconds after its round', undefined, 16_000],
@@ -52,7 +52,7 @@ it.each([
   const of = sessionEnd === undefined ? asked : { ...asked, sessionEndedAtMs: trialStartMs + sessionEnd };
   const made = readClip(folder, of);
   expectLast(made.ok ? made.value.answer.untilMs : Number.NaN, end);
-  const share = readSharedClip(folder, of);
+  const share = readClipToShare(folder, of);
   const last = share.ok ? share.value.clip.runs.at(-1) : undefined;
   const lastMs = ((last?.facts.startTicks ?? 0) + (last?.pictures.at(-1)?.ticks ?? 0)) / 90;
   expectLast(lastMs, Math.min(end, 15_000));

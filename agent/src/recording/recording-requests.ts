@@ -4,22 +4,24 @@ import type {
   RecordingTimeline,
   recordingRequests,
 } from '@reelfloor/protocol/channels/recording';
-import type { EventBody, GapBody, RoundBody } from './chain.ts';
-import { type EvidenceQuery, evidenceArchive } from './evidence-archive.ts';
-import { clipMp4 } from './progressive-mp4.ts';
+import { buildEvidenceArchive, type EvidenceQuery } from './evidence-archive.ts';
+import type { EventBody, GapBody, RoundBody } from './hash-chain.ts';
+import { buildClipMp4 } from './progressive-mp4.ts';
 import { type Clip, type ClipQuery, RecordingReader, type Timeline } from './read-recordings.ts';
 
 /** Handlers of the server's requests about recordings. */
-export type RecordingOrders = RequestHandlers<{
+export type RecordingRequestHandlers = RequestHandlers<{
   readonly requests: typeof recordingRequests;
   readonly notifications: Record<string, never>;
 }>;
-export type Asked<Name extends keyof RecordingOrders> = Parameters<RecordingOrders[Name]>[0];
+export type RecordingRequestParams<Name extends keyof RecordingRequestHandlers> = Parameters<
+  RecordingRequestHandlers[Name]
+>[0];
 /** `longestMs`: max length of a clip in ms. */
-export type AskedClip = Asked<'recordingClip'> & { readonly longestMs: number };
-export type AskedTimeline = Asked<'recordingTimeline'>;
+export type ClipRequest = RecordingRequestParams<'recordingClip'> & { readonly longestMs: number };
+export type TimelineRequest = RecordingRequestParams<'recordingTimeline'>;
 
-export type AskedShare = Asked<'recordingShare'>;
+export type SharedClipRequest = RecordingRequestParams<'recordingShare'>;
 
 /** What is drawn over a shared clip and written into its metadata. */
 export interface ShareOverlay {
@@ -31,19 +33,19 @@ export interface ShareOverlay {
   readonly title: string;
 }
 
-export interface ShareOrder {
+export interface EncodeSharedClipRequest {
   /** The machine's recording folder. */
   readonly folder: string;
-  readonly asked: AskedShare;
+  readonly asked: SharedClipRequest;
   readonly look: ShareOverlay;
 }
 
 /** Resolves once it is known whether there is video; `film` resolves when it is encoded. */
 export type MakeSharedClip = (
-  order: ShareOrder,
+  order: EncodeSharedClipRequest,
 ) => Promise<Result<{ readonly film: Promise<readonly Uint8Array[]> }>>;
 
-export interface MadeClip {
+export interface EncodedClip {
   readonly answer: AnsweredClip;
   readonly bytes: readonly Uint8Array[];
 }
@@ -60,13 +62,13 @@ const ticksPerMs = 90;
 
 // The contract's own functions would load its schemas into the thread, and a player waits for the thread to start.
 const done = <Value>(value: Value): Result<Value> => ({ ok: true, value });
-export const noRecording = (reason: string): Result<never> => ({
+export const createNoRecordingRefusal = (reason: string): Result<never> => ({
   ok: false,
   refusal: { code: 'RECORDING_NONE', params: { reason } },
 });
 
 /** Reads the clip that the server requests. Refuses with RECORDING_NONE and the reason if there is no video. */
-export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
+export const readClip = (folder: string, asked: ClipRequest): Result<EncodedClip> =>
   withReader(folder, (reader) => {
     const { sessionId, format } = asked;
     const round = asked.round ? findRound(reader, asked) : null;
@@ -75,7 +77,7 @@ export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
     const query = { fromMs, untilMs: Math.min(wantedMs, fromMs + asked.longestMs), sessionId };
     const clip = reader.clip(query);
     const span = spanOf(clip);
-    if (!span) return noRecording(reasonOf(reader.timeline(fromMs, query.untilMs)));
+    if (!span) return createNoRecordingRefusal(reasonOf(reader.timeline(fromMs, query.untilMs)));
     const timeline = reader.timeline(span.fromMs, span.untilMs);
     const answer = {
       ...span,
@@ -83,13 +85,13 @@ export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
       endedAtMs: round?.endedAtMs ?? null,
       gaps: timeline.gaps.map(gapOf).slice(0, most.gaps),
     };
-    return done({ answer, bytes: format === 'video' ? clipMp4(clip) : recordedBytes(reader, query) });
+    return done({ answer, bytes: format === 'video' ? buildClipMp4(clip) : recordedBytes(reader, query) });
   });
 
 /** Reads a round's recorded video for a clip that its player shares, from the keyframe before the round. RECORDING_NONE: nothing was recorded. */
-export const readSharedClip = (
+export const readClipToShare = (
   folder: string,
-  asked: AskedShare,
+  asked: SharedClipRequest,
 ): Result<{ readonly clip: Clip; readonly fromMs: number }> =>
   withReader(folder, (reader) => {
     const round = findRound(reader, asked);
@@ -99,10 +101,12 @@ export const readSharedClip = (
       untilMs - shared.longestMs,
     );
     const clip = reader.clip({ fromMs, untilMs, sessionId: asked.sessionId });
-    return spanOf(clip) ? done({ clip, fromMs }) : noRecording(reasonOf(reader.timeline(fromMs, untilMs)));
+    return spanOf(clip)
+      ? done({ clip, fromMs })
+      : createNoRecordingRefusal(reasonOf(reader.timeline(fromMs, untilMs)));
   });
 
-export const readTimeline = (folder: string, asked: AskedTimeline): Result<RecordingTimeline> =>
+export const readTimeline = (folder: string, asked: TimelineRequest): Result<RecordingTimeline> =>
   withReader(folder, (reader) => {
     const { fromMs, untilMs, sessionId } = asked;
     const timeline = reader.timeline(fromMs, untilMs);
@@ -124,20 +128,25 @@ export const readTimeline = (folder: string, asked: AskedTimeline): Result<Recor
   });
 
 /** The requested evidence archive: a time span and a round's event as the journal stores it; `event` is null if it is not about a round. */
-export interface AskedEvidence extends Omit<EvidenceQuery, 'files' | 'madeAtMs'> {
+export interface EvidenceRequest extends Omit<EvidenceQuery, 'files' | 'madeAtMs'> {
   readonly event: string | null;
   /** Log of the serial line's traffic in the span; null for a machine without one. */
   readonly wireLog: string | null;
 }
 
-export const readEvidence = (folder: string, { event, wireLog, ...query }: AskedEvidence): Result<Buffer[]> =>
+export const readEvidenceArchive = (
+  folder: string,
+  { event, wireLog, ...query }: EvidenceRequest,
+): Result<Buffer[]> =>
   withReader(folder, (reader) => {
     const files = [
       ...(event === null ? [] : [{ name: 'event.json', bytes: Buffer.from(event) }]),
       ...(wireLog === null ? [] : [{ name: 'wire.log', bytes: Buffer.from(wireLog) }]),
     ];
-    const archive = evidenceArchive(reader, { ...query, files, madeAtMs: Date.now() });
-    return archive ? done(archive) : noRecording(reasonOf(reader.timeline(query.fromMs, query.untilMs)));
+    const archive = buildEvidenceArchive(reader, { ...query, files, madeAtMs: Date.now() });
+    return archive
+      ? done(archive)
+      : createNoRecordingRefusal(reasonOf(reader.timeline(query.fromMs, query.untilMs)));
   });
 
 const withReader = <Value>(
@@ -145,7 +154,7 @@ const withReader = <Value>(
   work: (reader: RecordingReader) => Result<Value>,
 ): Result<Value> => {
   const reader = RecordingReader.openIfMade(folder);
-  if (!reader) return noRecording('notAsked');
+  if (!reader) return createNoRecordingRefusal('notAsked');
   try {
     return work(reader);
   } finally {
@@ -155,7 +164,7 @@ const withReader = <Value>(
 
 const findRound = (
   reader: RecordingReader,
-  { round, fromMs, untilMs }: Pick<AskedClip, 'round' | 'fromMs' | 'untilMs'>,
+  { round, fromMs, untilMs }: Pick<ClipRequest, 'round' | 'fromMs' | 'untilMs'>,
 ): RoundBody | null =>
   reader
     .timeline(fromMs - lookAroundMs, untilMs + lookAroundMs)
@@ -166,7 +175,7 @@ const findRound = (
  * end.
  */
 const endOf = (
-  { untilMs, sessionEndedAtMs = Number.POSITIVE_INFINITY }: Pick<AskedClip, 'untilMs' | 'sessionEndedAtMs'>,
+  { untilMs, sessionEndedAtMs = Number.POSITIVE_INFINITY }: Pick<ClipRequest, 'untilMs' | 'sessionEndedAtMs'>,
   round: RoundBody | null,
   afterMs: number,
 ): number =>

@@ -10,7 +10,7 @@ import {
   trialStartMs,
 } from '../testing/trial-recording.ts';
 import { TrialStream } from '../testing/trial-stream.ts';
-import { listFiles } from './recording-file.ts';
+import { listRecordingFiles } from './recording-file.ts';
 import { verifyRecordings } from './verify-recordings.ts';
 
 const dayMs = 86_400_000;
@@ -21,7 +21,7 @@ describe('a folder of recordings', () => {
     const store = openRecordings(folder, clock);
     recordSeconds(store, clock, 100);
     store.close();
-    expect([...listFiles(folder).keys()].sort()).toEqual([
+    expect([...listRecordingFiles(folder).keys()].sort()).toEqual([
       '2026-11-27/14/14-03-00.r1.mp4',
       '2026-11-27/14/14-03-45.r1.mp4',
       '2026-11-27/14/14-04-30.r1.mp4',
@@ -44,7 +44,7 @@ describe('a folder of recordings', () => {
     const store = openRecordings(folder, clock);
     recordSeconds(store, clock, 2);
     store.close();
-    for (const file of [...listFiles(folder).keys(), 'index.sqlite', 'meta'])
+    for (const file of [...listRecordingFiles(folder).keys(), 'index.sqlite', 'meta'])
       expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
   });
 
@@ -109,7 +109,7 @@ describe('after a crash', () => {
     }
     stream.close();
     clock.nowMs += 60_000;
-    return { folder, clock, file: [...listFiles(folder).keys()][0] ?? '' };
+    return { folder, clock, file: [...listRecordingFiles(folder).keys()][0] ?? '' };
   };
 
   it('whole fragments get their lines, and the time until the start is a gap', () => {
@@ -190,12 +190,12 @@ describe('space', () => {
     const store = openRecordings(folder, clock);
     recordSeconds(store, clock, 3);
     store.endRun();
-    const [file] = listFiles(folder).keys();
+    const [file] = listRecordingFiles(folder).keys();
     expect(store.prune()).toMatchObject({ hasSpace: true, oldestMs: trialStartMs });
     clock.nowMs += 7 * dayMs + 1;
     expect(store.prune()).toMatchObject({ hasSpace: true, oldestMs: null, usedBytes: 0 });
     store.close();
-    expect(listFiles(folder).size).toBe(0);
+    expect(listRecordingFiles(folder).size).toBe(0);
     expect(existsSync(join(folder, '2026-11-27'))).toBe(false);
     expect(bodiesIn(folder, 'deleted')).toMatchObject([
       { file, fragments: 3, fromMs: trialStartMs, reason: 'days' },
@@ -208,16 +208,16 @@ describe('space', () => {
     const store = openRecordings(folder, clock);
     for (let run = 0; run < 4; run++) recordSeconds(store, clock, 3);
     store.endRun();
-    const files = [...listFiles(folder).keys()].sort();
+    const files = [...listRecordingFiles(folder).keys()].sort();
     const { usedBytes } = store.prune();
     store.hold({ holdId: 'h1', fromMs: trialStartMs, untilMs: trialStartMs + 1_000, reason: 'complaint' });
     store.terms = { days: 7, maxBytes: usedBytes * 0.6, minFreeBytes: 0 };
     expect(store.prune().hasSpace).toBe(true);
-    expect([...listFiles(folder).keys()].sort()).toEqual([files[0], files[3]]);
+    expect([...listRecordingFiles(folder).keys()].sort()).toEqual([files[0], files[3]]);
     store.liftHold('h1');
     store.terms = { days: 7, maxBytes: usedBytes * 0.3, minFreeBytes: 0 };
     expect(store.prune().hasSpace).toBe(true);
-    expect([...listFiles(folder).keys()]).toEqual([files[3]]);
+    expect([...listRecordingFiles(folder).keys()]).toEqual([files[3]]);
     store.close();
   });
 

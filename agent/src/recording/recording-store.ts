@@ -1,29 +1,29 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { passFaultPoint } from '@reelfloor/cabinet/fault-points';
-import { privateFile, privateFolder } from '@reelfloor/cabinet/private-place';
+import { crashIfFaultPointArmed } from '@reelfloor/cabinet/fault-injection-points';
+import { createPrivateFile, createPrivateFolder } from '@reelfloor/cabinet/owner-only-files';
 import {
+  buildNextChainLine,
   type ChainHead,
   type ChainLine,
+  type ChainLineKind,
+  type ChainMark,
   type FileBody,
   type GapReason,
   type HoldBody,
-  headOf,
-  type LineKind,
-  lineAfter,
-  type Mark,
-} from './chain.ts';
+  toChainHead,
+} from './hash-chain.ts';
 import {
-  findExpiredLines,
+  findLastExpiredChainLine,
+  getDiskReservePath,
   pruneRecordings,
   type RecordingRetention,
-  reserveOf,
-  type StoreState,
+  type RecordingStoreState,
 } from './prune-recordings.ts';
-import { RecordingUnwritable } from './recording-file.ts';
+import { RecordingWriteError } from './recording-file.ts';
 import { RecordingIndex } from './recording-index.ts';
 import { RecordingRun, type RunStart, type TimedData } from './recording-run.ts';
-import { type FoundAtOpening, recoverRecordings } from './recover-recordings.ts';
+import { type RecoveryFindings, recoverRecordings } from './recover-recordings.ts';
 
 export interface RecordingStoreOptions {
   /** The machine's recording folder, created if missing. */
@@ -54,14 +54,14 @@ const placeOf = (folder: string): string | null => {
 
 /**
  * The recordings of one machine, for their only writer. Frames are appended to files at once; `sync` fsyncs them and their lines in the
- * chain. A method that throws `RecordingUnwritable` has ended the run; the resulting gap is recorded when frames can be written again.
+ * chain. A method that throws `RecordingWriteError` has ended the run; the resulting gap is recorded when frames can be written again.
  */
 export class RecordingStore {
   readonly #options: RecordingStoreOptions;
   readonly #index: RecordingIndex;
   readonly #folderId: string;
   /** What was found and repaired when the folder was opened. */
-  readonly found: FoundAtOpening;
+  readonly found: RecoveryFindings;
   /** Chain lines that are not committed yet. */
   #waiting: ChainLine[] = [];
   #head: ChainHead;
@@ -93,9 +93,9 @@ export class RecordingStore {
 
   /** Opens a folder or creates it. Repairs what a crash left behind, and reports that in `found`. */
   static open(options: RecordingStoreOptions): RecordingStore {
-    privateFolder(options.folder);
-    const file = privateFile(indexFileOf(options.folder));
-    const index = RecordingIndex.open(file, reserveOf(options.folder));
+    createPrivateFolder(options.folder);
+    const file = createPrivateFile(indexFileOf(options.folder));
+    const index = RecordingIndex.open(file, getDiskReservePath(options.folder));
     try {
       return new RecordingStore(options, index);
     } catch (error) {
@@ -164,7 +164,7 @@ export class RecordingStore {
   }
 
   /** Adds a line to the chain. The next `sync` commits it. */
-  mark({ kind, ...body }: Mark): void {
+  mark({ kind, ...body }: ChainMark): void {
     if ('seq' in body) this.#newestSeq = Math.max(this.#newestSeq, body.seq);
     this.#add(kind, JSON.stringify(body));
   }
@@ -202,12 +202,12 @@ export class RecordingStore {
         this.#endedRuns.shift();
       }
       this.#run?.sync();
-      passFaultPoint('recording.file.synced');
+      crashIfFaultPointArmed('recording.file.synced');
       this.#index.transact(() => {
         for (const line of this.#waiting) this.#index.add(line);
-        passFaultPoint('recording.lines.beforeCommit');
+        crashIfFaultPointArmed('recording.lines.beforeCommit');
       });
-      passFaultPoint('recording.lines.afterCommit');
+      crashIfFaultPointArmed('recording.lines.afterCommit');
       this.#waiting = [];
       this.#committed = this.#head;
     });
@@ -215,7 +215,7 @@ export class RecordingStore {
   }
 
   /** Deletes what exceeds the retention limits. Must be called every 10 s. */
-  prune(): StoreState {
+  prune(): RecordingStoreState {
     this.sync();
     this.#cutLines();
     return this.#attempt(() =>
@@ -239,7 +239,7 @@ export class RecordingStore {
     const nowMs = this.#options.nowMs();
     if (Math.abs(nowMs - this.#cutAtMs) < cutEveryMs) return;
     this.#cutAtMs = nowMs;
-    const old = findExpiredLines(this.#index, this.#terms, nowMs);
+    const old = findLastExpiredChainLine(this.#index, this.#terms, nowMs);
     if (!old) return;
     this.#add('cut', JSON.stringify(old));
     this.sync();
@@ -267,10 +267,10 @@ export class RecordingStore {
     return JSON.stringify({ machineId, journalId, seq: this.#newestSeq, run, fragment, no, head, atMs });
   }
 
-  #add(kind: LineKind, body: string): void {
-    const line = lineAfter(this.#head, { kind, atMs: Math.trunc(this.#options.nowMs()), body });
+  #add(kind: ChainLineKind, body: string): void {
+    const line = buildNextChainLine(this.#head, { kind, atMs: Math.trunc(this.#options.nowMs()), body });
     this.#waiting.push(line);
-    this.#head = headOf(line);
+    this.#head = toChainHead(line);
   }
 
   /** Runs the work. On failure it ends the run, because its next frame would depend on lost ones, and stores since when frames are lost. */
@@ -278,7 +278,7 @@ export class RecordingStore {
     try {
       return work();
     } catch (error) {
-      const unwritable = error instanceof RecordingUnwritable ? error : new RecordingUnwritable(error);
+      const unwritable = error instanceof RecordingWriteError ? error : new RecordingWriteError(error);
       const run = this.#run;
       this.#run = null;
       if (run) {

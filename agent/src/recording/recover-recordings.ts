@@ -10,23 +10,23 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseInitSegment, parseMp4Fragment, sha256 } from './fragmented-mp4.ts';
 import {
+  buildNextChainLine,
   type ChainHead,
+  type ChainLineKind,
   type DeletedBody,
   type FileBody,
   type FragmentBody,
-  fragmentText,
-  headOf,
-  type LineKind,
-  lineAfter,
-} from './chain.ts';
-import { readFragment, readInit, sha256 } from './fragmented-mp4.ts';
+  serializeFragmentBody,
+  toChainHead,
+} from './hash-chain.ts';
 import { timescales } from './mp4-tracks.ts';
-import { deletedBodyOf } from './prune-recordings.ts';
-import { listFiles, runOfName, syncFolder } from './recording-file.ts';
+import { buildDeletedFileBody } from './prune-recordings.ts';
+import { fsyncFolder, listRecordingFiles, parseRunNumber } from './recording-file.ts';
 import type { RecordingIndex } from './recording-index.ts';
 
-export interface FoundAtOpening {
+export interface RecoveryFindings {
   /** Complete fragments without a chain line, for which one was added. */
   readonly recovered: number;
   /** Files with an incomplete end, and how many bytes were truncated. */
@@ -47,7 +47,7 @@ interface RecoveryOptions {
 
 interface Recovered {
   readonly folderId: string;
-  readonly found: FoundAtOpening;
+  readonly found: RecoveryFindings;
   readonly nextRun: number;
   readonly usedBytes: number;
 }
@@ -72,7 +72,7 @@ const identityOf = (folder: string, index: RecordingIndex, machineId: string): s
   if (known) return known.id;
   const id = written || randomUUID();
   if (!written) writeFileSync(file, `${id}\n`, { mode: 0o600, flush: true });
-  syncFolder(folder);
+  fsyncFolder(folder);
   index.begin(id, machineId);
   return id;
 };
@@ -81,7 +81,7 @@ class Recovery {
   readonly #options: RecoveryOptions;
   readonly #index: RecordingIndex;
   readonly #folderId: string;
-  readonly #lines: { readonly kind: LineKind; readonly body: string }[] = [];
+  readonly #lines: { readonly kind: ChainLineKind; readonly body: string }[] = [];
   readonly #cut: { file: string; bytes: number }[] = [];
   readonly #unknownFiles: string[] = [];
   readonly #missingFiles: string[] = [];
@@ -101,10 +101,10 @@ class Recovery {
     this.#index.transact(() => {
       const missing = this.#addMissingLines(nowMs);
       let before = missing ?? this.#index.head;
-      const add = (kind: LineKind, body: string): void => {
-        const line = lineAfter(before, { kind, atMs: nowMs, body });
+      const add = (kind: ChainLineKind, body: string): void => {
+        const line = buildNextChainLine(before, { kind, atMs: nowMs, body });
         this.#index.add(line);
-        before = headOf(line);
+        before = toChainHead(line);
       };
       for (const { kind, body } of this.#lines) add(kind, body);
       for (const { kind, body } of this.#endRuns(nowMs)) add(kind, JSON.stringify(body));
@@ -115,7 +115,7 @@ class Recovery {
     return { folderId: this.#folderId, found: this.#found, nextRun, usedBytes: this.#usedBytes };
   }
 
-  get #found(): FoundAtOpening {
+  get #found(): RecoveryFindings {
     return {
       recovered: this.#recovered,
       cut: this.#cut,
@@ -134,15 +134,15 @@ class Recovery {
       const path = join(this.#options.folder, String(row.file));
       if (existsSync(path)) {
         unlinkSync(path);
-        syncFolder(dirname(path));
+        fsyncFolder(dirname(path));
       }
       const reason = String(row.reason) as DeletedBody['reason'];
-      this.#add('deleted', JSON.stringify(deletedBodyOf(this.#index, String(row.file), reason)));
+      this.#add('deleted', JSON.stringify(buildDeletedFileBody(this.#index, String(row.file), reason)));
     }
   }
 
   #compareFiles(): void {
-    const onDisk = listFiles(this.#options.folder);
+    const onDisk = listRecordingFiles(this.#options.folder);
     const newestRun = Number(this.#query('SELECT max(id) AS id FROM runs')[0]?.id ?? 0);
     const isEnded = this.#query('SELECT ended_ms FROM runs ORDER BY id DESC LIMIT 1')[0]?.ended_ms !== null;
     for (const row of this.#query(indexedEnds)) {
@@ -154,7 +154,7 @@ class Recovery {
       else if (length > end) this.#recover(name, end, Number(row.start_ticks));
     }
     for (const [name] of onDisk) {
-      const run = runOfName(name);
+      const run = parseRunNumber(name);
       const isOfCrash = run > newestRun || (run === newestRun && !isEnded);
       if (!isOfCrash || !this.#recoverFile(name)) this.#unknownFiles.push(name);
     }
@@ -164,17 +164,17 @@ class Recovery {
   #recoverFile(name: string): boolean {
     const path = join(this.#options.folder, name);
     const bytes = readFileSync(path);
-    const init = readInit(bytes);
+    const init = parseInitSegment(bytes);
     if (init === null) {
       this.#cut.push({ file: name, bytes: bytes.length });
       unlinkSync(path);
-      syncFolder(dirname(path));
+      fsyncFolder(dirname(path));
       return true;
     }
     const { facts, length } = init;
-    if (facts.folder !== this.#folderId || facts.run !== runOfName(name)) return false;
+    if (facts.folder !== this.#folderId || facts.run !== parseRunNumber(name)) return false;
     const hash = sha256(bytes.subarray(0, length)).toString('hex');
-    const first = readFragment(bytes, length);
+    const first = parseMp4Fragment(bytes, length);
     const fromMs = Math.floor((facts.startTicks + (first?.pictures[0]?.ticks ?? 0)) / ticksPerMs);
     const body: FileBody = { file: name, fromMs, run: facts, length, sha256: hash };
     this.#add('file', JSON.stringify(body));
@@ -188,7 +188,7 @@ class Recovery {
     const path = join(this.#options.folder, name);
     const bytes = readFileSync(path);
     let end = from;
-    for (let found = readFragment(bytes, end); found; found = readFragment(bytes, end)) {
+    for (let found = parseMp4Fragment(bytes, end); found; found = parseMp4Fragment(bytes, end)) {
       const span = spanOf(found.pictures, found.sounds);
       const body: FragmentBody = {
         file: name,
@@ -199,7 +199,7 @@ class Recovery {
         key: found.pictures[0]?.keyFrame ?? false,
         sha256: sha256(bytes.subarray(end, found.end)).toString('hex'),
       };
-      this.#add('recovered', fragmentText(body));
+      this.#add('recovered', serializeFragmentBody(body));
       this.#recovered += 1;
       this.#usedBytes += found.end - end;
       end = found.end;
@@ -214,10 +214,10 @@ class Recovery {
     } finally {
       closeSync(handle);
     }
-    syncFolder(dirname(path));
+    fsyncFolder(dirname(path));
   }
 
-  #endRuns(nowMs: number): { kind: LineKind; body: object }[] {
+  #endRuns(nowMs: number): { kind: ChainLineKind; body: object }[] {
     return this.#query(openRuns).flatMap((row) => {
       const untilMs = Number(row.until_ms ?? row.from_ms);
       const gap = { fromMs: untilMs, untilMs: nowMs, reason: 'restart' };
@@ -240,12 +240,12 @@ class Recovery {
     const span = { fromMs, untilMs: nowMs, reason: 'linesMissing' };
     const body = { ...span, fromNo: own.no + 1, untilNo: knownHead.no, head: knownHead.head };
     const before = { no: knownHead.no, head: own.head };
-    const line = lineAfter(before, { kind: 'gap', atMs: nowMs, body: JSON.stringify(body) });
+    const line = buildNextChainLine(before, { kind: 'gap', atMs: nowMs, body: JSON.stringify(body) });
     this.#index.add(line);
-    return headOf(line);
+    return toChainHead(line);
   }
 
-  #add(kind: LineKind, body: string): void {
+  #add(kind: ChainLineKind, body: string): void {
     this.#lines.push({ kind, body });
   }
 }

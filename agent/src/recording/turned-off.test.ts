@@ -6,7 +6,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { expect, it, onTestFinished } from 'vitest';
-import { RecordMachines } from './record-machines.ts';
+import { MachineRecordingService } from './record-machines.ts';
 
 it('an agent that records nothing refuses presses where the profile requires recordings, and only there', async () => {
   const trial = new TrialCabinet();
@@ -15,7 +15,7 @@ it('an agent that records nothing refuses presses where the profile requires rec
   await trial.credit(10_000);
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-off-'));
   const statuses: RecordingStatus[] = [];
-  const recordings = new RecordMachines({
+  const recordings = new MachineRecordingService({
     cabinets: [cabinet],
     folder,
     record: () => {},

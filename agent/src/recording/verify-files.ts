@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from './fragmented-mp4.ts';
-import { listFiles } from './recording-file.ts';
-import type { RecordingIndex, Row } from './recording-index.ts';
+import { listRecordingFiles } from './recording-file.ts';
+import type { RecordingIndex, RecordingIndexRow } from './recording-index.ts';
 
-export interface Fault {
+export interface RecordingFault {
   /** Number of the broken chain line; null for something that no line mentions. */
   readonly no: number | null;
   readonly says: string;
@@ -14,11 +14,11 @@ export interface Fault {
 export const incompleteFileMs = 10_000;
 
 /** Verifies the files of a folder against an index that was rebuilt from the chain lines. Returns how much was verified. */
-export const verifyFiles = (
+export const verifyRecordingFiles = (
   folder: string,
   index: RecordingIndex,
   nowMs: number,
-  faults: Fault[],
+  faults: RecordingFault[],
   notes: string[],
 ): { fragments: number; bytes: number } => {
   const compared = { fragments: 0, bytes: 0 };
@@ -28,7 +28,7 @@ export const verifyFiles = (
   const isUnderWay = (name: string): boolean =>
     Math.abs(nowMs - statSync(join(folder, name)).mtimeMs) < incompleteFileMs;
 
-  const compareFile = (row: Row, length: number): void => {
+  const compareFile = (row: RecordingIndexRow, length: number): void => {
     const [name, no, initLength] = [String(row.name), Number(row.no), Number(row.init_length)];
     const handle = openSync(join(folder, name), 'r');
     try {
@@ -58,7 +58,7 @@ export const verifyFiles = (
     }
   };
 
-  const onDisk = listFiles(folder);
+  const onDisk = listRecordingFiles(folder);
   for (const row of index.database.prepare('SELECT * FROM files ORDER BY no').all()) {
     const name = String(row.name);
     const length = onDisk.get(name);

@@ -2,16 +2,23 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { eventfulRecordings, forgeries, type Recorded } from '../testing/forged-recordings.ts';
+import { forgeries } from '../testing/forged-recordings.ts';
 import { trialRandom } from '../testing/link-trial/trial-random.ts';
-import { freshRecordings, openRecordings, recordSeconds, TrialClock } from '../testing/trial-recording.ts';
-import { type Verification, verifyRecordings } from './verify-recordings.ts';
+import {
+  eventfulRecordings,
+  freshRecordings,
+  openRecordings,
+  type Recorded,
+  recordSeconds,
+  TrialClock,
+} from '../testing/trial-recording.ts';
+import { type RecordingVerification, verifyRecordings } from './verify-recordings.ts';
 
 const mutations = process.env.TEST_DEPTH === 'exhaustive' ? 10_000 : 300;
 /** Long after the last file was written. */
 const laterMs = Date.now() + 3_600_000;
 
-const check = ({ folder, heads }: Pick<Recorded, 'folder' | 'heads'>): Verification =>
+const check = ({ folder, heads }: Pick<Recorded, 'folder' | 'heads'>): RecordingVerification =>
   verifyRecordings(folder, { heads, nowMs: laterMs });
 
 describe('verify', () => {

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import {
   type ChainHead,
   type ChainLine,
+  computeChainLineHash,
+  computeRootHash,
   type DeletedBody,
-  hashOfLine,
-  headOf,
-  isLineKind,
-  rootOf,
+  isChainLineKind,
   startOfChain,
-} from './chain.ts';
+  toChainHead,
+} from './hash-chain.ts';
 import { RecordingIndex } from './recording-index.ts';
-import { type Fault, incompleteFileMs, verifyFiles } from './verify-files.ts';
+import { incompleteFileMs, type RecordingFault, verifyRecordingFiles } from './verify-files.ts';
 
-export interface Verification {
+export interface RecordingVerification {
   readonly lines: number;
   readonly fragments: number;
   readonly bytes: number;
   readonly head: ChainHead;
   /** What is broken: first chain links in order, then files, then database rows. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RecordingFault[];
   /** Findings that are valid but worth reporting. */
   readonly notes: readonly string[];
 }
 
 /** A chain line's number and hash, as recorded in journal or ledger. */
-export interface NamedHead extends ChainHead {
+export interface RecordedChainHead extends ChainHead {
   /** Source of the head, such as `round 1842`. */
   readonly where?: string;
   /** Missing: applies to whichever machine is verified. */
@@ -35,29 +35,29 @@ export interface NamedHead extends ChainHead {
 /** Verifies a folder's chain lines, tables and files against each other, and the lines against the heads recorded in the ledger. */
 export const verifyRecordings = (
   folder: string,
-  { heads = [], nowMs = Date.now() }: { heads?: readonly NamedHead[]; nowMs?: number } = {},
-): Verification => new Verifier(folder, heads, nowMs).run();
+  { heads = [], nowMs = Date.now() }: { heads?: readonly RecordedChainHead[]; nowMs?: number } = {},
+): RecordingVerification => new Verifier(folder, heads, nowMs).run();
 
 class Verifier {
   readonly #folder: string;
-  readonly #heads: readonly NamedHead[];
-  #named: readonly NamedHead[] = [];
+  readonly #heads: readonly RecordedChainHead[];
+  #named: readonly RecordedChainHead[] = [];
   readonly #nowMs: number;
-  readonly #faults: Fault[] = [];
-  readonly #rowFaults: Fault[] = [];
+  readonly #faults: RecordingFault[] = [];
+  readonly #rowFaults: RecordingFault[] = [];
   readonly #notes: string[] = [];
   #lines = 0;
   #head = startOfChain;
 
-  constructor(folder: string, heads: readonly NamedHead[], nowMs: number) {
+  constructor(folder: string, heads: readonly RecordedChainHead[], nowMs: number) {
     this.#folder = folder;
     this.#heads = heads;
     this.#nowMs = nowMs;
   }
 
-  run(): Verification {
+  run(): RecordingVerification {
     const replayed = RecordingIndex.open(':memory:');
-    const fileFaults: Fault[] = [];
+    const fileFaults: RecordingFault[] = [];
     let found = { fragments: 0, bytes: 0 };
     try {
       const index = RecordingIndex.read(join(this.#folder, 'index.sqlite'));
@@ -71,7 +71,7 @@ class Verifier {
       } finally {
         index.close();
       }
-      found = verifyFiles(this.#folder, replayed, this.#nowMs, fileFaults, this.#notes);
+      found = verifyRecordingFiles(this.#folder, replayed, this.#nowMs, fileFaults, this.#notes);
     } catch (error) {
       this.#fault(
         null,
@@ -123,7 +123,7 @@ class Verifier {
           `contradicts the lines before it: ${error instanceof Error ? error.message : error}`,
         );
       }
-      before = headOf(line);
+      before = toChainHead(line);
     }
     if (cut.no !== base.no || cut.head !== base.head)
       this.#fault(base.no + 1, `no line says that the lines before this one were deleted`);
@@ -142,11 +142,12 @@ class Verifier {
         this.#notes.push(`${missing}, as line ${no} says: journal or ledger named line ${no - 1}`);
       else this.#fault(before.no + 1, no > before.no ? missing : `line ${no} stands twice`);
     }
-    if (!isLineKind(kind)) this.#fault(no, `is of the unknown kind "${kind}"`);
-    if (hashOfLine(before.head, line) !== line.hash) this.#fault(no, 'has not the hash of what it says');
+    if (!isChainLineKind(kind)) this.#fault(no, `is of the unknown kind "${kind}"`);
+    if (computeChainLineHash(before.head, line) !== line.hash)
+      this.#fault(no, 'has not the hash of what it says');
   }
 
-  #checkHead({ no, hash }: ChainLine, { head, where = 'the ledger' }: NamedHead): void {
+  #checkHead({ no, hash }: ChainLine, { head, where = 'the ledger' }: RecordedChainHead): void {
     if (head !== hash) this.#fault(no, `${where} names another hash for this line: lines were written anew`);
   }
 
@@ -174,7 +175,10 @@ class Verifier {
     const known = replayed.database.prepare('SELECT 1 FROM files WHERE name = ?').get(file);
     const rows = replayed.database.prepare(hashesOfFile).all(file);
     // The fragment lines of a file that was deleted long ago may be deleted, too.
-    if (known && (rows.length !== fragments || rootOf(rows.map(({ hash }) => String(hash))) !== root))
+    if (
+      known &&
+      (rows.length !== fragments || computeRootHash(rows.map(({ hash }) => String(hash))) !== root)
+    )
       this.#fault(no, `tells of other fragments in ${file} than the lines before it`);
   }
 
@@ -202,7 +206,7 @@ class Verifier {
   }
 }
 
-const inOrder = (faults: readonly Fault[]): Fault[] =>
+const inOrder = (faults: readonly RecordingFault[]): RecordingFault[] =>
   faults.toSorted((a, b) => (a.no ?? Number.MAX_SAFE_INTEGER) - (b.no ?? Number.MAX_SAFE_INTEGER));
 
 /** Queries of the rows by key, which is the first column. File ids are left out: they depend on which lines are retained. */

@@ -1,4 +1,4 @@
-import { done, type ViewerId } from '@reelfloor/protocol';
+import { okResult, type ViewerId } from '@reelfloor/protocol';
 import type { Corners } from '@reelfloor/protocol/channels/commissioning';
 import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -22,8 +22,8 @@ it('tells the server where the reels are as soon as a picture is arranged anew',
   const link = new ServerLink({
     ...{ url: server.url, ...trialIdentity, testSettings: [], cabinets: [cabinet] },
     pictures: {
-      ...{ canEncode: true, offer: never, testLine: never, still: never, thumbnail: () => done({}) },
-      ...{ keepWatching: () => {}, feedRelay: () => done({}), candidate: () => {}, stop: () => {} },
+      ...{ canEncode: true, offer: never, testLine: never, still: never, thumbnail: () => okResult({}) },
+      ...{ keepWatching: () => {}, feedRelay: () => okResult({}), candidate: () => {}, stop: () => {} },
       stopOthers: (_: ReadonlySet<ViewerId>) => {},
     },
     log: pino({ level: 'silent' }),

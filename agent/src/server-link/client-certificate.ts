@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { assertPrivateMode } from '@reelfloor/cabinet/private-place';
+import { assertPrivateMode } from '@reelfloor/cabinet/owner-only-files';
 
 /** PEM texts. By default, the system's certificate authorities are trusted and no client certificate is sent. */
 export interface ClientCertificate {

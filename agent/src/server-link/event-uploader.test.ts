@@ -1,5 +1,5 @@
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
-import { maxMessageBytes, type Outcome, utf8Length } from '@reelfloor/protocol';
+import { maxMessageBytes, type RequestOutcome, utf8Length } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { expect, it } from 'vitest';
@@ -32,7 +32,7 @@ it('sends an event that comes just after it found nothing more to send', async (
   expect(sent).toEqual([1, 2]);
 });
 
-it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
+it.each<[string, RequestOutcome<{ acknowledgedSeq: number }>]>([
   ['an answer that never came', { kind: 'unknown', reason: 'timeout' }],
   ['a refusal', { kind: 'refused', error: { code: 'DATABASE_UNAVAILABLE', ErrorMessage: 'away' } }],
 ])('repeats the same events after %s, and counts none as acknowledged before', async (_, first) => {

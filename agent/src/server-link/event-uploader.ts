@@ -1,11 +1,11 @@
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { type Clock, systemClock } from '@reelfloor/cabinet/clock';
-import { passEventPoints } from '@reelfloor/cabinet/fault-points';
-import { maxMessageBytes, type Outcome, utf8Length } from '@reelfloor/protocol';
+import { crashIfEventFaultPointArmed } from '@reelfloor/cabinet/fault-injection-points';
+import { maxMessageBytes, type RequestOutcome, utf8Length } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 
 /** Sends events to the server. Resolves to the highest sequence number that the server has committed. */
-type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
+type SendEvents = (events: CabinetEvent[]) => Promise<RequestOutcome<{ acknowledgedSeq: number }>>;
 
 const batchLimit = 100;
 /** Bytes reserved in a message besides the events: the envelope, the request id and the machine id. */
@@ -71,10 +71,10 @@ export class EventUploader {
         return;
       }
       const sending = this.#send(events);
-      passEventPoints(events, 'sent');
+      crashIfEventFaultPointArmed(events, 'sent');
       const outcome = await sending;
       if (outcome.kind === 'accepted') {
-        passEventPoints(events, 'acknowledged');
+        crashIfEventFaultPointArmed(events, 'acknowledged');
         this.#acknowledgedSeq = Math.max(this.#acknowledgedSeq, outcome.value.acknowledgedSeq);
         if (!this.#acknowledge(this.#acknowledgedSeq)) return;
         retryMs = firstRetryMs;

@@ -1,4 +1,4 @@
-import { done, type TransferId } from '@reelfloor/protocol';
+import { okResult, type TransferId } from '@reelfloor/protocol';
 import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -31,8 +31,8 @@ const connect = async () => {
       offer: never,
       testLine: never,
       still: never,
-      thumbnail: () => done({}),
-      feedRelay: () => done({}),
+      thumbnail: () => okResult({}),
+      feedRelay: () => okResult({}),
       keepWatching: () => undefined,
       candidate: () => {},
       stop: () => {},

@@ -16,9 +16,9 @@ import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import { agentVersion } from './agent-version.ts';
 import type { ClientCertificate } from './client-certificate.ts';
-import type { ProcessInstance } from './count-process-start.ts';
 import { EventUploader } from './event-uploader.ts';
-import { handleCommands, type PictureSource, type Recordings } from './handle-commands.ts';
+import type { ProcessInstance } from './process-instance.ts';
+import { createCommandHandlers, type PictureSource, type Recordings } from './server-command-handlers.ts';
 
 type HelloAnswer = RequestAnswer<typeof agentAgentSide, 'hello'>;
 type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
@@ -224,7 +224,7 @@ export class ServerConnection {
       maxInFlight: maxCommandsInFlight,
       maxSentBytes: maxMessageBytes,
       isWait: isCashOutThatWaits,
-      onRequest: handleCommands({
+      onRequest: createCommandHandlers({
         cabinets: this.#cabinets,
         pictures,
         recordings,

@@ -1,4 +1,4 @@
-import { type CommandId, done, type TransferId, type ViewerId } from '@reelfloor/protocol';
+import { type CommandId, okResult, type TransferId, type ViewerId } from '@reelfloor/protocol';
 import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -27,8 +27,8 @@ describe('ServerLink', () => {
       offer: never,
       testLine: never,
       still: never,
-      thumbnail: () => done({}),
-      feedRelay: () => done({}),
+      thumbnail: () => okResult({}),
+      feedRelay: () => okResult({}),
       keepWatching: () => undefined,
       candidate: () => {},
       stop: () => {},

@@ -1,4 +1,4 @@
-import { type AskedClip, readClip } from '../recording/recording-requests.ts';
+import { type ClipRequest, readClip } from '../recording/recording-requests.ts';
 import { freshRecordings, openRecordings, TrialClock, trialStartMs } from './trial-recording.ts';
 import { TrialStream } from './trial-stream.ts';
 
@@ -57,7 +57,7 @@ export const madeClipOfTwoSizes = (): MadeClip => {
   const asked = {
     ...{ machineId: '104', clipId: 'A'.repeat(22), sessionId: 's', round, format: 'video' },
     ...{ fromMs: trialStartMs, untilMs: clock.nowMs, longestMs: 60_000 },
-  } as AskedClip;
+  } as ClipRequest;
   const clip = readClip(folder, asked);
   if (!clip.ok) throw new Error('nothing was recorded');
   return { bytes: Buffer.concat(clip.value.bytes), pictures };

@@ -1,1 +1,1 @@
-export { readConfig } from '../config.ts';
+export { readAgentConfig as readConfig } from '../config.ts';

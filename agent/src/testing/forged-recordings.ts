@@ -1,52 +1,9 @@
 import { copyFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type ChainHead, type ChainLine, hashOfLine, headOf, startOfChain } from '../recording/chain.ts';
+import { type ChainLine, computeChainLineHash, startOfChain, toChainHead } from '../recording/hash-chain.ts';
 import type { IndexedFragment } from '../recording/read-recordings.ts';
-import { listFiles } from '../recording/recording-file.ts';
-import { linesIn, readFolder } from './read-folder.ts';
-import { freshRecordings, openRecordings, recordSeconds, TrialClock } from './trial-recording.ts';
-
-export interface Recorded {
-  readonly folder: string;
-  /** Heads as the ledger has them. */
-  readonly heads: readonly ChainHead[];
-  readonly lines: readonly ChainLine[];
-  readonly fragments: readonly IndexedFragment[];
-  readonly files: readonly string[];
-}
-
-/** Returns a folder in which everything has happened: runs, rounds, holds, a deletion, a crash. */
-export const eventfulRecordings = (): Recorded => {
-  const [folder, clock, heads] = [freshRecordings(), new TrialClock(), [] as ChainHead[]];
-  const store = openRecordings(folder, clock);
-  recordSeconds(store, clock, 4);
-  const round = { journalId: 'j', eventSha256: 'ab'.repeat(32), startedAtMs: clock.nowMs - 3000 };
-  store.mark({ kind: 'round', ...round, seq: 5, endedAtMs: clock.nowMs });
-  store.mark({ kind: 'clock', wallMs: clock.nowMs, monotonicMs: 17, isSynchronised: null });
-  heads.push(store.sync());
-  const secondMs = clock.nowMs;
-  recordSeconds(store, clock, 4, null);
-  store.hold({ holdId: 'h1', fromMs: secondMs + 1, untilMs: secondMs + 10, reason: 'complaint' });
-  store.hold({ holdId: 'h2', fromMs: secondMs + 1, untilMs: secondMs + 20, reason: 'alert' });
-  store.liftHold('h1');
-  recordSeconds(store, clock, 3, 'other');
-  store.terms = { days: 7, maxBytes: store.prune().usedBytes - 1, minFreeBytes: 0 };
-  store.prune();
-  heads.push(store.sync());
-  recordSeconds(store, clock, 3);
-  // The process ends here without closing; the next one finds a fragment without its line.
-  recordSeconds(store, clock, 1.5, 'third');
-  clock.nowMs += 5_000;
-  const next = openRecordings(folder, clock);
-  recordSeconds(next, clock, 3);
-  next.close();
-  heads.push(next.head);
-  const lines = linesIn(folder);
-  const all = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, sessionId: null };
-  const fragments = readFolder(folder, (reader) => reader.fragments(all));
-  return { folder, heads, lines, fragments, files: [...listFiles(folder).keys()].sort() };
-};
+import type { Recorded } from './trial-recording.ts';
 
 /** Changes a copy's index. Reads as if it had been closed. */
 const edit = (folder: string, work: (database: DatabaseSync) => void): void => {
@@ -72,9 +29,9 @@ const rehash = (
   );
   for (const original of recorded.lines) {
     const line = { ...original, ...changed.get(original.no) };
-    const hash = hashOfLine(before.head, line);
+    const hash = computeChainLineHash(before.head, line);
     set.run(line.kind, line.atMs, line.body, Buffer.from(hash, 'hex'), line.no);
-    before = headOf({ ...line, hash });
+    before = toChainHead({ ...line, hash });
   }
 };
 
@@ -225,7 +182,7 @@ export const forgeries: Readonly<Record<string, Forgery>> = {
     const before = oneOf(copy.lines.slice(0, -1), random);
     const isHashed = random(2) === 0;
     const line = { no: before.no + 1, kind: 'event' as const, atMs: before.atMs, body: '{}' };
-    const hash = isHashed ? hashOfLine(before.hash, line) : 'cd'.repeat(32);
+    const hash = isHashed ? computeChainLineHash(before.hash, line) : 'cd'.repeat(32);
     edit(copy.folder, (database) => {
       for (const { no } of copy.lines.toReversed())
         if (no > before.no) database.prepare('UPDATE chain SET no = ? WHERE no = ?').run(no + 1, no);

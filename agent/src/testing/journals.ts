@@ -1,1 +1,1 @@
-export { journalFileOf } from '../floor/floor-file.ts';
+export { getJournalFilePath as journalFileOf } from '../floor/floor-file.ts';

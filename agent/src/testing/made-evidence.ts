@@ -1,5 +1,5 @@
 import type { EvidenceHead } from '../recording/check-evidence.ts';
-import { type EvidenceQuery, evidenceArchive } from '../recording/evidence-archive.ts';
+import { buildEvidenceArchive, type EvidenceQuery } from '../recording/evidence-archive.ts';
 import { sha256 } from '../recording/fragmented-mp4.ts';
 import { RecordingReader } from '../recording/read-recordings.ts';
 import {
@@ -34,7 +34,7 @@ export const madeEvidence = (change: Partial<EvidenceQuery> = {}): Made => {
   recordSeconds(store, clock, 4);
   store.close();
   const reader = RecordingReader.open(folder);
-  const archive = evidenceArchive(reader, {
+  const archive = buildEvidenceArchive(reader, {
     fromMs: times.startedAtMs - 3_000,
     untilMs: times.endedAtMs + 4_000,
     round,

@@ -1,4 +1,4 @@
-import type { ChainLine, LineKind } from '../recording/chain.ts';
+import type { ChainLine, ChainLineKind } from '../recording/hash-chain.ts';
 import { RecordingReader, type Timeline } from '../recording/read-recordings.ts';
 
 /** Reads a machine's folder of recordings as its agent does. */
@@ -15,7 +15,7 @@ export const linesIn = (folder: string): ChainLine[] =>
   readFolder(folder, ({ index }) => [...index.lines(0)]);
 
 /** Returns what the lines of a kind say. */
-export const bodiesIn = <Body>(folder: string, kind: LineKind): Body[] =>
+export const bodiesIn = <Body>(folder: string, kind: ChainLineKind): Body[] =>
   linesIn(folder).flatMap((line) => (line.kind === kind ? [JSON.parse(line.body) as Body] : []));
 
 export const timelineIn = (folder: string): Timeline =>

@@ -1,4 +1,4 @@
-import { PictureStamp } from '../video/capture/picture-stamp.ts';
+import { TimestampOverlay } from '../video/capture/timestamp-overlay.ts';
 import type { DecodedPicture } from '../video/encode/h264-decoder.ts';
 
 interface Stamp {
@@ -26,7 +26,7 @@ export const readStamp = (
   label: string,
   dayMs: number,
 ): Stamp & { readonly error: number } => {
-  const stamp = new PictureStamp(label, 'topLeft');
+  const stamp = new TimestampOverlay(label, 'topLeft');
   const drawn = new Uint8Array(picture.i420.length);
   const errorOf = (of: Stamp): number => {
     const rows = picture.width * Math.ceil(picture.height / 8);

@@ -1,6 +1,6 @@
 import type { Feed } from '@reelfloor/cabinet/cabinet';
 import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-feed';
-import type { GapBody } from '../recording/chain.ts';
+import type { GapBody } from '../recording/hash-chain.ts';
 import type { RecordingSink } from '../recording/recorder-thread.ts';
 import type { RunStart } from '../recording/recording-run.ts';
 import { MachineRecorder } from '../video/encode/machine-recorder.ts';

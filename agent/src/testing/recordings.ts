@@ -1,7 +1,7 @@
 export { RecordingReader } from '../recording/read-recordings.ts';
-export { RecordMachines } from '../recording/record-machines.ts';
+export { MachineRecordingService as RecordMachines } from '../recording/record-machines.ts';
 export { RecorderThread } from '../recording/recorder-thread.ts';
-export { recordingQuota } from '../recording/recording-quota.ts';
+export { computeRecordingQuota as recordingQuota } from '../recording/recording-quota.ts';
 export { RecordingStore } from '../recording/recording-store.ts';
 export { verifyRecordings } from '../recording/verify-recordings.ts';
 export { MachineRecorder } from '../video/encode/machine-recorder.ts';

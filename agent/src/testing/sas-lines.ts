@@ -1,7 +1,7 @@
 export { readCabinetFile } from '../drivers/sas/cabinet-file.ts';
 export { SerialLine } from '../drivers/sas/line/parity-line.ts';
 export { openSasCabinet } from '../drivers/sas/open-sas-cabinet.ts';
-export { measureGap } from '../drivers/sas/probe/probe-line.ts';
+export { measureSendGapMs as measureGap } from '../drivers/sas/probe/probe-serial-line.ts';
 export { SasLine } from '../drivers/sas/worker/sas-line.ts';
 export { openedJournal } from './sas/in-service.ts';
 export { PtyMaster } from './sas/pty-master.ts';

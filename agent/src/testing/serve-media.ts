@@ -1,6 +1,6 @@
 export type { Encoders } from '../video/encode/encoders.ts';
 export { loadEncoders } from '../video/encode/load-encoders.ts';
-export { serveMedia } from '../video/serve-media.ts';
+export { runMediaProcess as serveMedia } from '../video/run-media-process.ts';
 
 /** The thread that writes recordings, on a disk that stalls while the gate is closed. */
 export const stalledRecorder = new URL('./stalled-recorder-entry.ts', import.meta.url);

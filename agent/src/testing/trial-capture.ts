@@ -5,7 +5,7 @@ import { type FeedReceiver, receiveFeed } from '@reelfloor/cabinet/receive-feed'
 import type { MachineId } from '@reelfloor/protocol';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { CaptureThread } from '../video/capture/captures.ts';
+import { CaptureThread } from '../video/capture/capture-threads.ts';
 
 const red = { y: 81, u: 90, v: 240 };
 const green = { y: 145, u: 54, v: 34 };

@@ -1,7 +1,7 @@
-import { h264Units, parameterSetsOf, sampleOf } from '../recording/h264-units.ts';
-import { avcEntry } from '../recording/mp4-tracks.ts';
-import { avEncoders } from '../video/encode/av-encoders.ts';
-import { makeShare } from '../video/share/encode-shared-clip.ts';
+import { buildAvcSample, extractParameterSets, splitNalUnits } from '../recording/h264-nal-units.ts';
+import { buildAvcSampleEntry } from '../recording/mp4-tracks.ts';
+import { ffmpegEncoders } from '../video/encode/ffmpeg-encoders.ts';
+import { encodeSharedClip } from '../video/share/encode-shared-clip.ts';
 import { TrialStream } from './trial-stream.ts';
 
 /** Returns a film of two seconds as a player's share has it. */
@@ -25,10 +25,13 @@ export const trialFilm = (): Buffer => {
     } as const),
     ...{ ...size, hasSound: false, startTicks: 0 },
   };
-  const pictureEntry = avcEntry(size, parameterSetsOf(h264Units(pictures[0]?.data ?? Buffer.of())));
-  const samples = pictures.map((one) => ({ ...one, data: sampleOf(h264Units(one.data)) }));
+  const pictureEntry = buildAvcSampleEntry(
+    size,
+    extractParameterSets(splitNalUnits(pictures[0]?.data ?? Buffer.of())),
+  );
+  const samples = pictures.map((one) => ({ ...one, data: buildAvcSample(splitNalUnits(one.data)) }));
   const clip = { runs: [{ facts, pictureEntry, pictures: samples, sounds: [] }] };
   return Buffer.concat(
-    makeShare(clip, 0, { privateAreas: [], mark: 'Reelfloor', title: 'A copy' }, avEncoders),
+    encodeSharedClip(clip, 0, { privateAreas: [], mark: 'Reelfloor', title: 'A copy' }, ffmpegEncoders),
   );
 };

@@ -1,6 +1,6 @@
 import { systemClock } from '@reelfloor/cabinet/clock';
 import { BitrateController } from '../video/rate/bitrate-controller.ts';
-import { PictureStream } from '../video/rtp/picture-stream.ts';
+import { VideoRtpStream } from '../video/rtp/video-rtp-stream.ts';
 
 /** A link's properties, the same in both directions. */
 interface TrialShape {
@@ -34,7 +34,7 @@ export interface TrialSecond {
 export class TrialLink {
   readonly controller = new BitrateController(0);
   readonly seconds: TrialSecond[] = [];
-  readonly #stream: PictureStream;
+  readonly #stream: VideoRtpStream;
   #shape: TrialShape;
   #events: { atMs: number; run: () => void }[] = [];
   #seed = 4711;
@@ -55,7 +55,7 @@ export class TrialLink {
     this.#shape = shape;
     const none = { playoutDelayId: null, packetNumberId: null, againPayloadType: null };
     const video = { mid: '0', codec: 'h264', payloadType: 96, format: '', ...none } as const;
-    this.#stream = new PictureStream({
+    this.#stream = new VideoRtpStream({
       video,
       ssrc: 1,
       againSsrc: 2,

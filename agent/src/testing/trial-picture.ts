@@ -1,7 +1,7 @@
 import { receiveFeed } from '@reelfloor/cabinet/receive-feed';
 import type { Scene } from '@reelfloor/cabinet/scene';
 import type { BrandId, MachineId, ViewerId } from '@reelfloor/protocol';
-import { startDrawing } from '@reelfloor/simulator/feed/start-drawing';
+import { startCabinetFeed } from '@reelfloor/simulator/feed/start-cabinet-feed';
 import type { WatchedCabinet } from '../video/encode/watched-cabinet.ts';
 
 const machineId = 'test' as MachineId;
@@ -50,7 +50,7 @@ export const pictureCabinet = (openFeed?: WatchedCabinet['openFeed']) => {
       cabinet.heights.push(options.height);
       cabinet.paces.push(options.fps);
       const feed = await (openFeed?.(options) ??
-        receiveFeed((sink) => startDrawing({ ...options, sink, scene: trialScene }), options));
+        receiveFeed((sink) => startCabinetFeed({ ...options, sink, scene: trialScene }), options));
       cabinet.openFeeds += 1;
       cabinet.opened += 1;
       cabinet.breakFeed = options.onError;

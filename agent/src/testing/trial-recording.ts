@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { ChainHead, ChainLine } from '../recording/hash-chain.ts';
+import type { IndexedFragment } from '../recording/read-recordings.ts';
+import { listRecordingFiles } from '../recording/recording-file.ts';
 import { RecordingStore, type RecordingStoreOptions } from '../recording/recording-store.ts';
 import { trialRandom } from './link-trial/trial-random.ts';
+import { linesIn, readFolder } from './read-folder.ts';
 import { PictureHasher } from './read-mp4.ts';
 import { TrialStream } from './trial-stream.ts';
 
@@ -152,4 +156,45 @@ export const recordSeconds = (
   } finally {
     stream.close();
   }
+};
+
+export interface Recorded {
+  readonly folder: string;
+  /** Heads as the ledger has them. */
+  readonly heads: readonly ChainHead[];
+  readonly lines: readonly ChainLine[];
+  readonly fragments: readonly IndexedFragment[];
+  readonly files: readonly string[];
+}
+
+/** Returns a folder in which everything has happened: runs, rounds, holds, a deletion, a crash. */
+export const eventfulRecordings = (): Recorded => {
+  const [folder, clock, heads] = [freshRecordings(), new TrialClock(), [] as ChainHead[]];
+  const store = openRecordings(folder, clock);
+  recordSeconds(store, clock, 4);
+  const round = { journalId: 'j', eventSha256: 'ab'.repeat(32), startedAtMs: clock.nowMs - 3000 };
+  store.mark({ kind: 'round', ...round, seq: 5, endedAtMs: clock.nowMs });
+  store.mark({ kind: 'clock', wallMs: clock.nowMs, monotonicMs: 17, isSynchronised: null });
+  heads.push(store.sync());
+  const secondMs = clock.nowMs;
+  recordSeconds(store, clock, 4, null);
+  store.hold({ holdId: 'h1', fromMs: secondMs + 1, untilMs: secondMs + 10, reason: 'complaint' });
+  store.hold({ holdId: 'h2', fromMs: secondMs + 1, untilMs: secondMs + 20, reason: 'alert' });
+  store.liftHold('h1');
+  recordSeconds(store, clock, 3, 'other');
+  store.terms = { days: 7, maxBytes: store.prune().usedBytes - 1, minFreeBytes: 0 };
+  store.prune();
+  heads.push(store.sync());
+  recordSeconds(store, clock, 3);
+  // The process ends here without closing; the next one finds a fragment without its line.
+  recordSeconds(store, clock, 1.5, 'third');
+  clock.nowMs += 5_000;
+  const next = openRecordings(folder, clock);
+  recordSeconds(next, clock, 3);
+  next.close();
+  heads.push(next.head);
+  const lines = linesIn(folder);
+  const all = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, sessionId: null };
+  const fragments = readFolder(folder, (reader) => reader.fragments(all));
+  return { folder, heads, lines, fragments, files: [...listRecordingFiles(folder).keys()].sort() };
 };

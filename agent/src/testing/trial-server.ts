@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import {
   type AgentId,
   ChannelPeer,
-  done,
+  okResult,
   type Refusal,
   type RequestAnswer,
   type Result,
-  refused,
+  refusedResult,
   type ViewerId,
 } from '@reelfloor/protocol';
 import {
@@ -115,7 +115,7 @@ export class TrialServer {
     await this.helloGate;
     if (this.helloRefusal) return { ok: false, refusal: this.helloRefusal };
     this.peer = peer;
-    return done({
+    return okResult({
       now: Date.now() + this.clockAheadMs,
       acknowledged: this.contradiction === null ? { 104: this.committedSeq } : {},
       contradicted: this.contradiction === null ? {} : { 104: this.contradiction },
@@ -126,12 +126,12 @@ export class TrialServer {
   }
 
   #events(events: CabinetEvent[], connection: number): Result<{ acknowledgedSeq: number }> | Promise<never> {
-    if (this.onEvents === 'refuse') return refused('INTERNAL', { reference: 'x' });
+    if (this.onEvents === 'refuse') return refusedResult('INTERNAL', { reference: 'x' });
     const fresh = events.filter(({ seq }) => seq > this.committedSeq);
     this.received.push(...fresh);
     this.receivedOn.push(...fresh.map(() => connection));
     this.committedSeq = Math.max(this.committedSeq, ...events.map(({ seq }) => seq));
     if (this.onEvents === 'commitAndSayNothing') return new Promise<never>(() => {});
-    return done({ acknowledgedSeq: this.committedSeq });
+    return okResult({ acknowledgedSeq: this.committedSeq });
   }
 }

@@ -1,6 +1,6 @@
-import { avEncoders } from '../video/encode/av-encoders.ts';
 import type { VideoEncoder } from '../video/encode/encoders.ts';
-import { joinOpus } from '../video/rtp/opus-packets.ts';
+import { ffmpegEncoders } from '../video/encode/ffmpeg-encoders.ts';
+import { joinOpusPackets } from '../video/rtp/opus-packets.ts';
 
 interface TrialPicture {
   readonly data: Buffer;
@@ -12,7 +12,7 @@ let tone: Buffer[] | null = null;
 
 /** Returns a second of a tone in packets of 20 ms. */
 const encodeTone = (): Buffer[] => {
-  const encoder = avEncoders.openSound(96_000);
+  const encoder = ffmpegEncoders.openSound(96_000);
   const blocks = Array.from({ length: 100 }, (_, block) => {
     const samples = new Int16Array(2 * blockTicks).map(
       (_sample, index) => 8_000 * Math.sin((block * 2 * blockTicks + index) / 20),
@@ -23,7 +23,7 @@ const encodeTone = (): Buffer[] => {
   });
   encoder.close();
   return Array.from({ length: 50 }, (_, index) => {
-    const joined = joinOpus(blocks.slice(2 * index, 2 * index + 2));
+    const joined = joinOpusPackets(blocks.slice(2 * index, 2 * index + 2));
     if (!joined) throw new Error('blocks of sound cannot be joined');
     return joined;
   });
@@ -41,7 +41,7 @@ export class TrialStream {
   constructor(width = 160, height = 96, bitsPerSecond = 300_000) {
     this.width = width;
     this.height = height;
-    this.#encoder = avEncoders.openVideo({ codec: 'h264', fps: 30, bitsPerSecond, width, height });
+    this.#encoder = ffmpegEncoders.openVideo({ codec: 'h264', fps: 30, bitsPerSecond, width, height });
     this.#i420 = Buffer.alloc((width * height * 3) / 2, 128);
   }
 

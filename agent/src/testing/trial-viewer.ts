@@ -1,11 +1,11 @@
 import type { Result, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
-import type { Candidate, ViewerOffer } from '../video/machine-pipelines.ts';
+import type { ViewerIceCandidate, ViewerOffer } from '../video/machine-pipelines.ts';
 
 /** The methods that `MediaProcess` and `Publisher` share. */
 interface Media<Cabinet> {
   offer(offer: Omit<ViewerOffer, 'cabinet'> & { cabinet: Cabinet }): Promise<Result<{ sdp: string }>>;
-  candidate(candidate: Candidate): void;
+  candidate(candidate: ViewerIceCandidate): void;
 }
 
 const payloadType = 102;
@@ -19,7 +19,7 @@ export class TrialViewer {
   #generation = 0;
   #connection: rtc.PeerConnection | null = null;
   #track: rtc.Track | null = null;
-  #early: Candidate[] | null = [];
+  #early: ViewerIceCandidate[] | null = [];
 
   constructor(name: string) {
     this.viewerId = name as ViewerId;
@@ -65,7 +65,7 @@ export class TrialViewer {
   }
 
   /** Takes an ICE candidate from the media process. */
-  receive(candidate: Candidate): void {
+  receive(candidate: ViewerIceCandidate): void {
     if (candidate.generation !== this.#generation) return;
     if (this.#early) return void this.#early.push(candidate);
     try {

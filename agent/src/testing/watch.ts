@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { WatchedCabinet } from '../video/encode/watched-cabinet.ts';
-import type { Candidate, PublisherOptions } from '../video/machine-pipelines.ts';
+import type { PublisherOptions, ViewerIceCandidate } from '../video/machine-pipelines.ts';
 import { makeOffer } from './trial-page.ts';
 import { viewerId } from './trial-picture.ts';
 import { publish } from './trial-publisher.ts';
@@ -13,7 +13,7 @@ export const watch = async (
   options: Partial<PublisherOptions> = {},
 ): Promise<ReturnType<typeof publish>> => {
   const answered = Promise.withResolvers<void>();
-  const addCandidate = async ({ candidate, mid }: Candidate): Promise<void> => {
+  const addCandidate = async ({ candidate, mid }: ViewerIceCandidate): Promise<void> => {
     await answered.promise;
     const init = JSON.stringify({ candidate, sdpMid: mid });
     await page.evaluate(`connection.addIceCandidate(${init})`).catch(() => undefined);

@@ -12,7 +12,7 @@ import { trialDescription } from '../testing/trial-picture.ts';
 import { freshRecordings } from '../testing/trial-recording.ts';
 import { type DecodedPicture, H264Decoder } from './encode/h264-decoder.ts';
 import { MediaProcess } from './media-process.ts';
-import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
+import type { EncodedThumbnail } from './thumbnail/thumbnail-crop.ts';
 
 const timeout = 90_000;
 const machineId = '701' as MachineId;
@@ -32,7 +32,7 @@ const cabinet = { description, picture, watch: () => () => {} };
 
 const openMedia = () => {
   const conditions: string[] = [];
-  const thumbnails: MadeThumbnail[] = [];
+  const thumbnails: EncodedThumbnail[] = [];
   const media = new MediaProcess({
     onCandidate: () => {},
     onLost: () => {},

@@ -4,10 +4,10 @@ import { DiskReserve, diskReserveBytes } from '@reelfloor/cabinet/journal/ballas
 import { commandId, transferId } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { MachineId, SessionId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
-import { anatolia } from '@reelfloor/simulator/games/game';
+import { anatolia } from '@reelfloor/simulator/games/demo-games';
 import { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { RecordMachines } from '../recording/record-machines.ts';
+import { MachineRecordingService } from '../recording/record-machines.ts';
 import { fillUp, freshDisk, mayMount } from '../testing/small-disk.ts';
 import { MediaProcess } from './media-process.ts';
 
@@ -40,7 +40,7 @@ const machineOnSmallDisk = async () => {
     onRecording: (notice) => recordings?.receive(notice),
     onRestarted: () => recordings?.mediaRestarted(),
   });
-  const recordings: RecordMachines | null = new RecordMachines({
+  const recordings: MachineRecordingService | null = new MachineRecordingService({
     cabinets: [cabinet],
     folder,
     record: (order) => media.record(order),

@@ -1,9 +1,9 @@
 import {
+  createRefusal,
   type ErrorCode,
   type IceServer,
   type MachineId,
   type Refusal,
-  refuse,
   type ViewerId,
 } from '@reelfloor/protocol';
 import type { UdpPorts } from './connection/udp-ports.ts';
@@ -31,19 +31,19 @@ export interface ViewerOffer extends LinkOptions {
 }
 
 /** A machine's stream to a relay, which forwards it to many spectators. */
-export interface RelayOrder extends RelayEndpoint {
+export interface RelayRequest extends RelayEndpoint {
   readonly cabinet: WatchedCabinet;
   readonly viewerId: ViewerId;
 }
 
-export interface Candidate {
+export interface ViewerIceCandidate {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly candidate: string;
   readonly mid: string;
 }
 
-export interface Lost {
+export interface LostViewer {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly code: ErrorCode | 'VIDEO_LOST';
@@ -52,7 +52,7 @@ export interface Lost {
 }
 
 /** A viewer's attempt to get video, from its offer until the video ends. */
-export interface Attempt {
+export interface ViewerAttempt {
   readonly generation: number;
   readonly machineId: MachineId;
   readonly isPublic: boolean;
@@ -190,9 +190,9 @@ export class MachinePipelines {
 }
 
 export interface PublisherOptions {
-  readonly onCandidate: (candidate: Candidate) => void;
+  readonly onCandidate: (candidate: ViewerIceCandidate) => void;
   /** Called when a viewer's video ends: 70000 if the pipeline failed; VIDEO_LOST if the page may retry with its next generation. */
-  readonly onLost: (lost: Lost) => void;
+  readonly onLost: (lost: LostViewer) => void;
   readonly onError?: (error: unknown) => void;
   /** Networks to which video may be sent. By default candidates must be on the public internet. */
   readonly networks?: ViewerNetworks;
@@ -203,21 +203,21 @@ export interface PublisherOptions {
   readonly nowMs?: () => number;
 }
 
-export const isWatch = ({ watches }: ViewerOffer): boolean => watches != null;
+export const isSpectatorOffer = ({ watches }: ViewerOffer): boolean => watches != null;
 
 /** Returns why a spectator is refused video; null for everybody else, and if the spectator is accepted. */
-export const refusalToWatch = (
-  attempts: ReadonlyMap<ViewerId, Attempt>,
+export const getSpectatorRefusal = (
+  attempts: ReadonlyMap<ViewerId, ViewerAttempt>,
   { viewerId, cabinet, watches }: ViewerOffer,
 ): Refusal | null => {
   if (!watches) return null;
   const { machineId, privateAreas } = cabinet.description;
-  if (!privateAreas) return refuse('WATCH_OFF', { machine: machineId });
-  const isOther = ([id, attempt]: [ViewerId, Attempt]) =>
+  if (!privateAreas) return createRefusal('WATCH_OFF', { machine: machineId });
+  const isOther = ([id, attempt]: [ViewerId, ViewerAttempt]) =>
     attempt.machineId === machineId &&
     attempt.isPublic &&
     id !== viewerId &&
     !(attempt.viewer instanceof RelayFeed);
   const spectators = [...attempts].filter(isOther);
-  return spectators.length >= watches.most ? refuse('WATCH_FULL', { machine: machineId }) : null;
+  return spectators.length >= watches.most ? createRefusal('WATCH_FULL', { machine: machineId }) : null;
 };

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { MachineId } from '@reelfloor/protocol';
 import { expect, it, onTestFinished } from 'vitest';
 import { pictureOf } from '../testing/trial-capture.ts';
-import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
+import type { MediaProcessCommand, MediaProcessMessage } from './remote-cabinets.ts';
 
 const timeout = 60_000;
 
@@ -16,7 +16,7 @@ const capturing = async () => {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const isGood = new Promise<void>((resolve) => {
-    child.on('message', (notice: MediaNotice) => {
+    child.on('message', (notice: MediaProcessMessage) => {
       if (notice.type === 'pictureCondition' && notice.condition === 'good') resolve();
     });
   });
@@ -30,7 +30,7 @@ const capturing = async () => {
     captured: [{ machineId: '701' as MachineId, picture, newestEvent: 0 }],
     maxConnectionTests: 1,
     recordings: null,
-  } satisfies MediaOrder);
+  } satisfies MediaProcessCommand);
   await isGood;
   return child;
 };

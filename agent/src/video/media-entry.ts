@@ -1,3 +1,3 @@
-import { serveMedia } from './serve-media.ts';
+import { runMediaProcess } from './run-media-process.ts';
 
-serveMedia();
+runMediaProcess();

@@ -2,37 +2,40 @@ import type { ChildProcess } from 'node:child_process';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 import type { MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
-import type { RecorderNotice } from '../recording/recorder-messages.ts';
+import type { RecorderThreadMessage } from '../recording/recorder-messages.ts';
 import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
-import type { Candidate, Lost } from './machine-pipelines.ts';
+import type { LostViewer, ViewerIceCandidate } from './machine-pipelines.ts';
 import type { RecordersSetup } from './recorders.ts';
 import type { RelayEndpoint } from './relay/relay-feed.ts';
-import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
+import type { EncodedThumbnail } from './thumbnail/thumbnail-crop.ts';
 
 export type PicturedCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'> &
   Partial<Pick<Cabinet, 'journalFacts'>>;
 
-export type Answered = Result<PictureAnswer>;
+export type PictureAnswerResult = Result<PictureAnswer>;
 
 /** Receiver of a machine's video: a viewer, or a relay. */
-export interface Spectator {
+export interface VideoReceiver {
   readonly machineId: MachineId;
   readonly generation: number;
   answered: boolean;
 }
 
 /** A request that waits for the media process's reply. */
-export interface Call {
+export interface PendingMediaCall {
   readonly viewerId: ViewerId;
-  readonly spectator: Spectator;
-  readonly resolve: (answer: Answered) => void;
+  readonly spectator: VideoReceiver;
+  readonly resolve: (answer: PictureAnswerResult) => void;
 }
 
-export type FeedOrder = RelayEndpoint & { readonly viewerId: ViewerId; readonly cabinet: PicturedCabinet };
+export type RelayFeedRequest = RelayEndpoint & {
+  readonly viewerId: ViewerId;
+  readonly cabinet: PicturedCabinet;
+};
 
 /** Returns the cabinets whose video is captured from a real machine. */
-export const capturedMachines = (cabinets: readonly PicturedCabinet[]): CapturedMachine[] =>
+export const listCapturedMachines = (cabinets: readonly PicturedCabinet[]): CapturedMachine[] =>
   cabinets.flatMap((cabinet) => {
     const { description, picture } = cabinet;
     if (picture.kind !== 'captured') return [];
@@ -41,10 +44,10 @@ export const capturedMachines = (cabinets: readonly PicturedCabinet[]): Captured
   });
 
 export interface MediaProcessOptions {
-  readonly onCandidate: (candidate: Candidate) => void;
-  readonly onLost: (lost: Lost) => void;
+  readonly onCandidate: (candidate: ViewerIceCandidate) => void;
+  readonly onLost: (lost: LostViewer) => void;
   readonly onError?: (error: unknown) => void;
-  readonly onThumbnails?: (pictures: readonly MadeThumbnail[]) => void;
+  readonly onThumbnails?: (pictures: readonly EncodedThumbnail[]) => void;
   /** Called when the condition of a captured picture changes, and with `lost` when the process ends. */
   readonly onPictureCondition?: (machineId: MachineId, condition: PictureCondition) => void;
   readonly viewerNetworks?: readonly string[];
@@ -55,7 +58,7 @@ export interface MediaProcessOptions {
   readonly maxConnectionTests?: number;
   /** Null: nothing is recorded. */
   readonly recordings?: RecordersSetup | null;
-  readonly onRecording?: (notice: RecorderNotice) => void;
+  readonly onRecording?: (notice: RecorderThreadMessage) => void;
   /** Called when a new process has started, which has no sessions yet. */
   readonly onRestarted?: () => void;
   /** Starts the child process. Tests and benchmarks replace it. */

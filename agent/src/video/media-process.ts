@@ -1,23 +1,23 @@
 import type { ChildProcess } from 'node:child_process';
-import { shownBy } from '@reelfloor/cabinet/scene';
-import { done, type MachineId, type Result, refused, type ViewerId } from '@reelfloor/protocol';
+import { listCurrentScenes } from '@reelfloor/cabinet/scene';
+import { type MachineId, okResult, type Result, refusedResult, type ViewerId } from '@reelfloor/protocol';
 import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
-import type { RecordingOrder } from '../recording/recorder-messages.ts';
+import type { RecordingCommand } from '../recording/recorder-messages.ts';
 import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
 import { areEncodersInstalled } from './encode/load-encoders.ts';
-import type { Candidate, ViewerOffer } from './machine-pipelines.ts';
+import type { ViewerIceCandidate, ViewerOffer } from './machine-pipelines.ts';
 import {
-  type Answered,
-  type Call,
-  capturedMachines,
-  type FeedOrder,
+  listCapturedMachines,
   type MediaProcessOptions,
+  type PendingMediaCall,
+  type PictureAnswerResult,
   type PicturedCabinet,
-  type Spectator,
+  type RelayFeedRequest,
+  type VideoReceiver,
 } from './media-process-options.ts';
 import { MediaProcessWatchdog } from './media-process-watchdog.ts';
-import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
+import type { MediaProcessCommand, MediaProcessMessage } from './remote-cabinets.ts';
 import { startMediaProcess } from './start-media-process.ts';
 import {
   type StillResult,
@@ -40,8 +40,8 @@ export class MediaProcess {
   readonly canEncode = areEncodersInstalled();
   readonly #options: MediaProcessOptions;
   readonly #cabinets = new Map<MachineId, PicturedCabinet>();
-  readonly #spectators = new Map<ViewerId, Spectator>();
-  readonly #calls = new Map<number, Call>();
+  readonly #spectators = new Map<ViewerId, VideoReceiver>();
+  readonly #calls = new Map<number, PendingMediaCall>();
   readonly #scenes = new Map<number, () => void>();
   readonly #stills = new StillService((order) =>
     this.#order('scene' in order ? { type: 'still', ...order } : { type: 'capturedStill', ...order }),
@@ -72,7 +72,7 @@ export class MediaProcess {
   offer({
     cabinet,
     ...offer
-  }: Omit<ViewerOffer, 'cabinet'> & { cabinet: PicturedCabinet }): Promise<Answered> {
+  }: Omit<ViewerOffer, 'cabinet'> & { cabinet: PicturedCabinet }): Promise<PictureAnswerResult> {
     const { description } = cabinet;
     const { machineId } = description;
     if (!this.#closed && this.#child) this.#cabinets.set(machineId, cabinet);
@@ -85,7 +85,7 @@ export class MediaProcess {
   testLine({
     machineId,
     ...offer
-  }: ConnectionTestOffer & { readonly machineId: MachineId }): Promise<Answered> {
+  }: ConnectionTestOffer & { readonly machineId: MachineId }): Promise<PictureAnswerResult> {
     return this.#ask(offer, machineId, (call) => ({ type: 'testLine', call, ...offer }));
   }
 
@@ -93,18 +93,18 @@ export class MediaProcess {
    * Starts sending a machine's video to a relay, or extends it. Refuses with MACHINE_NOT_READY or WATCH_OFF; the end is reported by
    * `onLost`.
    */
-  feedRelay({ cabinet, ...order }: FeedOrder): Result<Record<string, never>> {
+  feedRelay({ cabinet, ...order }: RelayFeedRequest): Result<Record<string, never>> {
     const { description } = cabinet;
     const { machineId: machine, privateAreas } = description;
-    if (this.#closed || !this.#child) return refused('MACHINE_NOT_READY', { machine });
-    if (!this.canEncode || !privateAreas) return refused('WATCH_OFF', { machine });
+    if (this.#closed || !this.#child) return refusedResult('MACHINE_NOT_READY', { machine });
+    if (!this.canEncode || !privateAreas) return refusedResult('WATCH_OFF', { machine });
     this.#cabinets.set(machine, cabinet);
     this.#spectators.set(order.viewerId, { machineId: machine, generation: 0, answered: true });
     this.#order({ type: 'feedRelay', description, ...order });
-    return done({});
+    return okResult({});
   }
 
-  candidate(candidate: Candidate): void {
+  candidate(candidate: ViewerIceCandidate): void {
     this.#order({ type: 'candidate', candidate });
   }
 
@@ -112,20 +112,20 @@ export class MediaProcess {
   still(cabinet: PicturedCabinet, width: StillWidth): Promise<StillResult> {
     const { machineId } = cabinet.description;
     if (this.#closed || !this.#child)
-      return Promise.resolve(refused('MACHINE_NOT_READY', { machine: machineId }));
+      return Promise.resolve(refusedResult('MACHINE_NOT_READY', { machine: machineId }));
     return this.#stills.ask(cabinet, width);
   }
 
   /** Creates thumbnails of the cabinet for some time. Refuses with MACHINE_NOT_READY if it has no picture that others may see. */
   thumbnail(cabinet: PicturedCabinet, request: ThumbnailRequest): Result<Record<string, never>> {
     const { machineId } = cabinet.description;
-    if (this.#closed || !this.#child) return refused('MACHINE_NOT_READY', { machine: machineId });
+    if (this.#closed || !this.#child) return refusedResult('MACHINE_NOT_READY', { machine: machineId });
     return this.#thumbnails.want(cabinet, request);
   }
 
   /** Restarts a machine's capture after the arrangement of its picture has changed. */
   capture(cabinet: PicturedCabinet): void {
-    for (const machine of this.canEncode ? capturedMachines([cabinet]) : [])
+    for (const machine of this.canEncode ? listCapturedMachines([cabinet]) : [])
       this.#order({ type: 'capture', machine });
   }
 
@@ -150,7 +150,7 @@ export class MediaProcess {
     this.#order({ type: 'stopOthers', live });
   }
 
-  record(order: RecordingOrder): void {
+  record(order: RecordingCommand): void {
     this.#order({ type: 'record', order });
   }
 
@@ -176,7 +176,7 @@ export class MediaProcess {
     this.#child = child;
     this.#startedAtMs = performance.now();
     this.#pulse = new MediaProcessWatchdog(child, () => this.#order({ type: 'ping' }));
-    child.on('message', (notice: MediaNotice) => this.#child === child && this.#receive(notice));
+    child.on('message', (notice: MediaProcessMessage) => this.#child === child && this.#receive(notice));
     child.once('exit', (code, signal) => this.#end(child, `ended (${signal ?? code})`));
     child.once('error', (error) => this.#end(child, `failed (${error.message})`));
     // The child process and its IPC channel must not keep the agent running.
@@ -184,7 +184,7 @@ export class MediaProcess {
     child.channel?.unref();
     const { viewerNetworks = [], udpPorts = null, cabinets = [], maxConnectionTests = 0 } = this.#options;
     const recordings = this.#options.recordings ?? null;
-    const shown = { likely: cabinets.flatMap(shownBy), captured };
+    const shown = { likely: cabinets.flatMap(listCurrentScenes), captured };
     this.#order({ type: 'begin', viewerNetworks, udpPorts, maxConnectionTests, recordings, ...shown });
     if (!isFirst) this.#options.onRestarted?.();
   }
@@ -204,7 +204,7 @@ export class MediaProcess {
     this.#options.onRecording?.({ type: 'lost' });
     for (const { machineId } of this.#captured) this.#options.onPictureCondition?.(machineId, 'lost');
     for (const { spectator, resolve } of calls)
-      resolve(refused('MACHINE_NOT_READY', { machine: spectator.machineId }));
+      resolve(refusedResult('MACHINE_NOT_READY', { machine: spectator.machineId }));
     if (this.#closed) return;
     if (performance.now() - this.#startedAtMs > steadyMs) this.#restartMs = firstRestartMs;
     const waitMs = this.#restartMs;
@@ -222,17 +222,17 @@ export class MediaProcess {
   }
 
   get #captured(): CapturedMachine[] {
-    return this.canEncode ? capturedMachines(this.#options.cabinets ?? []) : [];
+    return this.canEncode ? listCapturedMachines(this.#options.cabinets ?? []) : [];
   }
 
   #ask(
     { viewerId, generation }: Pick<ViewerOffer, 'viewerId' | 'generation'>,
     machineId: MachineId,
-    orderOf: (call: number) => MediaOrder,
-  ): Promise<Answered> {
-    if (this.#closed) return Promise.resolve(refused('VIDEO_REPLACED'));
-    if (!this.#child) return Promise.resolve(refused('MACHINE_NOT_READY', { machine: machineId }));
-    const spectator: Spectator = { machineId, generation, answered: false };
+    orderOf: (call: number) => MediaProcessCommand,
+  ): Promise<PictureAnswerResult> {
+    if (this.#closed) return Promise.resolve(refusedResult('VIDEO_REPLACED'));
+    if (!this.#child) return Promise.resolve(refusedResult('MACHINE_NOT_READY', { machine: machineId }));
+    const spectator: VideoReceiver = { machineId, generation, answered: false };
     const running = this.#spectators.get(viewerId);
     if (!running || running.generation <= generation) this.#spectators.set(viewerId, spectator);
     this.#callNumbers += 1;
@@ -243,12 +243,12 @@ export class MediaProcess {
     });
   }
 
-  #order(order: MediaOrder): void {
+  #order(order: MediaProcessCommand): void {
     // Errors are ignored: they mean that the process has ended, which its `exit` event reports.
     this.#child?.send(order, () => {});
   }
 
-  #receive(notice: MediaNotice): void {
+  #receive(notice: MediaProcessMessage): void {
     this.#pulse?.beat();
     switch (notice.type) {
       case 'answered':
@@ -278,7 +278,7 @@ export class MediaProcess {
     }
   }
 
-  #answer(number: number, answer: Answered): void {
+  #answer(number: number, answer: PictureAnswerResult): void {
     const call = this.#calls.get(number);
     this.#calls.delete(number);
     if (!call) return;

@@ -4,12 +4,12 @@ import type { ViewerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pictureCabinet } from '../testing/trial-picture.ts';
 import { MediaProcess } from './media-process.ts';
-import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
+import type { MediaProcessCommand, MediaProcessMessage } from './remote-cabinets.ts';
 
 /** A child process whose end and messages the test decides. */
 class TrialChild extends EventEmitter {
-  readonly orders: MediaOrder[] = [];
-  send(order: MediaOrder): boolean {
+  readonly orders: MediaProcessCommand[] = [];
+  send(order: MediaProcessCommand): boolean {
     this.orders.push(order);
     return true;
   }
@@ -19,7 +19,7 @@ class TrialChild extends EventEmitter {
     this.killed = signal;
     this.emit('exit', null, signal);
   }
-  say(notice: MediaNotice): void {
+  say(notice: MediaProcessMessage): void {
     this.emit('message', notice);
   }
 }

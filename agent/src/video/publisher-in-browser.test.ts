@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ViewerId } from '@reelfloor/protocol';
-import { endWarmThreads } from '@reelfloor/simulator/feed/warm-threads';
+import { endIdleDrawingThreads } from '@reelfloor/simulator/feed/drawing-thread-pool';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { countedEncoders } from '../testing/counted-encoders.ts';
@@ -13,7 +13,7 @@ import { watch } from '../testing/watch.ts';
 import { TransportCcSender } from './connection/transport-cc-sender.ts';
 import type { EncoderOptions, VideoEncoder } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
-import { readFeedback } from './rtp/rtcp.ts';
+import { parseRtcpFeedback } from './rtp/rtcp.ts';
 
 let browser: Browser;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(closePublishers);
 afterAll(async () => {
   await browser.close();
-  await endWarmThreads();
+  await endIdleDrawingThreads();
 });
 
 // On a computer with a network, the browser hides its addresses behind .local names, as players' browsers do.
@@ -56,7 +56,7 @@ it('a browser reports when each packet of picture and sound arrived', async () =
   await watch(pictureCabinet(), page);
   const reported = () =>
     arrived.mock.calls
-      .flatMap(([packet]) => readFeedback(packet))
+      .flatMap(([packet]) => parseRtcpFeedback(packet))
       .flatMap((feedback) => (feedback.type === 'packetsArrived' ? feedback.feedback.arrivedAtMs : []));
   await vi.waitFor(() => expect(reported().filter((atMs) => atMs !== null).length).toBeGreaterThan(100), {
     timeout: 60_000,

@@ -1,5 +1,5 @@
 import type { ViewerId } from '@reelfloor/protocol';
-import { endWarmThreads } from '@reelfloor/simulator/feed/warm-threads';
+import { endIdleDrawingThreads } from '@reelfloor/simulator/feed/drawing-thread-pool';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { trialOffer, trialSection } from '../testing/trial-offer.ts';
 import { pictureCabinet, viewerId } from '../testing/trial-picture.ts';
@@ -16,7 +16,7 @@ interface WatchRequest {
 const patient = { timeout: 60_000 };
 
 afterEach(closePublishers);
-afterAll(endWarmThreads);
+afterAll(endIdleDrawingThreads);
 
 const setUp = (
   cabinet = pictureCabinet(),

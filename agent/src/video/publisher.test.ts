@@ -1,4 +1,4 @@
-import { endWarmThreads } from '@reelfloor/simulator/feed/warm-threads';
+import { endIdleDrawingThreads } from '@reelfloor/simulator/feed/drawing-thread-pool';
 import * as rtc from 'node-datachannel';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { trialOffer, trialSection } from '../testing/trial-offer.ts';
@@ -11,7 +11,7 @@ import { loadEncoders } from './encode/load-encoders.ts';
 const offerText = trialOffer(trialSection('video', '0', 'a=rtpmap:96 VP8/90000'));
 
 afterEach(closePublishers);
-afterAll(endWarmThreads);
+afterAll(endIdleDrawingThreads);
 
 it('refuses with 70000 if an encoder is missing or does not start, and leaves nothing open', async () => {
   const cabinet = pictureCabinet();

@@ -1,32 +1,32 @@
 import {
-  done,
   type ErrorCode,
   type MachineId,
+  okResult,
   type PictureAnswer,
   type Result,
-  refused,
+  refusedResult,
   type ViewerId,
 } from '@reelfloor/protocol';
 import { type IceCandidate, readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer';
 import { type AcceptedOffer, acceptOffer } from './connection/accept-offer.ts';
-import { candidatesToTry } from './connection/candidates-to-try.ts';
+import { expandIceCandidate } from './connection/expand-ice-candidate.ts';
 import { Viewer } from './connection/viewer.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
 import type { Encoders } from './encode/encoders.ts';
 import { loadEncoders, warmEncoders } from './encode/load-encoders.ts';
 import type { Pipeline } from './encode/pipeline.ts';
 import {
-  type Attempt,
-  type Candidate,
-  isWatch,
-  type Lost,
+  getSpectatorRefusal,
+  isSpectatorOffer,
+  type LostViewer,
   MachinePipelines,
   type PublisherOptions,
-  type RelayOrder,
-  refusalToWatch,
+  type RelayRequest,
+  type ViewerAttempt,
+  type ViewerIceCandidate,
   type ViewerOffer,
 } from './machine-pipelines.ts';
-import { linkLimitsOf } from './rate/link-limits.ts';
+import { computeLinkLimits } from './rate/link-limits.ts';
 import { RelayFeed } from './relay/relay-feed.ts';
 
 const startFailed: ErrorCode = 70000;
@@ -40,7 +40,7 @@ const lease = { ms: 60_000, pollMs: 5_000 } as const;
 export class Publisher {
   readonly #options: PublisherOptions;
   readonly #networks: ViewerNetworks;
-  readonly #attempts = new Map<ViewerId, Attempt>();
+  readonly #attempts = new Map<ViewerId, ViewerAttempt>();
   readonly #pipelines: MachinePipelines;
   readonly #nowMs: () => number;
   readonly #leaseTimer: NodeJS.Timeout;
@@ -75,39 +75,45 @@ export class Publisher {
 
   /**
    * Connects a viewer; a newer generation replaces an older one. Refusals: VIDEO_UNSUPPORTED, MESSAGE_INVALID, 70000 if the video cannot
-   * start, and VIDEO_REPLACED after a newer offer or a stop. For spectators also those of `refusalToWatch`.
+   * start, and VIDEO_REPLACED after a newer offer or a stop. For spectators also those of `getSpectatorRefusal`.
    */
   async offer(offer: ViewerOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
     const running = this.#attempts.get(viewerId);
-    if (this.#closed || (running && running.generation > generation)) return refused(replaced);
+    if (this.#closed || (running && running.generation > generation)) return refusedResult(replaced);
     const accepted = acceptOffer(offer.sdp, this.#isReachable);
     if (!accepted.ok) return accepted;
-    const refusal = refusalToWatch(this.#attempts, offer);
+    const refusal = getSpectatorRefusal(this.#attempts, offer);
     if (refusal) return { ok: false, refusal };
     if (running) this.#drop(viewerId, running);
     const machineId = offer.cabinet.description.machineId;
-    const attempt: Attempt = {
+    const attempt: ViewerAttempt = {
       ...this.#attemptAt(machineId),
-      ...{ generation, isPublic: isWatch(offer), mids: accepted.value.mids, viewer: null, answered: false },
+      ...{
+        generation,
+        isPublic: isSpectatorOffer(offer),
+        mids: accepted.value.mids,
+        viewer: null,
+        answered: false,
+      },
     };
     this.#attempts.set(viewerId, attempt);
     const pipeline = await this.#pipelines.join(offer, accepted.value.payloads.video.codec);
     if (!pipeline) {
       this.#forget(viewerId, attempt);
-      return refused(startFailed);
+      return refusedResult(startFailed);
     }
     const isReplaced = this.#attempts.get(viewerId) !== attempt;
     if (isReplaced || pipeline.closed) {
       this.#forget(viewerId, attempt);
       this.#release(machineId);
-      return refused(isReplaced ? replaced : startFailed);
+      return refusedResult(isReplaced ? replaced : startFailed);
     }
     return this.#answer(offer, accepted.value, attempt, pipeline);
   }
 
   /** Starts sending a machine's video to a relay, or extends it for a minute. Failures are reported by `onLost`. */
-  async feedRelay({ cabinet, viewerId, ...place }: RelayOrder): Promise<void> {
+  async feedRelay({ cabinet, viewerId, ...place }: RelayRequest): Promise<void> {
     const { machineId, privateAreas } = cabinet.description;
     const running = this.#attempts.get(viewerId);
     if (running?.viewer instanceof RelayFeed && running.viewer.goesTo(place))
@@ -119,7 +125,7 @@ export class Publisher {
       onKeyFrameWanted: () => this.#pipelines.find(machineId)?.refresh(feed),
       onLost: (why) => this.#lose(viewerId, attempt, 'VIDEO_LOST', why),
     });
-    const attempt: Attempt = {
+    const attempt: ViewerAttempt = {
       ...this.#attemptAt(machineId),
       ...{ generation: 0, isPublic: true, mids: new Set<string>(), viewer: feed, answered: true },
     };
@@ -137,13 +143,13 @@ export class Publisher {
   }
 
   /** Adds an ICE candidate. Ignores an unusable one: others may work, and the packets that the page sends reveal its address anyway. */
-  candidate({ viewerId, generation, candidate, mid }: Candidate): void {
+  candidate({ viewerId, generation, candidate, mid }: ViewerIceCandidate): void {
     const attempt = this.#attempts.get(viewerId);
     if (!attempt || attempt.generation !== generation || !attempt.mids.has(mid)) return;
     const read = readCandidate(candidate);
     if (!read || !this.#isReachable(read) || attempt.candidatesLeft === 0) return;
     attempt.candidatesLeft -= 1;
-    for (const line of candidatesToTry(read).map(writeCandidate)) {
+    for (const line of expandIceCandidate(read).map(writeCandidate)) {
       if (attempt.viewer) attempt.viewer.addCandidate(line, mid);
       else attempt.earlyCandidates.push({ line, mid });
     }
@@ -183,28 +189,28 @@ export class Publisher {
   async #answer(
     offer: ViewerOffer,
     accepted: AcceptedOffer,
-    attempt: Attempt,
+    attempt: ViewerAttempt,
     pipeline: Pipeline,
   ): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
     try {
       const viewer = this.#connect(offer, accepted, attempt, pipeline);
       const sdp = await viewer.answer();
-      if (this.#attempts.get(viewerId) !== attempt) return refused(replaced);
+      if (this.#attempts.get(viewerId) !== attempt) return refusedResult(replaced);
       attempt.answered = true;
-      return done({ generation, sdp });
+      return okResult({ generation, sdp });
     } catch (error) {
-      if (this.#attempts.get(viewerId) !== attempt) return refused(replaced);
+      if (this.#attempts.get(viewerId) !== attempt) return refusedResult(replaced);
       this.#options.onError?.(error);
       this.#drop(viewerId, attempt);
-      return refused('MESSAGE_INVALID', { detail: 'the offer cannot be answered' });
+      return refusedResult('MESSAGE_INVALID', { detail: 'the offer cannot be answered' });
     }
   }
 
   #connect(
     offer: ViewerOffer,
     { sdp, payloads }: AcceptedOffer,
-    attempt: Attempt,
+    attempt: ViewerAttempt,
     pipeline: Pipeline,
   ): Viewer {
     const { viewerId, generation } = offer;
@@ -216,7 +222,7 @@ export class Publisher {
       offer: sdp,
       iceServers: offer.iceServers,
       udpPorts: this.#options.udpPorts ?? null,
-      terms: linkLimitsOf(offer),
+      terms: computeLinkLimits(offer),
       saves: offer.saves ?? false,
       events: {
         // A spectator waits for the next frame, so that the player's frames stay evenly spaced.
@@ -246,38 +252,38 @@ export class Publisher {
 
   #attemptAt(
     machineId: MachineId,
-  ): Pick<Attempt, 'machineId' | 'keptAtMs' | 'candidatesLeft' | 'earlyCandidates'> {
+  ): Pick<ViewerAttempt, 'machineId' | 'keptAtMs' | 'candidatesLeft' | 'earlyCandidates'> {
     return { machineId, keptAtMs: this.#nowMs(), candidatesLeft: maxCandidates, earlyCandidates: [] };
   }
 
-  #attemptsAt(machineId: MachineId): Attempt[] {
+  #attemptsAt(machineId: MachineId): ViewerAttempt[] {
     return [...this.#attempts.values()].filter((attempt) => attempt.machineId === machineId);
   }
 
-  #loseAll(machineId: MachineId, isLost: (attempt: Attempt) => boolean): void {
+  #loseAll(machineId: MachineId, isLost: (attempt: ViewerAttempt) => boolean): void {
     for (const [viewerId, attempt] of [...this.#attempts])
       if (attempt.machineId === machineId && isLost(attempt)) this.#lose(viewerId, attempt, startFailed);
   }
 
-  #lose(viewerId: ViewerId, attempt: Attempt, code: Lost['code'], why?: string): void {
+  #lose(viewerId: ViewerId, attempt: ViewerAttempt, code: LostViewer['code'], why?: string): void {
     this.#drop(viewerId, attempt);
     const { generation } = attempt;
     if (attempt.answered)
       this.#options.onLost({ viewerId, generation, code, ...(why !== undefined && { why }) });
   }
 
-  #drop(viewerId: ViewerId, attempt: Attempt): void {
+  #drop(viewerId: ViewerId, attempt: ViewerAttempt): void {
     attempt.viewer?.close();
     this.#forget(viewerId, attempt);
     void this.#detach(attempt);
   }
 
-  async #detach({ machineId, viewer }: Attempt): Promise<void> {
+  async #detach({ machineId, viewer }: ViewerAttempt): Promise<void> {
     await this.#pipelines.leave(machineId, viewer);
     this.#release(machineId);
   }
 
-  #forget(viewerId: ViewerId, attempt: Attempt): void {
+  #forget(viewerId: ViewerId, attempt: ViewerAttempt): void {
     if (this.#attempts.get(viewerId) === attempt) this.#attempts.delete(viewerId);
   }
 

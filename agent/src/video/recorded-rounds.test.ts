@@ -2,21 +2,21 @@ import type { Frame } from '@reelfloor/cabinet/cabinet';
 import { FrameRing, i420Bytes } from '@reelfloor/cabinet/frame-ring';
 import type { Scene } from '@reelfloor/cabinet/scene';
 import type { Box, MachineId, SessionId } from '@reelfloor/protocol';
-import { drawStops } from '@reelfloor/simulator/draw-stops';
+import { drawStops } from '@reelfloor/simulator/draw-round-result';
 import { evaluateRound } from '@reelfloor/simulator/evaluate-round';
 import { FrameWriter } from '@reelfloor/simulator/feed/feed-drawing';
-import { games } from '@reelfloor/simulator/games/game';
+import { games } from '@reelfloor/simulator/games/demo-games';
 import type { Game } from '@reelfloor/simulator/games/game-rules';
 import { createPainter, type Painter } from '@reelfloor/simulator/picture/painter';
 import { seededRandom } from '@reelfloor/simulator/seeded-random';
 import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Clip, RecordingReader } from '../recording/read-recordings.ts';
-import { RecordMachines } from '../recording/record-machines.ts';
+import { MachineRecordingService } from '../recording/record-machines.ts';
 import { RecordingStore } from '../recording/recording-store.ts';
 import { freshRecordings } from '../testing/trial-recording.ts';
-import { avEncoders } from './encode/av-encoders.ts';
 import { StreamEncoder } from './encode/encoders.ts';
+import { ffmpegEncoders } from './encode/ffmpeg-encoders.ts';
 import { H264Decoder } from './encode/h264-decoder.ts';
 import { MachineRecorder } from './encode/machine-recorder.ts';
 
@@ -71,11 +71,11 @@ const recordAndCompare = async (game: Game, seed: number): Promise<void> => {
     },
     hasSound: false,
     cabinet: { description: cabinet.description, openFeed: () => Promise.reject(new Error('not needed')) },
-    encoders: async () => avEncoders,
+    encoders: async () => ffmpegEncoders,
     onMissing: () => {},
     nowMs,
   });
-  const machines = new RecordMachines({
+  const machines = new MachineRecordingService({
     cabinets: [cabinet],
     folder,
     record: (order) => {
@@ -92,7 +92,7 @@ const recordAndCompare = async (game: Game, seed: number): Promise<void> => {
     nowMs,
   });
   machines.recordSession({ machineId, sessionId, epoch: 1, isOpen: true });
-  const stream = new StreamEncoder(avEncoders, 'h264', fps);
+  const stream = new StreamEncoder(ffmpegEncoders, 'h264', fps);
   stream.allow(bitsPerSecond);
   const draw = drawerOf(painter, () => sceneNow());
   const play = (ms: number): void => {

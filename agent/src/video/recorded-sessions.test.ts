@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { commandId, freshJournalFile, transferId } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { Box, MachineId, SessionId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
-import { anatolia } from '@reelfloor/simulator/games/game';
+import { anatolia } from '@reelfloor/simulator/games/demo-games';
 import { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { RecordMachines } from '../recording/record-machines.ts';
+import { MachineRecordingService } from '../recording/record-machines.ts';
 import { decodeFilm, lumaRange } from '../testing/decode-film.ts';
 import { MediaProcess } from './media-process.ts';
-import { ShareMaker } from './share/share-maker.ts';
+import { SharedClipEncoder } from './share/shared-clip-service.ts';
 
 const machineId = '104' as MachineId;
 const sessionId = '17' as SessionId;
@@ -23,7 +23,7 @@ const recordedCabinet = () => {
   const reported: string[] = [];
   const uploads: { clipId: string; bytes: number }[] = [];
   const films: Uint8Array[] = [];
-  const shares = new ShareMaker();
+  const shares = new SharedClipEncoder();
   const journalId = cabinet.journalFacts().id;
   const terms = { days: 7, maxBytes: 1e9, minFreeBytes: 0 };
   const media: MediaProcess = new MediaProcess({
@@ -37,7 +37,7 @@ const recordedCabinet = () => {
     onRecording: (notice) => recordings?.receive(notice),
     onRestarted: () => recordings?.mediaRestarted(),
   });
-  const recordings: RecordMachines | null = new RecordMachines({
+  const recordings: MachineRecordingService | null = new MachineRecordingService({
     cabinets: [cabinet],
     folder,
     record: (order) => media.record(order),

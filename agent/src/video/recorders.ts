@@ -2,7 +2,11 @@ import type { Feed } from '@reelfloor/cabinet/cabinet';
 import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-feed';
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import type { RecorderNotice, RecorderSetup, RecordingOrder } from '../recording/recorder-messages.ts';
+import type {
+  RecorderSetup,
+  RecorderThreadMessage,
+  RecordingCommand,
+} from '../recording/recorder-messages.ts';
 import { RecorderThread, type StartRecorder } from '../recording/recorder-thread.ts';
 import type { Encoders } from './encode/encoders.ts';
 import { MachineRecorder } from './encode/machine-recorder.ts';
@@ -13,7 +17,7 @@ export interface RecordersSetup extends RecorderSetup {
 }
 
 interface RecordersDependencies {
-  readonly notify: (notice: RecorderNotice) => void;
+  readonly notify: (notice: RecorderThreadMessage) => void;
   readonly encoders: () => Promise<Encoders>;
   readonly openFeed: (machineId: MachineId, options: ReceivedFeedOptions) => Promise<Feed>;
   readonly start?: StartRecorder | undefined;
@@ -44,7 +48,7 @@ export class Recorders {
     return this.#machines.get(machineId);
   }
 
-  receive(order: RecordingOrder): void {
+  receive(order: RecordingCommand): void {
     const recorder = this.#machines.get(order.machineId);
     switch (order.type) {
       case 'session':
@@ -60,7 +64,7 @@ export class Recorders {
     }
   }
 
-  #session(recorder: MachineRecorder | undefined, order: RecordingOrder & { type: 'session' }): void {
+  #session(recorder: MachineRecorder | undefined, order: RecordingCommand & { type: 'session' }): void {
     const { machineId, sessionId, isOpen, atMs, sinceMs } = order;
     if (!isOpen) return recorder?.sessionEnded(sessionId, atMs);
     this.#thread.order({ type: 'resume', machineId, sessionId, sinceMs, untilMs: atMs });

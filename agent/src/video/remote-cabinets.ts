@@ -4,16 +4,16 @@ import { type ReceivedFeedOptions, receiveFeed } from '@reelfloor/cabinet/receiv
 import type { Scene } from '@reelfloor/cabinet/scene';
 import type { IceServer, MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import { type DrawnFeed, startDrawing } from '@reelfloor/simulator/feed/start-drawing';
-import type { StillNotice, StillOrder } from '@reelfloor/simulator/still/still-thread';
-import type { RecorderNotice, RecordingOrder } from '../recording/recorder-messages.ts';
-import type { CapturedMachine, CapturedStillOrder } from './capture/capture-messages.ts';
+import { type DrawnFeed, startCabinetFeed } from '@reelfloor/simulator/feed/start-cabinet-feed';
+import type { StillThreadReply, StillThreadRequest } from '@reelfloor/simulator/still/still-thread';
+import type { RecorderThreadMessage, RecordingCommand } from '../recording/recorder-messages.ts';
+import type { CapturedMachine, CapturedStillRequest } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
-import type { Candidate, Lost } from './machine-pipelines.ts';
+import type { LostViewer, ViewerIceCandidate } from './machine-pipelines.ts';
 import type { RecordersSetup } from './recorders.ts';
 import type { RelayEndpoint } from './relay/relay-feed.ts';
-import type { ThumbnailNotice, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
+import type { ThumbnailCommand, ThumbnailMessage } from './thumbnail/thumbnail-crop.ts';
 
 interface RemoteFeed {
   readonly begun: PromiseWithResolvers<Scene>;
@@ -22,15 +22,15 @@ interface RemoteFeed {
 }
 
 /** Draws the agent's cabinets in the media process, from scenes sent by the agent. */
-export class RemoteCabinets {
-  readonly #notify: (notice: MediaNotice) => void;
+export class MediaProcessCabinets {
+  readonly #notify: (notice: MediaProcessMessage) => void;
   readonly #onFrame: (frame: Frame) => void;
   readonly #testCard: { testCard?: boolean };
   readonly #feeds = new Map<number, RemoteFeed>();
   #numbers = 0;
 
   constructor(options: {
-    notify: (notice: MediaNotice) => void;
+    notify: (notice: MediaProcessMessage) => void;
     onFrame?: (frame: Frame) => void;
     testCard?: boolean;
   }) {
@@ -84,7 +84,7 @@ export class RemoteCabinets {
     };
     const first = await remote.begun.promise;
     return receiveFeed(async (sink) => {
-      const drawn = await startDrawing({ height, fps, sink, onError, scene: first, ...this.#testCard });
+      const drawn = await startCabinetFeed({ height, fps, sink, onError, scene: first, ...this.#testCard });
       remote.drawn = drawn;
       if (remote.scene && remote.scene !== first) drawn.show(remote.scene);
       return drawn;
@@ -93,7 +93,7 @@ export class RemoteCabinets {
 }
 
 /** A message to the media process. The process replies with the same number in `call` or `feed`. */
-export type MediaOrder =
+export type MediaProcessCommand =
   /** `likely`: what the simulated cabinets currently show, and the sizes of their video. `captured`: the other cabinets. */
   | {
       readonly type: 'begin';
@@ -124,34 +124,34 @@ export type MediaOrder =
       readonly viewerId: ViewerId;
     } & RelayEndpoint)
   | ({ readonly type: 'testLine'; readonly call: number } & ConnectionTestOffer)
-  | { readonly type: 'candidate'; readonly candidate: Candidate }
+  | { readonly type: 'candidate'; readonly candidate: ViewerIceCandidate }
   | { readonly type: 'keepWatching'; readonly viewerIds: readonly ViewerId[] }
   | { readonly type: 'stop'; readonly viewerId: ViewerId }
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
   | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
-  | ({ readonly type: 'still' } & StillOrder)
-  | ({ readonly type: 'capturedStill' } & CapturedStillOrder)
-  | { readonly type: 'thumbnail'; readonly order: ThumbnailOrder }
+  | ({ readonly type: 'still' } & StillThreadRequest)
+  | ({ readonly type: 'capturedStill' } & CapturedStillRequest)
+  | { readonly type: 'thumbnail'; readonly order: ThumbnailCommand }
   /** Restarts a machine's capture. */
   | { readonly type: 'capture'; readonly machine: CapturedMachine }
   | { readonly type: 'eventJournalled'; readonly machineId: MachineId; readonly seq: number }
-  | { readonly type: 'record'; readonly order: RecordingOrder }
+  | { readonly type: 'record'; readonly order: RecordingCommand }
   /** Requests a `pong`, which a hanging process does not send. */
   | { readonly type: 'ping' }
   | { readonly type: 'close' };
 
-export type MediaNotice =
+export type MediaProcessMessage =
   | {
       readonly type: 'answered';
       readonly call: number;
       readonly answer: Result<PictureAnswer>;
     }
-  | { readonly type: 'candidate'; readonly candidate: Candidate }
-  | { readonly type: 'lost'; readonly lost: Lost }
+  | { readonly type: 'candidate'; readonly candidate: ViewerIceCandidate }
+  | { readonly type: 'lost'; readonly lost: LostViewer }
   | { readonly type: 'error'; readonly error: Error }
-  | ({ readonly type: 'stilled' } & StillNotice)
-  | { readonly type: 'thumbnails'; readonly notice: ThumbnailNotice }
-  | { readonly type: 'recording'; readonly notice: RecorderNotice }
+  | ({ readonly type: 'stilled' } & StillThreadReply)
+  | { readonly type: 'thumbnails'; readonly notice: ThumbnailMessage }
+  | { readonly type: 'recording'; readonly notice: RecorderThreadMessage }
   | { readonly type: 'pong' }
   | {
       readonly type: 'pictureCondition';

@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { paintStill } from '@reelfloor/simulator/still/paint-still';
+import { renderSceneWebp } from '@reelfloor/simulator/still/paint-still-webp';
 import { describe, expect, it } from 'vitest';
 import { pictureOf } from '../testing/trial-capture.ts';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
@@ -69,8 +69,12 @@ describe('stills', () => {
   });
 
   it('are WebP, small enough for one message of the channel, and show what the cabinet shows', async () => {
-    const idle = await paintStill(trialScene, 360, 1_000);
-    const locked = await paintStill({ ...trialScene, handPayMinor: 3_120_000, phase: 'handPay' }, 360, 1_000);
+    const idle = await renderSceneWebp(trialScene, 360, 1_000);
+    const locked = await renderSceneWebp(
+      { ...trialScene, handPayMinor: 3_120_000, phase: 'handPay' },
+      360,
+      1_000,
+    );
     for (const picture of [idle, locked]) {
       expect(Buffer.from(picture).toString('latin1', 0, 12)).toMatch(/^RIFF.{4}WEBP$/s);
       expect(Buffer.from(picture).toString('base64').length).toBeLessThan(60_000);

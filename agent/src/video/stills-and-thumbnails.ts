@@ -1,11 +1,11 @@
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { type Clock, systemClock } from '@reelfloor/cabinet/clock';
 import type { Scene } from '@reelfloor/cabinet/scene';
-import { done, type MachineId, type Result, refused } from '@reelfloor/protocol';
+import { type MachineId, okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
-import type { StillNotice, StillOrder } from '@reelfloor/simulator/still/still-thread';
-import type { CapturedStillOrder } from './capture/capture-messages.ts';
-import type { MadeThumbnail, ThumbnailNotice, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
+import type { StillThreadReply, StillThreadRequest } from '@reelfloor/simulator/still/still-thread';
+import type { CapturedStillRequest } from './capture/capture-messages.ts';
+import type { EncodedThumbnail, ThumbnailCommand, ThumbnailMessage } from './thumbnail/thumbnail-crop.ts';
 
 export type StillResult = Result<Still>;
 type ShownCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>;
@@ -20,7 +20,7 @@ interface Shared {
 
 /** Requests still images from the media process, and shares one among all requests within a second. */
 export class StillService {
-  readonly #order: (order: StillOrder | CapturedStillOrder) => void;
+  readonly #order: (order: StillThreadRequest | CapturedStillRequest) => void;
   readonly #nowMs: () => number;
   readonly #shared = new Map<string, Shared>();
   readonly #waiting = new Map<
@@ -29,7 +29,10 @@ export class StillService {
   >();
   #calls = 0;
 
-  constructor(order: (order: StillOrder | CapturedStillOrder) => void, nowMs = () => performance.now()) {
+  constructor(
+    order: (order: StillThreadRequest | CapturedStillRequest) => void,
+    nowMs = () => performance.now(),
+  ) {
     this.#order = order;
     this.#nowMs = nowMs;
   }
@@ -44,11 +47,13 @@ export class StillService {
     return answer;
   }
 
-  take({ call, at, data }: StillNotice): void {
+  take({ call, at, data }: StillThreadReply): void {
     const waiting = this.#waiting.get(call);
     if (!waiting) return;
     this.#waiting.delete(call);
-    waiting.give(data ? done({ at, data: Buffer.from(data).toString('base64') }) : none(waiting.machineId));
+    waiting.give(
+      data ? okResult({ at, data: Buffer.from(data).toString('base64') }) : none(waiting.machineId),
+    );
   }
 
   /** Refuses all pending requests, because the process that paints stills has ended. */
@@ -78,7 +83,8 @@ export class StillService {
   }
 }
 
-const none = (machineId: MachineId): StillResult => refused('MACHINE_NOT_READY', { machine: machineId });
+const none = (machineId: MachineId): StillResult =>
+  refusedResult('MACHINE_NOT_READY', { machine: machineId });
 
 export interface ThumbnailRequest {
   /** How long thumbnails are wanted, in ms. */
@@ -98,15 +104,15 @@ interface Lease {
 
 /** Requests thumbnails of the machines that somebody is looking at, for as long as the server renews its request. */
 export class ThumbnailService {
-  readonly #order: (order: ThumbnailOrder) => void;
-  readonly #notify: (pictures: readonly MadeThumbnail[]) => void;
+  readonly #order: (order: ThumbnailCommand) => void;
+  readonly #notify: (pictures: readonly EncodedThumbnail[]) => void;
   readonly #clock: Clock;
   readonly #leases = new Map<MachineId, Lease>();
   #canMake = true;
 
   constructor(
-    order: (order: ThumbnailOrder) => void,
-    notify: (pictures: readonly MadeThumbnail[]) => void,
+    order: (order: ThumbnailCommand) => void,
+    notify: (pictures: readonly EncodedThumbnail[]) => void,
     clock = systemClock,
   ) {
     this.#order = order;
@@ -121,7 +127,7 @@ export class ThumbnailService {
   want(cabinet: ShownCabinet, { forMs, key }: ThumbnailRequest): Result<Record<string, never>> {
     const { machineId, privateAreas } = cabinet.description;
     if (!this.#canMake || privateAreas === undefined)
-      return refused('MACHINE_NOT_READY', { machine: machineId });
+      return refusedResult('MACHINE_NOT_READY', { machine: machineId });
     const lease = this.#leases.get(machineId) ?? this.#begin(cabinet);
     lease.cancel();
     lease.cancel = this.#clock.after(forMs, () => this.#end(machineId));
@@ -130,10 +136,10 @@ export class ThumbnailService {
       lease.keyAtMs = nowMs;
       this.#order({ kind: 'key', machineId });
     }
-    return done({});
+    return okResult({});
   }
 
-  take(notice: ThumbnailNotice): void {
+  take(notice: ThumbnailMessage): void {
     if (notice.kind === 'lost') {
       this.#canMake &&= !notice.forGood;
       return this.lose();

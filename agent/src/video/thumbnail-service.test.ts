@@ -4,7 +4,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
 import { ThumbnailService } from './stills-and-thumbnails.ts';
-import type { MadeThumbnail, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
+import type { EncodedThumbnail, ThumbnailCommand } from './thumbnail/thumbnail-crop.ts';
 
 const cabinetOf = (
   id: string,
@@ -27,8 +27,8 @@ const cabinetOf = (
 
 const openService = () => {
   const clock = new ManualClock();
-  const orders: ThumbnailOrder[] = [];
-  const reported: MadeThumbnail[] = [];
+  const orders: ThumbnailCommand[] = [];
+  const reported: EncodedThumbnail[] = [];
   const service = new ThumbnailService(
     (order) => orders.push(order),
     (pictures) => reported.push(...pictures),
@@ -37,7 +37,7 @@ const openService = () => {
   return { clock, orders, reported, service, kinds: () => orders.map(({ kind }) => kind) };
 };
 
-const picture = (machineId: string): MadeThumbnail => ({
+const picture = (machineId: string): EncodedThumbnail => ({
   machineId: machineId as MachineId,
   number: 1,
   isKey: true,

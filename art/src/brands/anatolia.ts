@@ -1,16 +1,16 @@
-import type { Brand } from '../brand.ts';
+import type { BrandArtwork } from '../brand-artwork.ts';
 import {
   type BadgeColours,
-  lettering,
-  moved,
-  rays,
+  drawLettering,
+  drawRays,
+  drawScatterSymbol,
+  drawWildSymbol,
   repeatAround,
-  scatterSymbol,
-  wildSymbol,
-} from '../drawing.ts';
+  translateDrawing,
+} from '../svg-drawing.ts';
 
 const sun =
-  rays(16, 33, 47, 4.6, '#C98A1E') +
+  drawRays(16, 33, 47, 4.6, '#C98A1E') +
   '<circle cx="50" cy="50" r="34" fill="#E2AA41"/>' +
   '<circle cx="50" cy="50" r="34" fill="none" stroke="#9A5F12" stroke-width="2.5"/>' +
   '<circle cx="50" cy="50" r="24" fill="#8E1B22"/>' +
@@ -62,10 +62,10 @@ const letter = (text: string, fill: string) =>
   '<path d="M50 14 86 50 50 86 14 50Z" fill="none" stroke="#D2A763" stroke-width="2.5"/>' +
   '<path d="M50 4v9M50 87v9M4 50h9M87 50h9" stroke="#D2A763" stroke-width="2.5" stroke-linecap="round"/>' +
   '<path d="M50 1v4M50 95v4M1 50h4M95 50h4" stroke="#B8232F" stroke-width="2.5" stroke-linecap="round"/>' +
-  lettering(text, { x: 50, baseline: 69, size: 54, fill });
+  drawLettering(text, { x: 50, baseline: 69, size: 54, fill });
 
 const chimney = (x: number, y: number, scale: number, stone: string) =>
-  moved(
+  translateDrawing(
     x,
     y,
     `<path d="M0 88c2-40 8-62 16-74l-5-6L22-7 33 8l-5 6c8 12 14 34 16 74Z" fill="${stone}"/>` +
@@ -76,8 +76,8 @@ const chimney = (x: number, y: number, scale: number, stone: string) =>
 
 const scene =
   '<rect width="320" height="200" fill="#6E1420"/>' +
-  moved(60, -14, repeatAround(24, '<path d="M50-90 58 12 42 12Z" fill="#8A2029"/>'), 2) +
-  moved(96, 22, sun, 1.28) +
+  translateDrawing(60, -14, repeatAround(24, '<path d="M50-90 58 12 42 12Z" fill="#8A2029"/>'), 2) +
+  translateDrawing(96, 22, sun, 1.28) +
   '<path d="M0 160c30-18 60-8 84-22s40-2 70 4 60-14 90-6 50 10 76 2v62H0Z" fill="#4A0C17"/>' +
   chimney(12, 114, 1, '#C77B4A') +
   chimney(62, 148, 0.6, '#A55C3A') +
@@ -87,7 +87,7 @@ const scene =
 
 const badge: BadgeColours = { ribbon: '#8E1B22', fold: '#4A0C17', ink: '#FBE9C0' };
 
-export const anatolia: Brand = {
+export const anatolia: BrandArtwork = {
   id: 'anatolia',
   name: 'Anatolia Gold',
   palette: {
@@ -100,8 +100,8 @@ export const anatolia: Brand = {
     ink: '#FBE9C0',
   },
   symbols: {
-    wild: wildSymbol(sun, badge),
-    scatter: scatterSymbol(kilim, '#F9EFDA', { ribbon: '#17656D', fold: '#0C3E45', ink: '#FBE9C0' }),
+    wild: drawWildSymbol(sun, badge),
+    scatter: drawScatterSymbol(kilim, '#F9EFDA', { ribbon: '#17656D', fold: '#0C3E45', ink: '#FBE9C0' }),
     high1: evilEye,
     high2: pomegranate,
     high3: tulip,

@@ -1,5 +1,12 @@
-import type { Brand } from '../brand.ts';
-import { type BadgeColours, lettering, moved, repeatAround, scatterSymbol, wildSymbol } from '../drawing.ts';
+import type { BrandArtwork } from '../brand-artwork.ts';
+import {
+  type BadgeColours,
+  drawLettering,
+  drawScatterSymbol,
+  drawWildSymbol,
+  repeatAround,
+  translateDrawing,
+} from '../svg-drawing.ts';
 
 const lamp =
   '<path d="M50 2v14" stroke="#B77A1B" stroke-width="3.5"/>' +
@@ -50,7 +57,7 @@ const letter = (text: string, ground: string, edge: string) =>
   `<path d="M18 92V48C18 26 40 20 50 4 60 20 82 26 82 48V92Z" fill="${ground}" stroke="#F2A93B" stroke-width="3" stroke-linejoin="round"/>` +
   `<path d="M25 86V49C25 33 41 27 50 16 59 27 75 33 75 49V86Z" fill="none" stroke="${edge}" stroke-width="1.8"/>` +
   '<path d="M50 22l3 5-3 5-3-5Z" fill="#F2A93B"/>' +
-  lettering(text, { x: 50, baseline: 80, size: 50, fill: '#FFF3DA' });
+  drawLettering(text, { x: 50, baseline: 80, size: 50, fill: '#FFF3DA' });
 
 const gates = [-40, 66, 172, 278]
   .map(
@@ -66,14 +73,14 @@ const scene =
   gates +
   '<path d="M0 176h320v24H0Z" fill="#A12258"/>' +
   `<path d="${tassels}" fill="#F2A93B"/>` +
-  moved(14, 0, `<path d="M50-20V4" stroke="#F2A93B" stroke-width="3"/>${lamp}`, 0.62) +
+  translateDrawing(14, 0, `<path d="M50-20V4" stroke="#F2A93B" stroke-width="3"/>${lamp}`, 0.62) +
   '<path d="M160 0v26" stroke="#B77A1B" stroke-width="4"/>' +
-  moved(100, 22, lamp, 1.2) +
-  moved(246, 0, lamp, 0.62);
+  translateDrawing(100, 22, lamp, 1.2) +
+  translateDrawing(246, 0, lamp, 0.62);
 
 const badge: BadgeColours = { ribbon: '#A12258', fold: '#6A1239', ink: '#FFF3DA' };
 
-export const bazaar: Brand = {
+export const bazaar: BrandArtwork = {
   id: 'bazaar',
   name: 'Lucky Bazaar',
   palette: {
@@ -86,8 +93,8 @@ export const bazaar: Brand = {
     ink: '#FFE9BF',
   },
   symbols: {
-    wild: wildSymbol(lamp, badge),
-    scatter: scatterSymbol(carpet, '#DFF0E6', { ribbon: '#0D5B57', fold: '#06322F', ink: '#FFE9BF' }),
+    wild: drawWildSymbol(lamp, badge),
+    scatter: drawScatterSymbol(carpet, '#DFF0E6', { ribbon: '#0D5B57', fold: '#06322F', ink: '#FFE9BF' }),
     high1: tea,
     high2: bell,
     high3: cherry,

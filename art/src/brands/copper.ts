@@ -1,6 +1,12 @@
-import type { Brand } from '../brand.ts';
-import { type BadgeColours, moved, repeatAround, scatterSymbol, wildSymbol } from '../drawing.ts';
+import type { BrandArtwork } from '../brand-artwork.ts';
 import { letterSerifs, letterStrokes } from '../letter-strokes.ts';
+import {
+  type BadgeColours,
+  drawScatterSymbol,
+  drawWildSymbol,
+  repeatAround,
+  translateDrawing,
+} from '../svg-drawing.ts';
 
 const starPlate =
   '<path d="M50 6 60.6 35.4 91.8 36.4 67.1 55.6 75.9 85.6 50 68 24.1 85.6 32.9 55.6 8.2 36.4 39.4 35.400Z" fill="#E0A24A" stroke="#8A4F1C" stroke-width="3" stroke-linejoin="round"/>' +
@@ -10,7 +16,7 @@ const starPlate =
   repeatAround(5, '<path d="M50 39 53 47 47 47Z" fill="#F4C878"/>') +
   '<circle cx="50" cy="50" r="4" fill="#F4C878"/>';
 
-const sheriffStar = moved(4, 5, starPlate, 0.92);
+const sheriffStar = translateDrawing(4, 5, starPlate, 0.92);
 
 const mesa =
   '<circle cx="64" cy="36" r="20" fill="#F0A04B"/>' +
@@ -72,11 +78,11 @@ const scene =
   '<path d="M84 96h36l4 10H81ZM206 114h60l6 9h-70Z" fill="#B4552F"/>' +
   '<path d="M0 164c70-18 120-10 170-4s100-6 150-12v52H0Z" fill="#5E2416"/>' +
   '<path d="M140 200c-10-16 30-22 20-38 20 12-6 22 24 38Z" fill="#57BDB4"/>' +
-  moved(236, 88, cactus, 0.92);
+  translateDrawing(236, 88, cactus, 0.92);
 
 const badge: BadgeColours = { ribbon: '#7A2E1B', fold: '#4A1E14', ink: '#FFE6C7' };
 
-export const copper: Brand = {
+export const copper: BrandArtwork = {
   id: 'copper',
   name: 'Copper Canyon',
   palette: {
@@ -89,8 +95,8 @@ export const copper: Brand = {
     ink: '#FFE6C7',
   },
   symbols: {
-    wild: wildSymbol(sheriffStar, badge),
-    scatter: scatterSymbol(mesa, '#FBE0B0', { ribbon: '#22807C', fold: '#12504E', ink: '#FFF3E0' }),
+    wild: drawWildSymbol(sheriffStar, badge),
+    scatter: drawScatterSymbol(mesa, '#FBE0B0', { ribbon: '#22807C', fold: '#12504E', ink: '#FFF3E0' }),
     high1: gem,
     high2: horseshoe,
     high3: cactus,

@@ -1,6 +1,12 @@
-import type { Brand } from '../brand.ts';
-import { type BadgeColours, moved, scatterSymbol, turned, wildSymbol } from '../drawing.ts';
+import type { BrandArtwork } from '../brand-artwork.ts';
 import { letterStrokes } from '../letter-strokes.ts';
+import {
+  type BadgeColours,
+  drawScatterSymbol,
+  drawWildSymbol,
+  rotateDrawing,
+  translateDrawing,
+} from '../svg-drawing.ts';
 
 const koiFish =
   '<path d="M14 62C20 30 52 14 78 26c10 5 12 16 6 24-12 16-36 8-46 22-5 7-2 14-12 22-2-10-8-12-18-12 8-6 4-12 6-20Z" fill="#FF7A59"/>' +
@@ -26,7 +32,7 @@ const lotus =
 
 const fanRibs = [-52, -31, -10.4, 10.4, 31, 52]
   .map((degrees) =>
-    turned(
+    rotateDrawing(
       degrees,
       '<path d="M50 84V23" stroke="#FFC36B" stroke-width="2.4" stroke-linecap="round"/>',
       50,
@@ -82,11 +88,11 @@ const scene =
   '<circle cx="212" cy="74" r="56" fill="#FF5C8A"/>' +
   '<circle cx="212" cy="74" r="61" fill="none" stroke="#FFB0C4" stroke-width="1.6"/>' +
   sea(138, 5, 44) +
-  moved(52, 22, koiFish, 1.5);
+  translateDrawing(52, 22, koiFish, 1.5);
 
 const badge: BadgeColours = { ribbon: '#FF4F7B', fold: '#8E1F58', ink: '#FFF3EC' };
 
-export const koi: Brand = {
+export const koi: BrandArtwork = {
   id: 'koi',
   name: 'Neon Koi',
   palette: {
@@ -99,8 +105,8 @@ export const koi: Brand = {
     ink: '#7FF0EC',
   },
   symbols: {
-    wild: wildSymbol(koiFish, badge),
-    scatter: scatterSymbol(lantern, '#2C1A63', { ribbon: '#22A7B4', fold: '#135A76', ink: '#F3FFFE' }),
+    wild: drawWildSymbol(koiFish, badge),
+    scatter: drawScatterSymbol(lantern, '#2C1A63', { ribbon: '#22A7B4', fold: '#135A76', ink: '#F3FFFE' }),
     high1: lotus,
     high2: fan,
     high3: wave,

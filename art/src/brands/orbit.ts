@@ -1,6 +1,6 @@
-import type { Brand } from '../brand.ts';
-import { type BadgeColours, moved, scatterSymbol, wildSymbol } from '../drawing.ts';
+import type { BrandArtwork } from '../brand-artwork.ts';
 import { letterStrokes } from '../letter-strokes.ts';
+import { type BadgeColours, drawScatterSymbol, drawWildSymbol, translateDrawing } from '../svg-drawing.ts';
 
 const seven =
   '<ellipse cx="50" cy="54" rx="46" ry="15" fill="none" stroke="#8C7BFF" stroke-width="5" transform="rotate(-18 50 54)"/>' +
@@ -18,7 +18,7 @@ const comet =
   '<circle cx="76" cy="27" r="6" fill="#FFF1E6"/>' +
   '<path d="M12 34l3 9 9 3-9 3-3 9-3-9-9-3 9-3ZM86 72l2 6 6 2-6 2-2 6-2-6-6-2 6-2Z" fill="#7ABF1E"/>';
 
-const planet = moved(
+const planet = translateDrawing(
   3,
   3,
   '<path d="M73 22C83 14 93 11 96 16 104 26 84 46 58 60" fill="none" stroke="#2B2766" stroke-width="5" stroke-linecap="round" opacity=".45"/>' +
@@ -74,7 +74,7 @@ const scene =
 
 const badge: BadgeColours = { ribbon: '#5C52C9', fold: '#2B2766', ink: '#FFFFFF' };
 
-export const orbit: Brand = {
+export const orbit: BrandArtwork = {
   id: 'orbit',
   name: 'Orbit Seven',
   palette: {
@@ -87,8 +87,8 @@ export const orbit: Brand = {
     ink: '#E9E6FF',
   },
   symbols: {
-    wild: wildSymbol(seven, badge),
-    scatter: scatterSymbol(comet, '#DCD7FF', { ribbon: '#4E8A10', fold: '#2B2766', ink: '#F6FFE2' }),
+    wild: drawWildSymbol(seven, badge),
+    scatter: drawScatterSymbol(comet, '#DCD7FF', { ribbon: '#4E8A10', fold: '#2B2766', ink: '#F6FFE2' }),
     high1: planet,
     high2: rocket,
     high3: star,

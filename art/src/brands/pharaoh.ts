@@ -1,6 +1,6 @@
-import type { Brand } from '../brand.ts';
-import { type BadgeColours, scatterSymbol, wildSymbol } from '../drawing.ts';
+import type { BrandArtwork } from '../brand-artwork.ts';
 import { letterSerifs, letterStrokes } from '../letter-strokes.ts';
+import { type BadgeColours, drawScatterSymbol, drawWildSymbol } from '../svg-drawing.ts';
 
 const scarab =
   '<path d="M50 20C30 20 6 30 4 58c14 2 24-4 30-12M50 20c20 0 44 10 46 38-14 2-24-4-30-12" fill="#2BA6A0" stroke="#12305F" stroke-width="2.5"/>' +
@@ -74,7 +74,7 @@ const scene =
 
 const badge: BadgeColours = { ribbon: '#153A6B', fold: '#0A1F40', ink: '#FFF0C4' };
 
-export const pharaoh: Brand = {
+export const pharaoh: BrandArtwork = {
   id: 'pharaoh',
   name: 'Pharaoh Falls',
   palette: {
@@ -87,8 +87,8 @@ export const pharaoh: Brand = {
     ink: '#FFF0C4',
   },
   symbols: {
-    wild: wildSymbol(scarab, badge),
-    scatter: scatterSymbol(pyramid, '#DCEBEA', { ribbon: '#17757B', fold: '#0B4347', ink: '#FFF0C4' }),
+    wild: drawWildSymbol(scarab, badge),
+    scatter: drawScatterSymbol(pyramid, '#DCEBEA', { ribbon: '#17757B', fold: '#0B4347', ink: '#FFF0C4' }),
     high1: eye,
     high2: ankh,
     high3: cat,

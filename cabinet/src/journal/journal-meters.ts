@@ -125,7 +125,7 @@ export interface AnsweredPress {
 
 type Row = NonNullable<ReturnType<StatementSync['get']>>;
 
-export function transferOfRow(row: Row): JournalledTransfer {
+export function toJournalledTransfer(row: Row): JournalledTransfer {
   const amountMinor = Number(row.amount_minor);
   switch (row.kind) {
     case 'credited':
@@ -139,7 +139,7 @@ export function transferOfRow(row: Row): JournalledTransfer {
   }
 }
 
-export const answeredPressOf = ({ content, refusal }: Row): AnsweredPress => ({
+export const toAnsweredPress = ({ content, refusal }: Row): AnsweredPress => ({
   content: String(content),
   refusal: parsed<Refusal>(refusal),
 });

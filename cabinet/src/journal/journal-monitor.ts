@@ -1,7 +1,7 @@
-import { type Refusal, type Result, refused } from '@reelfloor/protocol';
+import { type Refusal, type Result, refusedResult } from '@reelfloor/protocol';
 import type { Clock } from '../clock.ts';
 import type { Journal, JournalState } from './journal.ts';
-import { JournalContradicted, JournalUnwritable } from './journal-schema.ts';
+import { JournalConflictError, JournalWriteError } from './journal-database.ts';
 
 const retryMs = 1_000;
 
@@ -46,7 +46,7 @@ export class JournalMonitor<State extends JournalState> {
       return this.#isLost ? this.#refuse() : await command();
     } catch (error) {
       // The journal was closed while the command was in progress: the next start finds out its outcome.
-      if (this.#isStopped) return refused('COMMAND_UNKNOWN_OUTCOME');
+      if (this.#isStopped) return refusedResult('COMMAND_UNKNOWN_OUTCOME');
       this.#lost(error);
       return this.#refuse();
     }
@@ -80,12 +80,12 @@ export class JournalMonitor<State extends JournalState> {
   }
 
   #refuse(): { ok: false; refusal: Refusal } {
-    return refused('MACHINE_FAULT', { machine: this.#dependencies.machineId });
+    return refusedResult('MACHINE_FAULT', { machine: this.#dependencies.machineId });
   }
 
   #lost(error: unknown): void {
-    if (error instanceof JournalContradicted) return this.#giveUp(error);
-    if (!(error instanceof JournalUnwritable)) throw error;
+    if (error instanceof JournalConflictError) return this.#giveUp(error);
+    if (!(error instanceof JournalWriteError)) throw error;
     const { show, clock, machineId, report } = this.#dependencies;
     if (!this.#isLost) {
       this.#isLost = true;
@@ -96,7 +96,7 @@ export class JournalMonitor<State extends JournalState> {
     this.#callOff = clock.after(retryMs, () => this.step(() => this.#tryAgain()));
   }
 
-  #giveUp(error: JournalContradicted): void {
+  #giveUp(error: JournalConflictError): void {
     if (this.#hasGivenUp) return;
     const { show, machineId, report } = this.#dependencies;
     this.#isLost = true;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { commandId, freshJournalFile, transferId } from '../testing/fresh-journal.ts';
 import { readJournal } from '../testing/read-journal.ts';
 import { Journal, type JournalState, type NewEvent } from './journal.ts';
-import { openJournalDatabase } from './journal-schema.ts';
+import { openJournalDatabase } from './journal-database.ts';
 
 const open = (file: string, machine = '104') =>
   new Journal({

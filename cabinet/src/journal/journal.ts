@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
-import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent, JournalSnapshot } from '@reelfloor/protocol/channels/agent';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
 import type { ChainHead } from '@reelfloor/protocol/channels/recording';
-import { passFaultPoint, type WriteName } from '../fault-points.ts';
+import { crashIfFaultPointArmed, type FaultPointWrite } from '../fault-injection-points.ts';
+import { JournalLockedError, openJournalDatabase, runJournalTransaction } from './journal-database.ts';
 import {
   type AnsweredPress,
-  answeredPressOf,
   type JournalledTransfer,
   JournalMeters,
-  transferOfRow,
+  toAnsweredPress,
+  toJournalledTransfer,
 } from './journal-meters.ts';
-import { JournalInUse, openJournalDatabase, transactJournal } from './journal-schema.ts';
 
 export type { JournalledTransfer } from './journal-meters.ts';
 
@@ -37,12 +37,12 @@ export interface JournalState {
   readonly cashOut: { readonly transferId: TransferId } | null;
 }
 
-export interface Change<State extends JournalState> {
+export interface JournalStateChange<State extends JournalState> {
   readonly state: State;
   readonly events: readonly NewEvent[];
 }
 
-export interface Entry<State extends JournalState> extends Change<State> {
+export interface Entry<State extends JournalState> extends JournalStateChange<State> {
   readonly command?: { readonly commandId: CommandId } & AnsweredPress;
   readonly transfer?: { readonly transferId: TransferId } & JournalledTransfer;
 }
@@ -117,7 +117,7 @@ export class Journal<State extends JournalState> {
     return recording && { state: this.#state, events: [{ type: 'recorded', recording }] };
   }
 
-  facts(): JournalFacts {
+  facts(): JournalSnapshot {
     return {
       id: this.#id,
       revision: this.#revision,
@@ -152,7 +152,7 @@ export class Journal<State extends JournalState> {
     );
     const lastSeq = this.#lastSeq + events.length;
     const name = nameOf(this.#state, entry);
-    transactJournal(this.#database, this.#folder, () => {
+    runJournalTransaction(this.#database, this.#folder, () => {
       const statements = this.#statements;
       this.#update(entry.state);
       for (const event of events) this.#addEvent(event);
@@ -161,9 +161,9 @@ export class Journal<State extends JournalState> {
       if (Math.floor(lastSeq / pruneEvery) > Math.floor(this.#lastSeq / pruneEvery)) {
         statements.pruneEvents.run(this.#acknowledgedSeq, keptRounds);
       }
-      if (name) passFaultPoint(`journal.${name}.beforeCommit`);
+      if (name) crashIfFaultPointArmed(`journal.${name}.beforeCommit`);
     });
-    if (name) passFaultPoint(`journal.${name}.afterCommit`);
+    if (name) crashIfFaultPointArmed(`journal.${name}.afterCommit`);
     this.#revision += 1;
     this.#lastSeq = lastSeq;
     this.#state = entry.state;
@@ -172,12 +172,12 @@ export class Journal<State extends JournalState> {
 
   pressOf(commandId: CommandId): AnsweredPress | undefined {
     const row = this.#statements.command.get(commandId);
-    return row && answeredPressOf(row);
+    return row && toAnsweredPress(row);
   }
 
   transferOf(transferId: TransferId): JournalledTransfer | undefined {
     const row = this.#statements.transfer.get(transferId);
-    return row && transferOfRow(row);
+    return row && toJournalledTransfer(row);
   }
 
   eventsAfter(seq: number, limit: number): CabinetEvent[] {
@@ -202,7 +202,7 @@ export class Journal<State extends JournalState> {
     const revision = this.#revision;
     const row = columnsOf(state);
     const { changes } = this.#statements.update.run(revision + 1, this.#acknowledgedSeq, ...row, revision);
-    if (changes === 0) throw new JournalInUse('another process has opened this journal');
+    if (changes === 0) throw new JournalLockedError('another process has opened this journal');
   }
 
   #addEvent(event: CabinetEvent): void {
@@ -237,7 +237,7 @@ export class Journal<State extends JournalState> {
 function nameOf(
   before: JournalState,
   { state, events, transfer, command }: Entry<JournalState>,
-): WriteName | null {
+): FaultPointWrite | null {
   if (transfer && transfer.kind !== 'handPay') return transfer.kind;
   for (const name of ['jackpotHit', 'handPayOwed', 'handPayCleared', 'roundPlayed'] as const)
     if (events.some(({ type }) => type === name)) return name;

@@ -1,8 +1,8 @@
-import { fromBcd, toBcd, toBinary } from '../codec/fields.ts';
+import { encodeLittleEndian, fromBcd, toBcd } from '../codec/byte-encodings.ts';
 import type { LongPoll } from '../polls/long-poll.ts';
 import type { MachineDependencies } from '../polls/poll-dependencies.ts';
 import type { GameLock } from './game-lock.ts';
-import { readTransfer, shortFields, status } from './transfer-frames.ts';
+import { encodeShortTransferReply, parseTransferRequest, status } from './transfer-frames.ts';
 import type { Transfers } from './transfers.ts';
 
 const interrogateCode = 0xff;
@@ -32,7 +32,7 @@ export const aftPolls = (
 
   const readLock = (): readonly number[] => {
     const fields = [
-      ...toBinary(options.assetNumber, 4),
+      ...encodeLittleEndian(options.assetNumber, 4),
       lock.status,
       available(),
       aft.isHostCashOutOn ? 0x02 : 0x01,
@@ -70,9 +70,11 @@ export const aftPolls = (
       if (code === interrogateCode || code === statusCode)
         return data.length === 2 ? transfers.interrogate(index ?? 0, code === statusCode) : 'nack';
       if (code === cancelCode) return data.length === 1 ? transfers.cancel() : 'nack';
-      const request = readTransfer(data);
+      const request = parseTransferRequest(data);
       if (request === null)
-        return code !== undefined && code > 1 ? { content: shortFields(0, status.unknownCode) } : 'nack';
+        return code !== undefined && code > 1
+          ? { content: encodeShortTransferReply(0, status.unknownCode) }
+          : 'nack';
       return transfers.request(request);
     },
   };
@@ -80,7 +82,12 @@ export const aftPolls = (
   const registerPoll: LongPoll = {
     length: 'variable',
     answer: () => ({
-      content: [29, notRegistered, ...toBinary(options.assetNumber, 4), ...new Array<number>(20 + 4).fill(0)],
+      content: [
+        29,
+        notRegistered,
+        ...encodeLittleEndian(options.assetNumber, 4),
+        ...new Array<number>(20 + 4).fill(0),
+      ],
     }),
   };
   const unlessUnknown = (poll: LongPoll): LongPoll =>

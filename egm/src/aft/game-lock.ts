@@ -1,5 +1,5 @@
-import type { ExceptionQueue } from '../core/exceptions.ts';
-import type { Powered } from '../core/powered.ts';
+import type { ExceptionQueue } from '../core/exception-queue.ts';
+import type { PoweredMachineDependencies } from '../core/power-dependencies.ts';
 
 const lockedCode = 0x6f;
 const repeatMs = 5_000;
@@ -9,14 +9,14 @@ const lockStatus = { locked: 0x00, pending: 0x40, none: 0xff } as const;
 
 /** The AFT game lock, which prevents play during a transfer. It ends at its timeout, when a door opens, at a tilt and at a power cut. */
 export class GameLock {
-  readonly #powered: Powered;
+  readonly #powered: PoweredMachineDependencies;
   readonly #exceptions: ExceptionQueue;
   readonly #lockMs: number;
   #status: number = lockStatus.none;
   #timeoutMs = 0;
   #timers: (() => void)[] = [];
 
-  constructor(powered: Powered, exceptions: ExceptionQueue, lockMs: number) {
+  constructor(powered: PoweredMachineDependencies, exceptions: ExceptionQueue, lockMs: number) {
     this.#powered = powered;
     this.#exceptions = exceptions;
     this.#lockMs = lockMs;

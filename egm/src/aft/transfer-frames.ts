@@ -1,4 +1,12 @@
-import { FieldReader, fromAscii, fromBcd, fromBinary, toAscii, toBcd, toBinary } from '../codec/fields.ts';
+import {
+  decodeLittleEndian,
+  encodeLittleEndian,
+  FieldReader,
+  fromAscii,
+  fromBcd,
+  toAscii,
+  toBcd,
+} from '../codec/byte-encodings.ts';
 import type { Transfer } from '../core/state.ts';
 
 /** A request to transfer money (long poll 72). */
@@ -41,13 +49,13 @@ export const status = {
 } as const;
 
 /** Parses the data of a transfer request (long poll 72); returns null if its length fields do not match. */
-export const readTransfer = (data: readonly number[]): TransferRequest | null => {
+export const parseTransferRequest = (data: readonly number[]): TransferRequest | null => {
   const reader = new FieldReader(data);
   const [code, index, type] = reader.take(3);
   const amounts = [reader.take(5), reader.take(5), reader.take(5)].map(fromBcd);
   const [cashableCents = null, restrictedCents = null, nonrestrictedCents = null] = amounts;
   const flags = reader.byte();
-  const assetNumber = fromBinary(reader.take(4));
+  const assetNumber = decodeLittleEndian(reader.take(4));
   const key = reader.take(20);
   const id = fromAscii(reader.take(reader.byte()));
   // Skip expiry, pool, receipt and lock timeout: this machine prints nothing and has no restricted money of hosts.
@@ -70,7 +78,7 @@ export const readTransfer = (data: readonly number[]): TransferRequest | null =>
 };
 
 /** Returns the fields of a full answer to long poll 72, preceded by their length. */
-export const transferFields = (transfer: Transfer, assetNumber: number): readonly number[] => {
+export const encodeTransferReply = (transfer: Transfer, assetNumber: number): readonly number[] => {
   const isFinal = transfer.status !== status.pending;
   const fields = [
     transfer.position,
@@ -82,7 +90,7 @@ export const transferFields = (transfer: Transfer, assetNumber: number): readonl
     ...toBcd(0, 5),
     ...toBcd(0, 5),
     transfer.flags,
-    ...toBinary(assetNumber, 4),
+    ...encodeLittleEndian(assetNumber, 4),
     transfer.id.length,
     ...toAscii(transfer.id),
     ...transfer.date,
@@ -96,4 +104,8 @@ export const transferFields = (transfer: Transfer, assetNumber: number): readonl
 };
 
 /** Returns the fields of a short answer to long poll 72: position and status. */
-export const shortFields = (position: number, code: number): readonly number[] => [2, position, code];
+export const encodeShortTransferReply = (position: number, code: number): readonly number[] => [
+  2,
+  position,
+  code,
+];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fromBcd, fromHex } from '../codec/fields.ts';
-import { cutPoints } from '../core/quirks.ts';
+import { fromBcd, fromHex } from '../codec/byte-encodings.ts';
+import { cutPoints } from '../core/machine-quirks.ts';
 import { TestHost } from '../testing/test-host.ts';
 import { aftFrames, transferRequest } from '../testing/transfer-frames.ts';
 

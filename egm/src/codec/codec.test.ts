@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   crcOf,
+  decodeLittleEndian,
+  encodeLittleEndian,
   FieldReader,
   fromAscii,
   fromBcd,
-  fromBinary,
   fromHex,
   hasGoodCrc,
   toAscii,
   toBcd,
-  toBinary,
   toHex,
   withCrc,
-} from './fields.ts';
+} from './byte-encodings.ts';
 
 const goldenFrames = [
   '01FF001CA5',
@@ -77,14 +77,14 @@ it('writes and reads numbers as BCD and as binary', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (value) => {
       expect(fromBcd(toBcd(value, 5))).toBe(value);
-      expect(fromBinary(toBinary(value, 5))).toBe(value);
+      expect(decodeLittleEndian(encodeLittleEndian(value, 5))).toBe(value);
     }),
   );
   expect(toHex(toBcd(12_345, 4))).toBe('00012345');
   expect(toHex(toBcd(123, 1))).toBe('23');
   expect(fromBcd([0x1a])).toBeNull();
   expect(fromBcd([0xa1])).toBeNull();
-  expect(toHex(toBinary(122, 4))).toBe('7A000000');
+  expect(toHex(encodeLittleEndian(122, 4))).toBe('7A000000');
   expect(() => toBcd(-1, 2)).toThrow('-1 is no value of a BCD field');
 });
 

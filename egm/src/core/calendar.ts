@@ -1,4 +1,4 @@
-import { fromBcd, toBcd } from '../codec/fields.ts';
+import { fromBcd, toBcd } from '../codec/byte-encodings.ts';
 import type { MachineClock } from './clock.ts';
 import type { Memory } from './memory.ts';
 

@@ -73,7 +73,7 @@ const centsByCode: Readonly<Record<number, number>> = {
 };
 
 /** Returns the value of one credit in cents for a denomination code. */
-export const centsOfCredit = (denominationCode: number): number => {
+export const getDenominationCents = (denominationCode: number): number => {
   const cents = centsByCode[denominationCode];
   if (cents === undefined)
     throw new Error(`0x${denominationCode.toString(16)} is no denomination code in use`);

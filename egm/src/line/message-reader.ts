@@ -1,4 +1,4 @@
-import { toHex } from '../codec/fields.ts';
+import { toHex } from '../codec/byte-encodings.ts';
 
 export const wakeUpBit = 0x100;
 

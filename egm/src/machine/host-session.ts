@@ -1,13 +1,27 @@
-import { crcOf, fromBinary, hasGoodCrc, toAscii, toBinary, toHex, withCrc } from '../codec/fields.ts';
+import {
+  crcOf,
+  decodeLittleEndian,
+  encodeLittleEndian,
+  hasGoodCrc,
+  toAscii,
+  toHex,
+  withCrc,
+} from '../codec/byte-encodings.ts';
 import type { Calendar } from '../core/calendar.ts';
 import type { MachineClock } from '../core/clock.ts';
-import type { ExceptionQueue } from '../core/exceptions.ts';
-import type { MachineQuirks } from '../core/quirks.ts';
+import type { ExceptionQueue } from '../core/exception-queue.ts';
+import type { MachineQuirks } from '../core/machine-quirks.ts';
 import type { MachineSettings } from '../core/settings.ts';
-import { generalPoll, ImpliedAcknowledgement, Link, type Reply, Transmitter } from '../line/link.ts';
+import {
+  generalPoll,
+  HostLink,
+  ImpliedAcknowledgement,
+  type PollResponse,
+  Transmitter,
+} from '../line/host-link.ts';
 import { type Message, MessageReader, wakeUpBit } from '../line/message-reader.ts';
 import type { LongPolls, PollAnswer } from '../polls/long-poll.ts';
-import type { EventReporting } from '../polls/switch-polls.ts';
+import type { EventReporting } from '../polls/setting-polls.ts';
 
 const clockCommand = 0x7f;
 const clockLength = 11;
@@ -35,7 +49,7 @@ export class HostSession {
   readonly #reader: MessageReader;
   readonly #acknowledgement = new ImpliedAcknowledgement();
   readonly #transmitter: Transmitter;
-  readonly #link: Link;
+  readonly #link: HostLink;
   /** The software signature with which the next general poll is answered. */
   #signature: number | null = null;
 
@@ -44,7 +58,7 @@ export class HostSession {
     this.#dependencies = dependencies;
     this.#polls = new Map([
       ...dependencies.polls,
-      [signatureCommand, { length: 6, answer: (data) => this.#beginSignature(fromBinary(data)) }],
+      [signatureCommand, { length: 6, answer: (data) => this.#beginSignature(decodeLittleEndian(data)) }],
     ]);
     this.#reader = new MessageReader({
       address: settings.address,
@@ -54,7 +68,7 @@ export class HostSession {
       toleranceMs: settings.toleranceMs,
     });
     this.#transmitter = new Transmitter(clock, quirks, settings.characterMs, emit);
-    this.#link = new Link({
+    this.#link = new HostLink({
       clock,
       violate,
       chirp: () => emit(settings.address | (quirks.chirpWithoutBit ? 0 : wakeUpBit)),
@@ -140,7 +154,11 @@ export class HostSession {
 
   #sendSignature(signature: number): void {
     this.#send(generalPoll, '', {
-      bytes: withCrc([this.#dependencies.settings.address, signatureCommand, ...toBinary(signature, 2)]),
+      bytes: withCrc([
+        this.#dependencies.settings.address,
+        signatureCommand,
+        ...encodeLittleEndian(signature, 2),
+      ]),
       onAcknowledged: () => {
         this.#signature = null;
       },
@@ -192,7 +210,7 @@ export class HostSession {
   }
 
   /** Sends an answer that the host must acknowledge. */
-  #send(poll: number, request: string, reply: Reply): void {
+  #send(poll: number, request: string, reply: PollResponse): void {
     this.#acknowledgement.expect(poll, request, reply);
     this.#transmitter.reply(reply.bytes);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toHex } from '../codec/fields.ts';
+import { toHex } from '../codec/byte-encodings.ts';
 import { TestHost } from '../testing/test-host.ts';
 
 it('ignores polls until it has seen one to another address', () => {

@@ -3,19 +3,19 @@ import { GameLock } from '../aft/game-lock.ts';
 import { Transfers } from '../aft/transfers.ts';
 import { Calendar } from '../core/calendar.ts';
 import type { MachineClock } from '../core/clock.ts';
-import { ExceptionQueue } from '../core/exceptions.ts';
+import { ExceptionQueue } from '../core/exception-queue.ts';
+import type { CutPoint, MachineQuirks } from '../core/machine-quirks.ts';
 import type { Memory } from '../core/memory.ts';
 import { Meters } from '../core/meters.ts';
-import { PowerCut } from '../core/powered.ts';
-import type { CutPoint, MachineQuirks } from '../core/quirks.ts';
-import { centsOfCredit, type MachineSettings } from '../core/settings.ts';
-import { Cabinet } from '../play/cabinet.ts';
+import { PowerCutError } from '../core/power-dependencies.ts';
+import { getDenominationCents, type MachineSettings } from '../core/settings.ts';
+import { TrialMachineCabinet } from '../play/cabinet.ts';
 import { Game } from '../play/game.ts';
+import type { OutcomeSource } from '../play/game-outcomes.ts';
 import { HandPays } from '../play/hand-pays.ts';
-import type { OutcomeSource } from '../play/outcomes.ts';
 import { identityPolls } from '../polls/identity-polls.ts';
-import { meterPolls } from '../polls/meter-polls.ts';
-import { type EventReporting, switchPolls } from '../polls/switch-polls.ts';
+import { createMeterPolls } from '../polls/meter-polls.ts';
+import { createSettingPolls, type EventReporting } from '../polls/setting-polls.ts';
 import { HostSession } from './host-session.ts';
 
 interface PoweredDependencies {
@@ -34,7 +34,7 @@ interface PoweredDependencies {
 export class PoweredMachine {
   readonly exceptions: ExceptionQueue;
   readonly meters: Meters;
-  readonly cabinet: Cabinet;
+  readonly cabinet: TrialMachineCabinet;
   readonly handPays: HandPays;
   readonly game: Game;
   readonly lock: GameLock;
@@ -51,12 +51,12 @@ export class PoweredMachine {
       after: (delayMs, run) => dependencies.clock.after(delayMs, () => this.step(run)),
     };
     const powered = { clock, memory, passCutPoint: (point: CutPoint) => this.#passCutPoint(point) };
-    const cents = centsOfCredit(memory.state.options.denominationCode);
+    const cents = getDenominationCents(memory.state.options.denominationCode);
     const calendar = new Calendar(clock, memory, settings.startTimeMs);
     const exceptions = new ExceptionQueue(memory, settings.exceptionQueueSize, quirks.legacyHandPay);
     const meters = new Meters(memory, quirks.meterDigits, settings.startMeters);
     const handPays = new HandPays(powered, exceptions, meters, quirks, cents);
-    const cabinet = new Cabinet(memory, exceptions, meters, cents);
+    const cabinet = new TrialMachineCabinet(memory, exceptions, meters, cents);
     const lock = new GameLock(powered, exceptions, settings.lockMs);
     const game: Game = new Game({
       powered,
@@ -106,9 +106,9 @@ export class PoweredMachine {
       emit,
       violate,
       polls: new Map([
-        ...meterPolls(shared),
+        ...createMeterPolls(shared),
         ...identityPolls(shared),
-        ...switchPolls(shared, reporting),
+        ...createSettingPolls(shared, reporting),
         ...aftPolls(shared, this.#transfers, lock, obstacle),
       ]),
       exceptions,
@@ -147,7 +147,7 @@ export class PoweredMachine {
       this.#dependencies.memory.commit();
       return result;
     } catch (error) {
-      if (!(error instanceof PowerCut)) throw error;
+      if (!(error instanceof PowerCutError)) throw error;
       this.turnOff();
       this.#dependencies.onPowerCut();
       return null;
@@ -160,6 +160,6 @@ export class PoweredMachine {
   }
 
   #passCutPoint(point: CutPoint): void {
-    if (this.#dependencies.isCutPoint(point)) throw new PowerCut();
+    if (this.#dependencies.isCutPoint(point)) throw new PowerCutError();
   }
 }

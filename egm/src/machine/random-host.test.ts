@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fromHex, toHex, withCrc } from '../codec/fields.ts';
-import { seededOutcomes } from '../play/outcomes.ts';
+import { fromHex, toHex, withCrc } from '../codec/byte-encodings.ts';
+import { seededOutcomes } from '../play/game-outcomes.ts';
 import { TestHost } from '../testing/test-host.ts';
 import { aftFrames, transferRequest } from '../testing/transfer-frames.ts';
 

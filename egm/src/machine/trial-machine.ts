@@ -1,15 +1,15 @@
 import type { MachineClock } from '../core/clock.ts';
+import { type CutPoint, type MachineQuirks, strictMachine } from '../core/machine-quirks.ts';
 import { Memory, type MemoryStore, ProcessMemory } from '../core/memory.ts';
-import { type CutPoint, type MachineQuirks, strictMachine } from '../core/quirks.ts';
 import { defaultSettings, type MachineSettings } from '../core/settings.ts';
 import type { MachineState } from '../core/state.ts';
 import type { Door } from '../play/cabinet.ts';
-import { type Outcome, type OutcomeSource, seededOutcomes } from '../play/outcomes.ts';
+import { type GameOutcome, type OutcomeSource, seededOutcomes } from '../play/game-outcomes.ts';
 import { PoweredMachine } from './powered-machine.ts';
 
+export type { CutPoint, MachineQuirks } from '../core/machine-quirks.ts';
+export { cutPoints } from '../core/machine-quirks.ts';
 export { ProcessMemory } from '../core/memory.ts';
-export type { CutPoint, MachineQuirks } from '../core/quirks.ts';
-export { cutPoints } from '../core/quirks.ts';
 
 export interface TrialMachineOptions {
   readonly clock: MachineClock;
@@ -40,7 +40,7 @@ export class TrialMachine {
   readonly #quirks: MachineQuirks;
   #powerCutAt: CutPoint | null;
   /** Forced outcomes of the next games; without any, outcomes are drawn. */
-  readonly #demanded: Outcome[] = [];
+  readonly #demanded: GameOutcome[] = [];
   #powered: PoweredMachine | null = null;
   #memory: Memory;
   #openedWithoutPower: Door[] = [];

@@ -1,4 +1,4 @@
-import type { ExceptionQueue } from '../core/exceptions.ts';
+import type { ExceptionQueue } from '../core/exception-queue.ts';
 import type { Memory } from '../core/memory.ts';
 import { type Meters, meter } from '../core/meters.ts';
 
@@ -27,7 +27,7 @@ const bills = new Map([
 const ticketCode = 0x3d;
 
 /** The parts of the cabinet around its game: doors, tilts, the attendant's menu, the bill acceptor. */
-export class Cabinet {
+export class TrialMachineCabinet {
   readonly #memory: Memory;
   readonly #exceptions: ExceptionQueue;
   readonly #meters: Meters;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { toHex } from '../codec/fields.ts';
+import { toHex } from '../codec/byte-encodings.ts';
 import { TestHost } from '../testing/test-host.ts';
-import { seededOutcomes } from './outcomes.ts';
+import { seededOutcomes } from './game-outcomes.ts';
 
 const rich = (options: ConstructorParameters<typeof TestHost>[0] = {}): TestHost => {
   const host = new TestHost(options).begin();

@@ -1,12 +1,12 @@
-import { toBcd } from '../codec/fields.ts';
-import type { ExceptionQueue } from '../core/exceptions.ts';
+import { toBcd } from '../codec/byte-encodings.ts';
+import type { ExceptionQueue } from '../core/exception-queue.ts';
+import type { MachineQuirks } from '../core/machine-quirks.ts';
 import { type Meters, meter } from '../core/meters.ts';
-import type { Powered } from '../core/powered.ts';
-import type { MachineQuirks } from '../core/quirks.ts';
+import type { PoweredMachineDependencies } from '../core/power-dependencies.ts';
 import type { MachineSettings } from '../core/settings.ts';
 import type { RunningGame } from '../core/state.ts';
+import type { OutcomeSource } from './game-outcomes.ts';
 import { cancelledCredits, type HandPays, otherWin } from './hand-pays.ts';
-import type { OutcomeSource } from './outcomes.ts';
 
 const startedCode = 0x7e;
 const endedCode = 0x7f;
@@ -16,7 +16,7 @@ const maxBetBit = 0x40;
 
 /** A reel game with one screen: it draws the outcome at the start, and pays it or adds a hand pay at the end. */
 export class Game {
-  readonly #powered: Powered;
+  readonly #powered: PoweredMachineDependencies;
   readonly #settings: MachineSettings;
   readonly #quirks: MachineQuirks;
   readonly #exceptions: ExceptionQueue;
@@ -29,7 +29,7 @@ export class Game {
   #earliestStartMs = 0;
 
   constructor(parts: {
-    readonly powered: Powered;
+    readonly powered: PoweredMachineDependencies;
     readonly settings: MachineSettings;
     readonly quirks: MachineQuirks;
     readonly exceptions: ExceptionQueue;

@@ -1,8 +1,8 @@
-import { toBcd } from '../codec/fields.ts';
-import type { ExceptionQueue } from '../core/exceptions.ts';
+import { toBcd } from '../codec/byte-encodings.ts';
+import type { ExceptionQueue } from '../core/exception-queue.ts';
+import type { MachineQuirks } from '../core/machine-quirks.ts';
 import { type Meters, meter } from '../core/meters.ts';
-import type { Powered } from '../core/powered.ts';
-import type { MachineQuirks } from '../core/quirks.ts';
+import type { PoweredMachineDependencies } from '../core/power-dependencies.ts';
 import type { HandPay } from '../core/state.ts';
 
 /** Levels in long poll 1B that are not progressives. */
@@ -18,7 +18,7 @@ const resetAnswer = { done: 0x00, unable: 0x01, none: 0x02 } as const;
 
 /** Hand pays in order: each is read by long poll 1B and reset by the attendant's key or by the host. */
 export class HandPays {
-  readonly #powered: Powered;
+  readonly #powered: PoweredMachineDependencies;
   readonly #exceptions: ExceptionQueue;
   readonly #meters: Meters;
   readonly #quirks: MachineQuirks;
@@ -26,7 +26,7 @@ export class HandPays {
   #cancelRepeat = (): void => {};
 
   constructor(
-    powered: Powered,
+    powered: PoweredMachineDependencies,
     exceptions: ExceptionQueue,
     meters: Meters,
     quirks: MachineQuirks,

@@ -1,7 +1,14 @@
-import { fromAscii, fromBcd, fromBinary, toAscii, toBcd, toBinary } from '../codec/fields.ts';
+import {
+  decodeLittleEndian,
+  encodeLittleEndian,
+  fromAscii,
+  fromBcd,
+  toAscii,
+  toBcd,
+} from '../codec/byte-encodings.ts';
 import { meter } from '../core/meters.ts';
-import { type LongPoll, readPoll } from './long-poll.ts';
-import { ofGame } from './meter-polls.ts';
+import { createReadPoll, type LongPoll } from './long-poll.ts';
+import { createPerGamePoll } from './meter-polls.ts';
 import { hasGame, type MachineDependencies } from './poll-dependencies.ts';
 
 const sasVersion = '602';
@@ -33,32 +40,35 @@ export const identityPolls = (
       (number) => !options.disabledGames.includes(number),
     );
   return [
-    [0x1f, readPoll(identity)],
-    [0x53, ofGame(dependencies, identity)],
-    [0x51, readPoll(() => toBcd(settings.games, 2))],
-    [0x54, readPoll(() => [3 + options.serial.length, ...toAscii(sasVersion), ...toAscii(options.serial)])],
-    [0x55, readPoll(() => toBcd(1, 2))],
+    [0x1f, createReadPoll(identity)],
+    [0x53, createPerGamePoll(dependencies, identity)],
+    [0x51, createReadPoll(() => toBcd(settings.games, 2))],
+    [
+      0x54,
+      createReadPoll(() => [3 + options.serial.length, ...toAscii(sasVersion), ...toAscii(options.serial)]),
+    ],
+    [0x55, createReadPoll(() => toBcd(1, 2))],
     [
       0x56,
-      readPoll(() => {
+      createReadPoll(() => {
         const numbers = enabled();
         return [1 + 2 * numbers.length, numbers.length, ...numbers.flatMap((number) => toBcd(number, 2))];
       }),
     ],
     [
       0x48,
-      readPoll(() => {
+      createReadPoll(() => {
         const { count, country, denomination } = cabinet.lastBill;
         return [country, denomination, ...toBcd(count, 4)];
       }),
     ],
-    [0x7e, readPoll(() => [...calendar.date(), ...calendar.time()])],
-    [0x8f, readPoll(() => Array.from({ length: 9 }, (_, reel) => game.last?.stops[reel] ?? 0xff))],
-    [0xa0, ofGame(dependencies, () => features(dependencies))],
-    [0xa4, ofGame(dependencies, () => toBcd(options.cashOutLimit, 2))],
-    [0xb1, readPoll(() => [options.denominationCode])],
-    [0xb2, readPoll(() => [2, 1, options.denominationCode])],
-    [0xb3, readPoll(() => [0])],
+    [0x7e, createReadPoll(() => [...calendar.date(), ...calendar.time()])],
+    [0x8f, createReadPoll(() => Array.from({ length: 9 }, (_, reel) => game.last?.stops[reel] ?? 0xff))],
+    [0xa0, createPerGamePoll(dependencies, () => features(dependencies))],
+    [0xa4, createPerGamePoll(dependencies, () => toBcd(options.cashOutLimit, 2))],
+    [0xb1, createReadPoll(() => [options.denominationCode])],
+    [0xb2, createReadPoll(() => [2, 1, options.denominationCode])],
+    [0xb3, createReadPoll(() => [0])],
     [
       0xb4,
       {
@@ -85,7 +95,7 @@ export const identityPolls = (
             ...data,
             ...toBcd(maxBet, 2),
             0,
-            ...toBinary(0, 4),
+            ...encodeLittleEndian(0, 4),
             gameName.length,
             ...toAscii(gameName),
             settings.paytable.length,
@@ -101,13 +111,18 @@ export const identityPolls = (
       {
         length: 'variable',
         answer: (data) => {
-          const [control = 0, asset, length = 0] = [data[0], fromBinary(data.slice(1, 5)), data[5]];
+          const [control = 0, asset, length = 0] = [data[0], decodeLittleEndian(data.slice(1, 5)), data[5]];
           if (data.length !== 6 + length) return 'nack';
           if (control & setsAsset) options.assetNumber = asset;
           if (control & setsLocation) options.location = fromAscii(data.slice(6));
           powered.memory.touch('options');
           const location = toAscii(options.location);
-          const fields = [control, ...toBinary(options.assetNumber, 4), location.length, ...location];
+          const fields = [
+            control,
+            ...encodeLittleEndian(options.assetNumber, 4),
+            location.length,
+            ...location,
+          ];
           return { content: [fields.length, ...fields] };
         },
       },

@@ -18,13 +18,13 @@ export interface LongPoll {
 export type LongPolls = ReadonlyMap<number, LongPoll>;
 
 /** Returns a long poll without data and CRC, whose answer has content. */
-export const readPoll = (content: () => readonly number[]): LongPoll => ({
+export const createReadPoll = (content: () => readonly number[]): LongPoll => ({
   length: 2,
   answer: () => ({ content: content() }),
 });
 
 /** Returns a long poll without data that changes a setting. */
-export const switchPoll = (change: () => void): LongPoll => ({
+export const createSettingPoll = (change: () => void): LongPoll => ({
   length: 4,
   answer: () => {
     change();

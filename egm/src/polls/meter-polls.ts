@@ -1,6 +1,6 @@
-import { fromBcd, fromBinary, toBcd, toBinary } from '../codec/fields.ts';
+import { decodeLittleEndian, encodeLittleEndian, fromBcd, toBcd } from '../codec/byte-encodings.ts';
 import { meter } from '../core/meters.ts';
-import { type LongPoll, type PollAnswer, readPoll } from './long-poll.ts';
+import { createReadPoll, type LongPoll, type PollAnswer } from './long-poll.ts';
 import { hasGame, type MachineDependencies } from './poll-dependencies.ts';
 
 /** Maximum number of meters in one long poll 6F or AF, and in one 2F. */
@@ -8,13 +8,15 @@ const maxExtended = 12;
 const maxSelected = 10;
 
 /** The long polls that read meters: 0F to 1C, 2D, 2F, 52, 6F and AF. */
-export const meterPolls = (dependencies: MachineDependencies): readonly (readonly [number, LongPoll])[] => {
+export const createMeterPolls = (
+  dependencies: MachineDependencies,
+): readonly (readonly [number, LongPoll])[] => {
   const { meters, quirks } = dependencies;
   const bcd4 = (...codes: readonly number[]): readonly number[] =>
     codes.flatMap((code) => toBcd(meters.value(code) ?? 0, 4));
   const { cancelled, coinIn, coinOut, credits, drop, games, jackpot, lost, won } = meter;
   const single = [cancelled, coinIn, coinOut, drop, jackpot, games, won, lost].map(
-    (code, at) => [0x10 + at, readPoll(() => bcd4(code))] as const,
+    (code, at) => [0x10 + at, createReadPoll(() => bcd4(code))] as const,
   );
   const extended: LongPoll = {
     length: 'variable',
@@ -22,21 +24,25 @@ export const meterPolls = (dependencies: MachineDependencies): readonly (readonl
   };
   return [
     ...single,
-    [0x0f, readPoll(() => bcd4(cancelled, coinIn, coinOut, drop, jackpot, games))],
-    [0x19, readPoll(() => bcd4(coinIn, coinOut, drop, jackpot, games))],
-    [0x1a, readPoll(() => bcd4(credits))],
+    [0x0f, createReadPoll(() => bcd4(cancelled, coinIn, coinOut, drop, jackpot, games))],
+    [0x19, createReadPoll(() => bcd4(coinIn, coinOut, drop, jackpot, games))],
+    [0x1a, createReadPoll(() => bcd4(credits))],
     [
       0x1c,
-      readPoll(() => [...bcd4(coinIn, coinOut, drop, jackpot, games, won), ...toBcd(0, 4), ...toBcd(0, 4)]),
+      createReadPoll(() => [
+        ...bcd4(coinIn, coinOut, drop, jackpot, games, won),
+        ...toBcd(0, 4),
+        ...toBcd(0, 4),
+      ]),
     ],
     [
       0x18,
-      readPoll(() =>
+      createReadPoll(() =>
         [meter.sincePowerUp, meter.sinceDoorClosed].flatMap((code) => toBcd(meters.value(code) ?? 0, 2)),
       ),
     ],
-    [0x2d, ofGame(dependencies, () => bcd4(meter.handPaidCancelled))],
-    [0x52, ofGame(dependencies, () => bcd4(coinIn, coinOut, jackpot, games))],
+    [0x2d, createPerGamePoll(dependencies, () => bcd4(meter.handPaidCancelled))],
+    [0x52, createPerGamePoll(dependencies, () => bcd4(coinIn, coinOut, jackpot, games))],
     [0x2f, { length: 'variable', answer: (data) => readSelected(data, dependencies) }],
     [0x6f, extended],
     [0xaf, extended],
@@ -44,7 +50,10 @@ export const meterPolls = (dependencies: MachineDependencies): readonly (readonl
 };
 
 /** Returns a long poll with a game number, with which its answer begins. */
-export const ofGame = (dependencies: MachineDependencies, content: () => readonly number[]): LongPoll => ({
+export const createPerGamePoll = (
+  dependencies: MachineDependencies,
+  content: () => readonly number[],
+): LongPoll => ({
   length: 6,
   answer: (data) => (hasGame(fromBcd(data), dependencies) ? { content: [...data, ...content()] } : 'nack'),
 });
@@ -56,9 +65,9 @@ function readExtended(data: readonly number[], dependencies: MachineDependencies
   if (!Number.isInteger(count) || count < 1 || count > maxExtended || !hasGame(fromBcd(game), dependencies))
     return 'nack';
   const fields = Array.from({ length: count }, (_, at) => {
-    const code = fromBinary(data.slice(2 + 2 * at, 4 + 2 * at));
+    const code = decodeLittleEndian(data.slice(2 + 2 * at, 4 + 2 * at));
     const size = dependencies.meters.sizeOf(code);
-    return [...toBinary(code, 2), size, ...toBcd(dependencies.meters.value(code) ?? 0, size)];
+    return [...encodeLittleEndian(code, 2), size, ...toBcd(dependencies.meters.value(code) ?? 0, size)];
   });
   return counted([...game, ...fields.flat()]);
 }

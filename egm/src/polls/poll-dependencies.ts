@@ -1,9 +1,9 @@
 import type { Calendar } from '../core/calendar.ts';
+import type { MachineQuirks } from '../core/machine-quirks.ts';
 import type { Meters } from '../core/meters.ts';
-import type { Powered } from '../core/powered.ts';
-import type { MachineQuirks } from '../core/quirks.ts';
+import type { PoweredMachineDependencies } from '../core/power-dependencies.ts';
 import type { MachineSettings } from '../core/settings.ts';
-import type { Cabinet } from '../play/cabinet.ts';
+import type { TrialMachineCabinet } from '../play/cabinet.ts';
 import type { Game } from '../play/game.ts';
 import type { HandPays } from '../play/hand-pays.ts';
 
@@ -12,10 +12,10 @@ export interface MachineDependencies {
   readonly settings: MachineSettings;
   readonly quirks: MachineQuirks;
   readonly centsOfCredit: number;
-  readonly powered: Powered;
+  readonly powered: PoweredMachineDependencies;
   readonly calendar: Calendar;
   readonly meters: Meters;
-  readonly cabinet: Cabinet;
+  readonly cabinet: TrialMachineCabinet;
   readonly handPays: HandPays;
   readonly game: Game;
 }

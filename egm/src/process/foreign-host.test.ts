@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { fromHex, toHex } from '../codec/fields.ts';
+import { fromHex, toHex } from '../codec/byte-encodings.ts';
 import { wakeUpBit } from '../line/message-reader.ts';
 import { TrialMachine } from '../machine/trial-machine.ts';
 import { ManualClock } from '../testing/manual-clock.ts';

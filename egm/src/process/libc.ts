@@ -51,7 +51,7 @@ export const openPty = (flags: number): { readonly master: number; readonly path
  * Returns true if the slave sends the ninth bit as 1: with mark parity or, on hosts without mark parity, with two stop bits. A
  * pseudo-terminal loses the flag that enables parity, and keeps the others.
  */
-export const sendsNinthBit = (master: number): boolean => {
+export const isNinthBitSet = (master: number): boolean => {
   const modes = Buffer.alloc(termiosSize);
   checked(tcGetAttr(master, modes), 'tcgetattr');
   const control = modes.readUInt32LE(controlModes);
@@ -68,7 +68,7 @@ export const setSendsNinthBit = (slave: number, isSet: boolean): void => {
 };
 
 /** Waits until the master has bytes or the slave's modes have changed, at most `timeoutMs`. */
-export const awaitMaster = (master: number, timeoutMs: number): void => {
+export const waitForPtyMaster = (master: number, timeoutMs: number): void => {
   const waiting = Buffer.alloc(pollFdSize);
   waiting.writeInt32LE(master, 0);
   waiting.writeInt16LE(readable | urgent, 4);

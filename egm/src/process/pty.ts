@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { openPty } from './libc.ts';
-import type { MachinePort } from './word-socket.ts';
+import type { MachinePort } from './nine-bit-socket.ts';
 
 /** A pseudo-terminal whose master is the machine's serial port. */
 export class MachinePty implements MachinePort {

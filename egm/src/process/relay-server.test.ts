@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { fromHex, toHex } from '../codec/fields.ts';
+import { fromHex, toHex } from '../codec/byte-encodings.ts';
 import { RelayServer } from './relay-server.ts';
 
 const closings: (() => Promise<unknown>)[] = [];

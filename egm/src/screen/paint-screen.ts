@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { awards, type ReelSymbol, reelCount, symbolAt, symbols } from './reels.ts';
+import { awards, getReelSymbol, type ReelSymbol, reelCount, symbols } from './reels.ts';
 import type { ScreenState } from './screen-state.ts';
 
 /** Bitmap font of 5 × 7 dots, so that the screen needs no font file. A base-32 digit is a row of five dots; rows from the top. */
@@ -205,7 +205,7 @@ export class ScreenPainter {
       const stop = Math.floor(position);
       // The symbol of the stop is in the middle row; the strip moves down.
       for (let row = -1; row < reels.rows; row++) {
-        const tile = this.#tiles.get(symbolAt(reel, stop + 1 - row));
+        const tile = this.#tiles.get(getReelSymbol(reel, stop + 1 - row));
         const y = reels.y + (row + position - stop) * reels.rowHeight;
         if (tile !== undefined) context.drawImage(tile, reelX(reel), y);
       }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { awards, reelPosition, stopsOf, symbolAt } from './reels.ts';
+import { awards, computeReelStops, getReelSymbol, reelPosition } from './reels.ts';
 
 const shown = (win: number, bet: number, game: number): string[] =>
-  stopsOf(win, bet, game).map((stop, reel) => symbolAt(reel, stop));
+  computeReelStops(win, bet, game).map((stop, reel) => getReelSymbol(reel, stop));
 
 it.each(awards)('shows three of %s for a win of %i stakes, at every stake', (symbol, stakes) => {
   for (const bet of [25, 50, 100]) expect(shown(stakes * bet, bet, 7)).toEqual([symbol, symbol, symbol]);
@@ -22,7 +22,7 @@ it('turns each reel forward from its stop to the next one, and lets the left one
   const at = (reel: number, elapsedMs: number): number =>
     reelPosition(reel, { from: 6, to: 3, spinMs: 2_000, elapsedMs });
   for (const reel of [0, 1, 2]) {
-    expect(symbolAt(reel, at(reel, 0))).toBe(symbolAt(reel, 6));
+    expect(getReelSymbol(reel, at(reel, 0))).toBe(getReelSymbol(reel, 6));
     for (let ms = 0; ms < 2_000; ms += 100) expect(at(reel, ms + 100)).toBeGreaterThanOrEqual(at(reel, ms));
     expect(at(reel, 2_000)).toBe(3);
   }

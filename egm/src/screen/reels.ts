@@ -20,16 +20,16 @@ export const reelCount = strips.length;
 const stopCount = 8;
 
 /** Returns the symbol at a stop of a reel; stop numbers wrap around the strip. */
-export const symbolAt = (reel: number, stop: number): ReelSymbol =>
+export const getReelSymbol = (reel: number, stop: number): ReelSymbol =>
   strips[reel]?.[((stop % stopCount) + stopCount) % stopCount] ?? 'diamond';
 
 /** Returns stops that show a game's outcome: three equal symbols for a win, others for a loss, chosen by the game's number. */
-export const stopsOf = (winCredits: number, betCredits: number, game: number): readonly number[] => {
+export const computeReelStops = (winCredits: number, betCredits: number, game: number): readonly number[] => {
   // Wins of free games and hand pays may match no award: show the next lower one.
   const award = awards.find(([, stakes]) => winCredits > 0 && winCredits >= stakes * betCredits);
   if (award !== undefined) return strips.map((strip) => strip.indexOf(award[0]));
   const drawn = strips.map((_, reel) => Math.trunc(game * 2.39 ** (reel + 1)) % stopCount);
-  const shown = drawn.map((stop, reel) => symbolAt(reel, stop));
+  const shown = drawn.map((stop, reel) => getReelSymbol(reel, stop));
   const [first = 0, second = 0, third = 0] = drawn;
   return new Set(shown).size > 1 ? drawn : [first, second, third + 1];
 };

@@ -1,7 +1,7 @@
-import { centsOfCredit } from '../core/settings.ts';
+import { getDenominationCents } from '../core/settings.ts';
 import type { TrialMachine } from '../machine/trial-machine.ts';
 import { cancelledCredits } from '../play/hand-pays.ts';
-import { stopsOf } from './reels.ts';
+import { computeReelStops } from './reels.ts';
 
 /** State of the machine's screen. Plain data, because it is posted to another thread. */
 export interface ScreenState {
@@ -20,9 +20,9 @@ const gamesMeter = 0x05;
 const transferOut = 0x80;
 
 /** Returns the machine's current screen state. */
-export const screenOf = (machine: TrialMachine): ScreenState => {
+export const getScreenState = (machine: TrialMachine): ScreenState => {
   const { credit, game, options } = machine.state;
-  const cents = centsOfCredit(options.denominationCode);
+  const cents = getDenominationCents(options.denominationCode);
   const shown = game.running ?? game.last;
   const winOf = ({ winCredits, freeGames }: NonNullable<typeof shown>): number =>
     freeGames.reduce((sum, free) => sum + free, winCredits);
@@ -32,7 +32,7 @@ export const screenOf = (machine: TrialMachine): ScreenState => {
     creditCents: credit.credits * cents,
     stakeCents: game.betCredits * cents,
     winCents: game.running === null ? win * cents : 0,
-    stops: stopsOf(win, shown?.betCredits ?? 1, machine.meter(gamesMeter) ?? 0),
+    stops: computeReelStops(win, shown?.betCredits ?? 1, machine.meter(gamesMeter) ?? 0),
     spinMs: game.running === null ? null : machine.settings.spinMs * (1 + game.running.freeGames.length),
     message: messageOf(machine),
   };

@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { MachineSound, soundRate, wavHead } from './machine-sound.ts';
 import { ScreenPainter } from './paint-screen.ts';
 import { reelPosition } from './reels.ts';
-import type { ScreenCondition, ScreenOrder, ScreenStart } from './screen.ts';
+import type { ScreenCondition, ScreenStart, ScreenThreadCommand } from './screen.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const boundary = 'picture';
@@ -127,7 +127,7 @@ const show = async (): Promise<void> => {
   setTimeout(() => void show(), state.spinMs === null ? restMs : spinningMs);
 };
 
-port.on('message', (order: ScreenOrder) => {
+port.on('message', (order: ScreenThreadCommand) => {
   if (order.kind === 'condition') {
     condition = order.condition;
     return;

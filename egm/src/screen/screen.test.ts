@@ -5,19 +5,23 @@ import { expect, it, onTestFinished } from 'vitest';
 import { TestHost } from '../testing/test-host.ts';
 import { screenSize } from './paint-screen.ts';
 import { Screen } from './screen.ts';
-import { screenOf } from './screen-state.ts';
+import { getScreenState } from './screen-state.ts';
 
 it('shows credit, stake and win, and the reels of the running game', () => {
   const host = new TestHost({ outcomes: [{ winCredits: 125 }] }).begin();
   const { machine } = host;
-  expect(screenOf(machine)).toMatchObject({ creditCents: 0, message: 'game over - insert credits' });
+  expect(getScreenState(machine)).toMatchObject({ creditCents: 0, message: 'game over - insert credits' });
   machine.insertBill(2_000);
-  expect(screenOf(machine)).toMatchObject({ creditCents: 2_000, stakeCents: 25, message: 'press spin' });
+  expect(getScreenState(machine)).toMatchObject({
+    creditCents: 2_000,
+    stakeCents: 25,
+    message: 'press spin',
+  });
   machine.press('spin');
-  const running = screenOf(machine);
+  const running = getScreenState(machine);
   expect(running).toMatchObject({ creditCents: 1_975, winCents: 0, spinMs: 2_500, message: 'good luck' });
   host.clock.advance(3_000);
-  expect(screenOf(machine)).toMatchObject({
+  expect(getScreenState(machine)).toMatchObject({
     ...{ creditCents: 2_100, winCents: 125, spinMs: null, message: 'you win' },
     stops: running.stops,
   });
@@ -25,7 +29,7 @@ it('shows credit, stake and win, and the reels of the running game', () => {
 
 it('says why it cannot be played', () => {
   const { machine } = new TestHost().begin();
-  const message = (): string => screenOf(machine).message;
+  const message = (): string => getScreenState(machine).message;
   machine.insertBill(2_000);
   machine.openDoor('cashBox');
   expect(message()).toBe('cash box door open');
@@ -42,7 +46,7 @@ it('says why it cannot be played', () => {
   machine.addHandPay(0x40, 500);
   expect(message()).toBe('hand pay - call attendant');
   machine.cutPower();
-  expect(screenOf(machine).isOn).toBe(false);
+  expect(getScreenState(machine).isOn).toBe(false);
 });
 
 /** Returns a function that returns the next picture that a screen sends. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { TrialMachine } from '../machine/trial-machine.ts';
-import { type ScreenState, screenOf } from './screen-state.ts';
+import { getScreenState, type ScreenState } from './screen-state.ts';
 
 /** Simulated conditions of the screen. `frozen`: the same picture again and again. `lost`: no picture at all. */
 export const screenConditions = ['good', 'frozen', 'black', 'lost'] as const;
@@ -13,7 +13,7 @@ export interface ScreenStart {
   readonly state: ScreenState;
 }
 
-export type ScreenOrder =
+export type ScreenThreadCommand =
   | { readonly kind: 'state'; readonly state: ScreenState }
   | { readonly kind: 'condition'; readonly condition: ScreenCondition };
 
@@ -33,7 +33,7 @@ export class Screen {
 
   /** Starts a machine's screen on a port, 0 for a free one; returns it with its URL. */
   static async open(machine: TrialMachine, port: number): Promise<{ screen: Screen; url: string }> {
-    const workerData: ScreenStart = { port, state: screenOf(machine) };
+    const workerData: ScreenStart = { port, state: getScreenState(machine) };
     const worker = new Worker(new URL('./screen-worker.ts', import.meta.url), { workerData });
     const used = await new Promise<number>((resolve, reject) => {
       worker.once('error', reject);
@@ -53,13 +53,13 @@ export class Screen {
   }
 
   #read(machine: TrialMachine): void {
-    const state = screenOf(machine);
+    const state = getScreenState(machine);
     if (isDeepStrictEqual(state, this.#state)) return;
     this.#state = state;
     this.#order({ kind: 'state', state });
   }
 
-  #order(order: ScreenOrder): void {
+  #order(order: ScreenThreadCommand): void {
     this.#worker.postMessage(order);
   }
 }

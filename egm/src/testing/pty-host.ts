@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fromHex, toHex, withCrc } from '../codec/fields.ts';
+import { fromHex, toHex, withCrc } from '../codec/byte-encodings.ts';
 import { setSendsNinthBit } from '../process/libc.ts';
 
 /** A pseudo-terminal shows only the mode: each change needs this time to be seen. */

@@ -1,8 +1,8 @@
-import { fromHex, toHex, withCrc } from '../codec/fields.ts';
-import type { MachineQuirks } from '../core/quirks.ts';
+import { fromHex, toHex, withCrc } from '../codec/byte-encodings.ts';
+import type { MachineQuirks } from '../core/machine-quirks.ts';
 import type { MachineSettings } from '../core/settings.ts';
 import { TrialMachine, type TrialMachineOptions } from '../machine/trial-machine.ts';
-import { type Outcome, scriptedOutcomes } from '../play/outcomes.ts';
+import { type GameOutcome, scriptedOutcomes } from '../play/game-outcomes.ts';
 import { ManualClock } from './manual-clock.ts';
 
 const wakeUpBit = 0x100;
@@ -10,7 +10,7 @@ const wakeUpBit = 0x100;
 interface HostOptions extends Partial<Omit<TrialMachineOptions, 'settings' | 'quirks' | 'clock' | 'emit'>> {
   readonly settings?: Partial<MachineSettings>;
   readonly quirks?: Partial<MachineQuirks>;
-  readonly outcomes?: readonly Outcome[];
+  readonly outcomes?: readonly GameOutcome[];
   /** The time from one poll to the next. */
   readonly periodMs?: number;
 }

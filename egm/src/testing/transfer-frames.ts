@@ -1,4 +1,4 @@
-import { toAscii, toBcd, toBinary, toHex, withCrc } from '../codec/fields.ts';
+import { encodeLittleEndian, toAscii, toBcd, toHex, withCrc } from '../codec/byte-encodings.ts';
 
 interface TransferFields {
   readonly id: string;
@@ -32,7 +32,7 @@ export const transferRequest = ({
     ...toBcd(restrictedCents, 5),
     ...toBcd(0, 5),
     flags,
-    ...toBinary(assetNumber, 4),
+    ...encodeLittleEndian(assetNumber, 4),
     ...key,
     id.length,
     ...toAscii(id),

@@ -43,13 +43,13 @@ const codesByClass = {
 } as const;
 
 type CodesByClass = typeof codesByClass;
-export type CasinoClass = keyof CodesByClass;
-export type CasinoCodeOf<Class extends CasinoClass> = keyof CodesByClass[Class];
-export type CasinoCode = { readonly [Class in CasinoClass]: keyof CodesByClass[Class] }[CasinoClass];
+export type CasinoCodeClass = keyof CodesByClass;
+export type CasinoCodeOf<Class extends CasinoCodeClass> = keyof CodesByClass[Class];
+export type CasinoCode = { readonly [Class in CasinoCodeClass]: keyof CodesByClass[Class] }[CasinoCodeClass];
 
 interface CodeFact {
   readonly code: CasinoCode;
-  readonly class: CasinoClass;
+  readonly class: CasinoCodeClass;
   /** English text, for the staff of both sides. */
   readonly text: string;
 }
@@ -57,13 +57,14 @@ interface CodeFact {
 /** The complete list of codes, in the order of the contract. */
 export const casinoCodes: readonly CodeFact[] = Object.entries(codesByClass).flatMap(([name, texts]) =>
   Object.entries(texts).map(([code, text]) => ({
-    ...{ code: code as CasinoCode, class: name as CasinoClass, text },
+    ...{ code: code as CasinoCode, class: name as CasinoCodeClass, text },
   })),
 );
 
 const factsByCode: ReadonlyMap<string, CodeFact> = new Map(casinoCodes.map((fact) => [fact.code, fact]));
 
 /** Returns the class of a code; null for an unknown code. */
-export const classOfCode = (code: string): CasinoClass | null => factsByCode.get(code)?.class ?? null;
+export const getCasinoCodeClass = (code: string): CasinoCodeClass | null =>
+  factsByCode.get(code)?.class ?? null;
 
-export const textOfCode = (code: CasinoCode): string => factsByCode.get(code)?.text ?? code;
+export const getCasinoCodeText = (code: CasinoCode): string => factsByCode.get(code)?.text ?? code;

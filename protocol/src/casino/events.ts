@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { momentSchema, playerRefSchema } from './moves.ts';
+import { momentSchema, playerRefSchema } from './wallet-calls.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(128));
 const minor = z.int().check(z.nonnegative());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limitKindSchema, limitWindowSchema } from '../http/limits.ts';
-import { listedMoveSchema, momentSchema, outcomeSchema, playerRefSchema } from './moves.ts';
+import { listedMoveSchema, momentSchema, outcomeSchema, playerRefSchema } from './wallet-calls.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 const shortText = z.string().check(z.minLength(1), z.maxLength(100));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { balanceMinorSchema } from '../amount-schemas.ts';
 import { machineIdSchema, viewerIdSchema } from '../ids.ts';
-import { balanceMinorSchema } from '../money.ts';
 import type { ChannelSide } from './protoo.ts';
 import { iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { balanceMinorSchema, positiveMinorSchema } from '../amount-schemas.ts';
 import { agentIdSchema, commandIdSchema, machineIdSchema, transferIdSchema, viewerIdSchema } from '../ids.ts';
 import { boxSchema, cabinetViewSchema } from '../machine.ts';
-import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import { connectionTestAgentRequests, inspectionRequests } from './agent-inspection.ts';
 import { cabinetDescriptionSchema, cabinetEventSchema } from './cabinet.ts';
 import { commissioningRequests } from './commissioning.ts';
 import { type MoneyOwner, moneyOwnerSchema } from './money-owner.ts';
-import { pressOriginSchema } from './press-content.ts';
+import { pressOriginSchema } from './press-fingerprint.ts';
 import type { ChannelSide } from './protoo.ts';
 import { recordingRequests, recordingStatusSchema } from './recording.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
@@ -85,7 +85,7 @@ const journalFactsSchema = z.object({
   meterMinor: balanceMinorSchema,
   epoch: z.int().check(z.nonnegative()),
 });
-export type JournalFacts = z.infer<typeof journalFactsSchema>;
+export type JournalSnapshot = z.infer<typeof journalFactsSchema>;
 
 export const agentAgentSide = {
   requests: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { balanceMinorSchema, positiveMinorSchema } from '../amount-schemas.ts';
 import {
   brandIdSchema,
   commandIdSchema,
@@ -7,7 +8,6 @@ import {
   transferIdSchema,
 } from '../ids.ts';
 import { bandSchema, boxSchema, rotationsSchema, screensSchema, videoTypeSchema } from '../machine.ts';
-import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import { moneyOwnerSchema } from './money-owner.ts';
 import { chainHeadSchema } from './recording.ts';
 
@@ -24,7 +24,7 @@ const conductSchema = z.object({
   /** Hash of the game rules that the cabinet plays by. Absent if it does not report one: then nobody can join it. */
   rulesHash: z.optional(rulesHashSchema),
 });
-export type Conduct = z.infer<typeof conductSchema>;
+export type CabinetGuarantees = z.infer<typeof conductSchema>;
 
 /** Most areas of a picture that can be covered for others. */
 const maxPrivateAreas = 16;

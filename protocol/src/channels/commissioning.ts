@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { balanceMinorSchema, positiveMinorSchema } from '../amount-schemas.ts';
 import { machineIdSchema } from '../ids.ts';
 import { boxSchema, rotations } from '../machine.ts';
-import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import type { ChannelSide } from './protoo.ts';
 
 /**
@@ -83,7 +83,7 @@ const keyTestSchema = z.object({
  * `found`: the machine's memory reported how the transfer ended. `sameId`: the machine refused a second transfer with the same id, twice.
  */
 export const moneySteps = ['in', 'killed', 'found', 'out', 'sameId'] as const;
-export type MoneyStep = (typeof moneySteps)[number];
+export type MoneyTestStep = (typeof moneySteps)[number];
 
 /**
  * Why a step of the money test has failed. `meterNotEmpty`: credits were on the meter before. `meterEmpty`: all test money has been played,
@@ -99,7 +99,7 @@ export const moneyFailures = [
   'moved',
   'link',
 ] as const;
-export type MoneyFailure = (typeof moneyFailures)[number];
+export type MoneyTestFailure = (typeof moneyFailures)[number];
 
 const moneyTestSchema = z.object({
   /** Amount of the money test in minor units; null before the first test. */
@@ -230,7 +230,7 @@ export const commissioningSchema = z.object({
 });
 export type Commissioning = z.infer<typeof commissioningSchema>;
 
-/** A part of a frame's meaning: the key of a text (`frame-meaning.ts`), and the values for its placeholders. */
+/** A part of a frame's meaning: the key of a text (`frame-description.ts`), and the values for its placeholders. */
 const framePartSchema = z.object({
   text: z.string().check(z.maxLength(40)),
   values: z.optional(z.record(z.string(), z.union([textSchema, z.number()]))),
@@ -255,7 +255,7 @@ const keptFaultsSchema = z.object({
   keptDays: countSchema,
   faultCount: countSchema,
 });
-export type KeptFaults = z.infer<typeof keptFaultsSchema>;
+export type SavedFaultList = z.infer<typeof keptFaultsSchema>;
 
 const machine = { machineId: machineIdSchema };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { machineIdSchema } from '../ids.ts';
-import { infoSchema } from './notices.ts';
+import { infoSchema } from './notification-messages.ts';
 import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 

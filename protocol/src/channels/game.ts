@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { amountMinorSchema, balanceMinorSchema } from '../amount-schemas.ts';
 import {
   commandIdSchema,
   machineIdSchema,
@@ -14,15 +15,19 @@ import {
   screensSchema,
   videoTypeSchema,
 } from '../machine.ts';
-import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
 import { transferViewSchema } from '../transfer-view.ts';
-import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
-import { pressOriginSchema } from './press-content.ts';
+import {
+  balanceSchema,
+  infoSchema,
+  machineNoticeSchema,
+  sessionNoticeSchema,
+} from './notification-messages.ts';
+import { pressOriginSchema } from './press-fingerprint.ts';
 import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
 export * from '../transfer-view.ts';
-export * from './notices.ts';
+export * from './notification-messages.ts';
 
 /** The game channel (`MACHINE_URL`, default `/machine`). The server refuses requests before `init` with INIT_FIRST. */
 
@@ -109,7 +114,7 @@ export const gameInitAnswerSchema = z.object({
   balance: balanceMinorSchema,
   balanceVersion: z.int(),
   /**
-   * How long a player must wait for the casino's platform before `giveUpCashIn` is allowed, in ms. Absent if the wallet is on this server.
+   * How long a player must wait for the casino's platform before `abandonPlatformCashIn` is allowed, in ms. Absent if the wallet is on this server.
    */
   cashInPatienceMs: z.optional(z.int().check(z.nonnegative())),
   /** Same meaning as in the player's `balance`. */

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { chatNoticeSchema, contactNoticeSchema } from '../http/chat.ts';
-import { ownQueueSchema } from '../http/queue.ts';
+import { ownQueueSchema } from '../http/machine-queue.ts';
 import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { jackpotUpdateSchema } from './jackpot.ts';
-import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
+import {
+  balanceSchema,
+  infoSchema,
+  machineNoticeSchema,
+  sessionNoticeSchema,
+} from './notification-messages.ts';
 import type { ChannelSide } from './protoo.ts';
 import { thumbnailsRequest } from './thumbnail.ts';
 

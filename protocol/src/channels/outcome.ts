@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { ErrorBody } from '../errors.ts';
-import { firstValidationError } from './parse-message.ts';
+import { formatFirstValidationError } from './parse-message.ts';
 import type { ProtooResponse } from './protoo.ts';
 
 /** The outcome of a request. `unknown`: the other side may or may not have executed it. */
-export type Outcome<T> =
+export type RequestOutcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'unknown'; readonly reason: NoAnswer }
@@ -14,10 +14,10 @@ export type Outcome<T> =
 /** Why no answer was received. `tooLarge`: the answer exceeded the message size limit. */
 export type NoAnswer = 'timeout' | 'closed' | 'tooLarge';
 
-export const outcomeOf = (
+export const toRequestOutcome = (
   response: ProtooResponse | NoAnswer,
   answerSchema: z.ZodMiniType,
-): Outcome<unknown> => {
+): RequestOutcome<unknown> => {
   if (typeof response === 'string') return { kind: 'unknown', reason: response };
   if (response.ok !== true) {
     const error = {
@@ -29,5 +29,5 @@ export const outcomeOf = (
   }
   const parsed = z.safeParse(answerSchema, response.data ?? {});
   if (parsed.success) return { kind: 'accepted', value: parsed.data };
-  return { kind: 'unknown', reason: 'unreadable', detail: firstValidationError(parsed.error) };
+  return { kind: 'unknown', reason: 'unreadable', detail: formatFirstValidationError(parsed.error) };
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Result, refuse } from '../errors.ts';
+import { createRefusal, type Result } from '../errors.ts';
 import { messageSchema } from './protoo.ts';
 
 export const parseMessage = (text: string): Result<z.output<typeof messageSchema>> => {
@@ -7,18 +7,18 @@ export const parseMessage = (text: string): Result<z.output<typeof messageSchema
   try {
     json = JSON.parse(text);
   } catch {
-    return { ok: false, refusal: refuse('MESSAGE_INVALID', { detail: 'not JSON' }) };
+    return { ok: false, refusal: createRefusal('MESSAGE_INVALID', { detail: 'not JSON' }) };
   }
   const parsed = z.safeParse(messageSchema, json);
   if (parsed.success) return { ok: true, value: parsed.data };
   return {
     ok: false,
-    refusal: refuse('MESSAGE_INVALID', { detail: 'not a request, response or notification' }),
+    refusal: createRefusal('MESSAGE_INVALID', { detail: 'not a request, response or notification' }),
   };
 };
 
 /** Returns the first validation error in one line, with its path. */
-export const firstValidationError = (error: z.core.$ZodError): string => {
+export const formatFirstValidationError = (error: z.core.$ZodError): string => {
   const issue = error.issues[0];
   if (!issue) return 'not of the expected form';
   return issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;

@@ -44,7 +44,7 @@ export const maxMachinesInView = 60;
 
 /**
  * Subscribes to the thumbnails of exactly these machines, which the page shows now; this replaces the earlier list. Each thumbnail arrives
- * as a binary message (`readThumbnail`). Machines that are not listed or have no picture are left out.
+ * as a binary message (`decodeThumbnailMessage`). Machines that are not listed or have no picture are left out.
  */
 export const thumbnailsRequest = {
   data: z.object({ machineIds: z.array(machineIdSchema).check(z.maxLength(maxMachinesInView)) }),
@@ -59,7 +59,7 @@ const headBytes = 15;
  * Serializes a thumbnail for pages as a binary message: the mark, 1 for a keyframe or 0, the length of the machine's id, the frame's number
  * (32 bits) and time (float, 64 bits), each in network byte order; then the id in UTF-8 and the frame.
  */
-export const writeThumbnail = ({ machineId, number, isKey, at, data }: Thumbnail): Uint8Array => {
+export const encodeThumbnailMessage = ({ machineId, number, isKey, at, data }: Thumbnail): Uint8Array => {
   const id = new TextEncoder().encode(machineId);
   const message = new Uint8Array(headBytes + id.length + data.length);
   const head = new DataView(message.buffer);
@@ -77,14 +77,14 @@ export const writeThumbnail = ({ machineId, number, isKey, at, data }: Thumbnail
  * Returns the machine whose thumbnails end because its player may not see them. Such a message is a thumbnail without a frame. Null for any
  * other message.
  */
-export const readThumbnailEnd = (message: Uint8Array): MachineId | null => {
+export const decodeThumbnailEndMessage = (message: Uint8Array): MachineId | null => {
   if (message.length <= headBytes || message[0] !== thumbnailMark) return null;
   const isEnd = message.length === headBytes + (message[2] ?? 0);
   return isEnd ? (new TextDecoder().decode(message.subarray(headBytes)) as MachineId) : null;
 };
 
 /** Parses a binary message. Returns null if it is not a thumbnail. */
-export const readThumbnail = (message: Uint8Array): Thumbnail | null => {
+export const decodeThumbnailMessage = (message: Uint8Array): Thumbnail | null => {
   if (message.length <= headBytes || message[0] !== thumbnailMark) return null;
   const head = new DataView(message.buffer, message.byteOffset, message.byteLength);
   const idEnd = headBytes + head.getUint8(2);

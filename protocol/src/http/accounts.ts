@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { machineIdSchema, playerIdSchema } from '../ids.ts';
-import { normalizeDigits } from '../plain-figures.ts';
+import { normalizeDigits } from '../normalize-digits.ts';
 import { userSettingsSchema } from './user-settings.ts';
 
 export const loginSchema = z.object({

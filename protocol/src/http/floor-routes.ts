@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { balanceMinorSchema } from '../amount-schemas.ts';
 import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
-import { balanceMinorSchema } from '../money.ts';
 import { transferViewSchema } from '../transfer-view.ts';
 import type { ContractOf, Refusals } from './contract.ts';
 import { at, registers, session } from './contract-examples.ts';

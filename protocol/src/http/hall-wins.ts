@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { positiveMinorSchema } from '../amount-schemas.ts';
 import { brandIdSchema, machineIdSchema } from '../ids.ts';
-import { positiveMinorSchema } from '../money.ts';
 
 const winSchema = z.object({
   machine: machineIdSchema,
@@ -9,7 +9,7 @@ const winSchema = z.object({
   /** Start of the hour in which the win was. Unix time in ms. */
   at: z.int(),
 });
-export type HallWinLine = z.infer<typeof winSchema>;
+export type HallWinEntry = z.infer<typeof winSchema>;
 
 const jackpotHitSchema = z.object({
   brandId: brandIdSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountMinorSchema } from '../money.ts';
+import { amountMinorSchema } from '../amount-schemas.ts';
 
 const moment = z.int().check(z.nonnegative());
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { normalizeDigits } from '../plain-figures.ts';
+import { normalizeDigits } from '../normalize-digits.ts';
 import { loginSchema, pinSchema, signInSchema, userSchema } from './accounts.ts';
 
 /** Sent in `Params.ticket` after a correct password; the page returns it with the 2FA code. Valid once, for minutes. */
@@ -21,7 +21,7 @@ export const factorSecretSchema = z.object({
   /** The secret as an `otpauth://` URI, for a QR code. */
   uri: z.string(),
 });
-export type FactorSecret = z.infer<typeof factorSecretSchema>;
+export type TotpSecret = z.infer<typeof factorSecretSchema>;
 /** Each recovery code replaces a code of the authenticator app once. The server sends recovery codes only when it creates them. */
 const recoveryCodesSchema = z.array(z.string());
 export const codeSignInSchema = z.extend(signInSchema, {
@@ -91,7 +91,7 @@ export const signInLineSchema = z.object({
   /** True for the sign-in whose token made this call. */
   current: z.boolean(),
 });
-export type SignInLine = z.infer<typeof signInLineSchema>;
+export type SignInListEntry = z.infer<typeof signInLineSchema>;
 export const endSignInSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
 
 const termsVersionSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/));
@@ -163,4 +163,4 @@ export const loginLineSchema = z.object({
   label: z.string(),
   ip: z.string(),
 });
-export type LoginLine = z.infer<typeof loginLineSchema>;
+export type LoginHistoryEntry = z.infer<typeof loginLineSchema>;

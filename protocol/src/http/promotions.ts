@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { balanceMinorSchema } from '../money.ts';
+import { balanceMinorSchema } from '../amount-schemas.ts';
 
 /** The answer to `GET /player/discount` and `GET /player/bonus` (specification §7). Refusals have an HTTP error status. */
 export const promotionAnswerSchema = z.object({

@@ -12,7 +12,7 @@ import {
   takeTimeoutSchema,
 } from './protection.ts';
 import type { Route } from './route.ts';
-import { acceptTermsSchema, termsSchema } from './terms.ts';
+import { acceptTermsSchema, termsSchema } from './terms-and-conditions.ts';
 
 export const protectionRoutes = {
   protection: {

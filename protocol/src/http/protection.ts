@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { balanceMinorSchema } from '../money.ts';
+import { balanceMinorSchema } from '../amount-schemas.ts';
 import { limitsSchema, playedFiguresSchema } from './limits.ts';
 
 const moment = z.int().check(z.nonnegative());
@@ -104,7 +104,7 @@ export const comeBackSchema = z.object({ confirm: z.boolean() });
 
 /** The player's choice after a reality check. `break` also starts the shortest break on offer. */
 const checkChoiceSchema = z.enum(['continue', 'leave', 'break']);
-export type CheckChoice = z.infer<typeof checkChoiceSchema>;
+export type RealityCheckChoice = z.infer<typeof checkChoiceSchema>;
 export const acknowledgeCheckSchema = z.object({ choice: checkChoiceSchema });
 /** `id`: the check's number. */
 export const checkNumberSchema = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });

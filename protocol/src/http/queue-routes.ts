@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { machineIdSchema } from '../ids.ts';
 import type { ContractOf } from './contract.ts';
 import { registers } from './contract-examples.ts';
-import { ownQueueSchema } from './queue.ts';
+import { ownQueueSchema } from './machine-queue.ts';
 import type { Route } from './route.ts';
 
 const queueBodySchema = z.object({ machineId: machineIdSchema });

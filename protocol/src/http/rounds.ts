@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { amountMinorSchema, balanceMinorSchema } from '../amount-schemas.ts';
 import { brandIdSchema, machineIdSchema, rulesHashSchema } from '../ids.ts';
-import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
-import { recordFileQuerySchema } from './records.ts';
+import { recordFileQuerySchema } from './player-record-schemas.ts';
 
 /** Fields that paid rounds and free spins share. */
 const playedFields = {

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import { firstRoutes } from './first-routes.ts';
-import { lazyRoutes } from './later-routes.ts';
+import { initialRoutes } from './initial-routes.ts';
+import { lazyRoutes } from './lazy-routes.ts';
 import type { Route } from './route.ts';
 
 export type { Route } from './route.ts';
 
 /** Every HTTP call. The server's handlers and the client's fetch functions are built from this table. */
 export const routes = {
-  ...firstRoutes,
+  ...initialRoutes,
   ...lazyRoutes,
 } satisfies Record<string, Route>;
 

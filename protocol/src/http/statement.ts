@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { amountMinorSchema } from '../amount-schemas.ts';
 import { machineIdSchema } from '../ids.ts';
-import { amountMinorSchema } from '../money.ts';
 
 /** Location of a player's money: the wallet, held for withdrawals, in transit to a machine, or on a machine's meter. */
 const placeSchema = z.object({
@@ -9,7 +9,7 @@ const placeSchema = z.object({
   machine: z.nullable(machineIdSchema),
   amountMinor: amountMinorSchema,
 });
-export type StatementPlace = z.infer<typeof placeSchema>;
+export type MoneyLocation = z.infer<typeof placeSchema>;
 
 const moment = z.int().check(z.nonnegative());
 

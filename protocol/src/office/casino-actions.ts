@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { casinoContracts } from '../casino/contracts.ts';
+import { casinoContracts } from '../casino/casino-contract-names.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 
 const siteIdText = 'is a whole number from 0 to 1000000.';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { casinoContracts } from '../casino/contracts.ts';
+import { casinoContracts } from '../casino/casino-contract-names.ts';
 import type { OfficeRoute } from './office-route.ts';
 
 export { casinoActions } from './casino-actions.ts';

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
+import { positiveMinorSchema } from '../amount-schemas.ts';
 import {
   type Commissioning,
   cornersSchema,
-  type KeptFaults,
   type LoggedFrame,
+  type SavedFaultList,
   turnSchema,
   wiringItems,
 } from '../channels/commissioning.ts';
 import { boxSchema } from '../machine.ts';
-import { positiveMinorSchema } from '../money.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
-import { floorStates } from './floor-live.ts';
+import { floorStates } from './live-floor-channel.ts';
 import type { OfficeRoute } from './office-route.ts';
 
 const machineId = z
@@ -131,7 +131,7 @@ export const commissioningRoutes = {
     right: 'seeFloor',
     params: id,
     /** Null if the machine's agent did not respond. */
-    answer: z.object({ kept: z.nullable(z.custom<KeptFaults>()) }),
+    answer: z.object({ kept: z.nullable(z.custom<SavedFaultList>()) }),
   },
   /** Not an action: it changes nothing on the server except for the audit trail, and the machine reports the result. */
   workOnCabinet: {

@@ -1,5 +1,5 @@
-import { brandTermActions } from './brand-term-actions.ts';
-import { caseActions, caseRoutes } from './case-calls.ts';
+import { taskActions, taskRoutes } from './attendant-task-calls.ts';
+import { brandSettingsActions } from './brand-parameter-actions.ts';
 import { cashierActions, cashierRoutes } from './cashier-calls.ts';
 import { casinoActions, casinoRoutes } from './casino-calls.ts';
 import { commissioningActions, commissioningRoutes } from './commissioning-calls.ts';
@@ -7,14 +7,14 @@ import { correctionActions } from './correction-calls.ts';
 import { dailyCloseActions, dailyCloseRoutes } from './daily-close-calls.ts';
 import type { OfficeAction } from './define-action.ts';
 import { displayActions, displayRoutes } from './display-calls.ts';
-import { firstOfficeRoutes } from './first-contract.ts';
 import { floorActions, floorRoutes } from './floor-calls.ts';
 import { identityActions, identityRoutes } from './identity-calls.ts';
+import { firstOfficeRoutes } from './initial-contract.ts';
+import { caseActions, caseRoutes } from './laundering-case-calls.ts';
+import { machinePlaceActions } from './machine-assignment-actions.ts';
 import { machineActions, machineRoutes } from './machine-calls.ts';
-import { machinePlaceActions } from './machine-place-actions.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { paymentActions, paymentRoutes, playerMoneyRoutes } from './payment-calls.ts';
-import { peopleActions, peopleRoutes } from './people-calls.ts';
 import { playerActions, playerRoutes } from './player-calls.ts';
 import { protectionActions } from './protection-actions.ts';
 import { recordingActions, recordingOfficeRoutes } from './recording-calls.ts';
@@ -22,7 +22,7 @@ import { reportRoutes } from './report-calls.ts';
 import { safeActions, safeRoutes } from './safe-calls.ts';
 import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
 import { shiftActions } from './shift-calls.ts';
-import { taskActions, taskRoutes } from './task-calls.ts';
+import { peopleActions, peopleRoutes } from './staff-calls.ts';
 import { termsActions, termsRoutes } from './terms-calls.ts';
 import { voucherActions, voucherRoutes } from './voucher-calls.ts';
 
@@ -58,7 +58,7 @@ export const officeActions = {
   ...displayActions,
   ...machineActions,
   ...machinePlaceActions,
-  ...brandTermActions,
+  ...brandSettingsActions,
   ...commissioningActions,
   ...playerActions,
   ...protectionActions,

@@ -75,7 +75,7 @@ export const defineAction = <const Definition extends OfficeAction>(
 ): Definition => definition;
 
 /** Returns an action's name in the audit trail: the subcommand that matches the input. */
-export const auditNameOf = ({ summary, subcommands }: OfficeAction, input: unknown): string => {
+export const getActionAuditName = ({ summary, subcommands }: OfficeAction, input: unknown): string => {
   const given = new Map(Object.entries(Object(input)));
   for (const [name, { fixed = {} }] of Object.entries(subcommands))
     if (Object.entries(fixed).every(([field, value]) => given.get(field) === value)) return name;

@@ -1,6 +1,13 @@
-import { type ErrorCode, errorStatuses, refusalAmount, refusalText, statusesIn, textsIn } from '../errors.ts';
+import {
+  type ErrorCode,
+  errorStatuses,
+  indexStatusesByCode,
+  indexTextsByCode,
+  refusalAmount,
+  refusalText,
+} from '../errors.ts';
+import { ruleTexts } from './domain-rule-texts.ts';
 import type { ChangedFact } from './request-facts.ts';
-import { ruleTexts } from './rules.ts';
 
 /**
  * The office's own refusals by HTTP status: their codes and English texts. A broken rule of the domain has the status of a conflict. They
@@ -48,8 +55,12 @@ export type OfficeErrorCode = {
   [Status in keyof OfficeErrorsByStatus]: keyof OfficeErrorsByStatus[Status];
 }[keyof OfficeErrorsByStatus];
 
-export const officeErrorTexts = textsIn(officeErrorsByStatus) as Readonly<Record<OfficeErrorCode, string>>;
-const officeErrorStatuses = statusesIn(officeErrorsByStatus) as Readonly<Record<OfficeErrorCode, number>>;
+export const officeErrorTexts = indexTextsByCode(officeErrorsByStatus) as Readonly<
+  Record<OfficeErrorCode, string>
+>;
+const officeErrorStatuses = indexStatusesByCode(officeErrorsByStatus) as Readonly<
+  Record<OfficeErrorCode, number>
+>;
 
 export interface OfficeRefusal {
   readonly code: OfficeErrorCode | ErrorCode;
@@ -62,7 +73,7 @@ export type OfficeResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: OfficeRefusal };
 
-export const refuseInOffice = (
+export const createOfficeRefusal = (
   code: OfficeErrorCode | ErrorCode,
   params: OfficeRefusal['params'] = {},
 ): { readonly ok: false; readonly refusal: OfficeRefusal } => ({ ok: false, refusal: { code, params } });

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { limitKindSchema, limitsSchema, limitWindowSchema } from '../http/limits.ts';
-import { recordPageOf, recordRangeSchema, slotSessionSchema } from '../http/records.ts';
+import {
+  createRecordPageSchema,
+  recordRangeSchema,
+  slotSessionSchema,
+} from '../http/player-record-schemas.ts';
 import { statementSchema } from '../http/statement.ts';
 import type { OfficeRoute } from './office-route.ts';
 
@@ -233,8 +237,9 @@ export const playerRoutes = {
     params: onePlayer,
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(128))) }),
     answer: z.object({
-      ...recordPageOf(z.object({ ...slotSessionSchema.shape, stakedMinor: z.number(), wonMinor: z.number() }))
-        .shape,
+      ...createRecordPageSchema(
+        z.object({ ...slotSessionSchema.shape, stakedMinor: z.number(), wonMinor: z.number() }),
+      ).shape,
       /** Total number of the player's sessions. */
       count: z.number(),
     }),

@@ -40,7 +40,7 @@ export const requestWords = [
   'ended',
   'whenPublished',
 ] as const;
-export type RequestWord = (typeof requestWords)[number];
+export type RequestEnumValue = (typeof requestWords)[number];
 
 /** A value in a request, which the page formats in the user's language and the operator's currency. `at`: Unix time in ms. */
 export const requestValueSchema = z.discriminatedUnion('kind', [
@@ -271,7 +271,7 @@ export const requestSentences = [
   'unblockStaff',
   'unsetSetting',
 ] as const;
-export type RequestSentence = (typeof requestSentences)[number];
+export type RequestEffectTextKey = (typeof requestSentences)[number];
 
 /**
  * The effect of a request. The page has texts for its `sentence`, filled in with `values`: what happens, its consequences, the button's

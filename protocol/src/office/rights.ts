@@ -70,9 +70,9 @@ export type OfficeRight = (typeof officeRights)[OfficeArea][number];
  * day (`OFFICE_ALONE_UP_TO_MINOR` and `OFFICE_DEPOSIT_UP_TO_MINOR`), above it with a second person; `atOnce`: an action declared so is
  * executed at once and confirmed by a second person within a day, all other actions as with `second`.
  */
-export type Grant = 'alone' | 'second' | 'ask' | 'upTo' | 'atOnce';
+export type RightGrant = 'alone' | 'second' | 'ask' | 'upTo' | 'atOnce';
 
-const grants = <Right extends OfficeRight, As extends Grant>(rights: readonly Right[], grant: As) =>
+const grants = <Right extends OfficeRight, As extends RightGrant>(rights: readonly Right[], grant: As) =>
   Object.fromEntries(rights.map((right) => [right, grant])) as Readonly<Record<Right, As>>;
 
 const alone = <Right extends OfficeRight>(rights: readonly Right[]): Readonly<Record<Right, 'alone'>> =>
@@ -134,9 +134,9 @@ const matrix = {
     ...grants(['manageFloor', 'editSettings', 'publishTerms'], 'second'),
     ...grants(['managePeople', 'endSignIns'], 'atOnce'),
   },
-} as const satisfies Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, Grant>>>>>;
+} as const satisfies Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, RightGrant>>>>>;
 
-export const rightsOfRoles: Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, Grant>>>>> =
+export const rightsOfRoles: Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, RightGrant>>>>> =
   matrix;
 
 type Matrix = typeof matrix;
@@ -145,9 +145,9 @@ type SharedBy<Rights> = {
 }[keyof Rights];
 
 /** Rights that some role has only with a second person, always or above an amount. */
-export type SharedRight = { [Role in StaffRole]: SharedBy<Matrix[Role]> }[StaffRole];
+export type SecondPersonRight = { [Role in StaffRole]: SharedBy<Matrix[Role]> }[StaffRole];
 
-export const grantOf = (role: StaffRole, right: OfficeRight): Grant | null =>
+export const getRoleGrant = (role: StaffRole, right: OfficeRight): RightGrant | null =>
   rightsOfRoles[role][right] ?? null;
 
 /** Rights that staff of one site never have: they affect machines, ledger, settings and pages, which belong to the whole hall. */
@@ -176,12 +176,12 @@ export interface StaffScope {
 }
 
 /** Returns how a member of staff has a right: as the role has it, but without the hall's rights for staff of one site. */
-export const grantAt = ({ role, site }: StaffScope, right: OfficeRight): Grant | null =>
-  site !== null && ofHall.includes(right) ? null : grantOf(role, right);
+export const getStaffGrant = ({ role, site }: StaffScope, right: OfficeRight): RightGrant | null =>
+  site !== null && ofHall.includes(right) ? null : getRoleGrant(role, right);
 
-export const rightsAt = (place: StaffScope): Readonly<Partial<Record<OfficeRight, Grant>>> =>
+export const getStaffRights = (place: StaffScope): Readonly<Partial<Record<OfficeRight, RightGrant>>> =>
   Object.fromEntries(
     Object.entries(rightsOfRoles[place.role]).filter(
-      ([right]) => grantAt(place, right as OfficeRight) !== null,
+      ([right]) => getStaffGrant(place, right as OfficeRight) !== null,
     ),
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pieceSchema, piecesField } from './cash-pieces.ts';
+import { pieceSchema, piecesField } from './counted-cash.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField } from './player-actions.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Settings } from '../settings.ts';
-import { brandBoundsSchema, jackpotLevelsSchema } from './brand-term-actions.ts';
+import { brandBoundsSchema, jackpotLevelsSchema } from './brand-parameter-actions.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { pageNames, settingsActions } from './settings-actions.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { piecesField } from './cash-pieces.ts';
+import { piecesField } from './counted-cash.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 
 const at = z.number();

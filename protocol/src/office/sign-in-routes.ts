@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { normalizeDigits } from '../plain-figures.ts';
+import { normalizeDigits } from '../normalize-digits.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { officeRights, staffRoles } from './rights.ts';
 

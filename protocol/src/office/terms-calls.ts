@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { termsHashSchema, termsLanguageSchema } from '../http/terms.ts';
+import { termsHashSchema, termsLanguageSchema } from '../http/terms-and-conditions.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { siteId } from './site-actions.ts';

@@ -23,7 +23,7 @@ const lowestPort = 1024;
  * Parses an ICE candidate line. Returns null if it is malformed or not usable: TCP, host names (also `.local`), addresses that do not
  * belong to one computer, ports of system services.
  */
-export const readCandidate = (line: string): IceCandidate | null => {
+export const parseIceCandidate = (line: string): IceCandidate | null => {
   const [, foundation = '', priority, written = '', port, type = ''] = form.exec(line) ?? [];
   const address = canonicalAddress(written);
   const numbers = { priority: Number(priority), port: Number(port) };
@@ -36,14 +36,14 @@ export const readCandidate = (line: string): IceCandidate | null => {
  * Parses a host candidate with a `.local` name as if it contained `pageAddress`, the IP address from which its page is connected: without
  * NAT between them the two are equal. Returns null for any other line.
  */
-export const readHiddenCandidate = (line: string, pageAddress: string): IceCandidate | null => {
+export const parseMdnsIceCandidate = (line: string, pageAddress: string): IceCandidate | null => {
   if (!hiddenAddress.test(line)) return null;
-  const named = readCandidate(line.replace(hiddenAddress, pageAddress));
+  const named = parseIceCandidate(line.replace(hiddenAddress, pageAddress));
   return named?.type === 'host' ? named : null;
 };
 
 /** Serializes a candidate in the only form that we send. `raddr` is always 0.0.0.0, so that no private address is revealed. */
-export const writeCandidate = ({ foundation, priority, address, port, type }: IceCandidate): string => {
+export const formatIceCandidate = ({ foundation, priority, address, port, type }: IceCandidate): string => {
   const related = type === 'host' ? '' : ' raddr 0.0.0.0 rport 0';
   return `candidate:${foundation} 1 UDP ${priority} ${address} ${port} typ ${type}${related}`;
 };

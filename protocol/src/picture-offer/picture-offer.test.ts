@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPictureOffer, writePictureOffer } from './picture-offer.ts';
+import { formatPictureOffer, readPictureOffer } from './picture-offer.ts';
 
 const fingerprint = Array(32).fill('AB').join(':');
 const connection = [
@@ -49,7 +49,7 @@ const textOf = (...parts: string[][]) => [...parts.flat(), ''].join('\r\n');
 const rebuilt = (sdp: string) => {
   const read = readPictureOffer(sdp);
   if (!read.ok) throw new Error(JSON.stringify(read.refusal));
-  return writePictureOffer(read.value);
+  return formatPictureOffer(read.value);
 };
 
 describe('an offer', () => {
@@ -268,7 +268,7 @@ describe('an offer', () => {
       fc.property(offers, (sdp) => {
         const read = readPictureOffer(sdp);
         if (!read.ok) return;
-        const text = writePictureOffer(read.value);
+        const text = formatPictureOffer(read.value);
         for (const written of text.split('\r\n')) expect(written).toMatch(known);
         expect(readPictureOffer(text)).toEqual(read);
       }),

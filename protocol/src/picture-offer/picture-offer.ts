@@ -1,8 +1,8 @@
-import { done, type Result, refused } from '../errors.ts';
-import { type IceCandidate, readCandidate, writeCandidate } from './ice-candidate.ts';
+import { okResult, type Result, refusedResult } from '../errors.ts';
+import { formatIceCandidate, type IceCandidate, parseIceCandidate } from './ice-candidate.ts';
 
 /** The parts of a page's WebRTC offer that our video code uses. The rest is dropped. */
-export interface ReadPictureOffer {
+export interface ParsedPictureOffer {
   /** In the offer's order, which the answer must preserve: exactly one section is video, and at most one is audio. */
   readonly sections: readonly OfferedSection[];
   /**
@@ -46,13 +46,14 @@ const maxOfferLength = 24 * 1024;
 const maxCandidates = 16;
 const maxPayloads = 32;
 
-const wrong = (detail: string): Result<never> => refused('MESSAGE_INVALID', { detail: `sdp: ${detail}` });
+const wrong = (detail: string): Result<never> =>
+  refusedResult('MESSAGE_INVALID', { detail: `sdp: ${detail}` });
 
 /**
  * Parses an offer (RFC 8866, RFC 8829) strictly. Refuses one without H.264 and VP8 with VIDEO_UNSUPPORTED, and one that is too long, has
  * other sections or lacks required attributes with MESSAGE_INVALID.
  */
-export const readPictureOffer = (sdp: string): Result<ReadPictureOffer> => {
+export const readPictureOffer = (sdp: string): Result<ParsedPictureOffer> => {
   if (sdp.length > maxOfferLength) return wrong(`longer than ${maxOfferLength} characters`);
   const [session = '', ...media] = sdp.split(/\r?\n(?=m=)/);
   if (!session.startsWith('v=0')) return wrong('does not begin with v=0');
@@ -72,7 +73,7 @@ export const readPictureOffer = (sdp: string): Result<ReadPictureOffer> => {
   const isBundled = (common.get('group') ?? []).some((group) => hasAll(group, sections));
   if (sections.length > 1 && !isBundled)
     return wrong('needs a=group:BUNDLE with all sections, because they are sent on one connection');
-  return done({ sections, isBundled });
+  return okResult({ sections, isBundled });
 };
 
 /** Returns true if the BUNDLE group contains all sections (RFC 9143). */
@@ -117,9 +118,9 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
   if (mid === null || ufrag === null || password === null || fingerprint === null || setup === null)
     return wrong(`the section of ${kind} needs one mid, ice-ufrag, ice-pwd, sha-256 fingerprint and setup`);
   const payloads = payloadsOf(kind, listed.trim().split(' ').map(Number), attributes);
-  if (kind === 'video' && payloads.length === 0) return refused('VIDEO_UNSUPPORTED');
+  if (kind === 'video' && payloads.length === 0) return refusedResult('VIDEO_UNSUPPORTED');
   if (kind === 'audio' && payloads.length === 0) return wrong('the section of audio offers no Opus');
-  return done({
+  return okResult({
     kind,
     mid,
     ufrag,
@@ -210,14 +211,19 @@ const extensionIdOf = (wanted: string, attributes: Attributes): number | null =>
 
 const candidatesOf = (attributes: Attributes): IceCandidate[] =>
   (attributes.get('candidate') ?? [])
-    .map((value) => readCandidate(`candidate:${value}`))
+    .map((value) => parseIceCandidate(`candidate:${value}`))
     .filter((candidate) => candidate !== null)
     .slice(0, maxCandidates);
 
-export { type IceCandidate, readCandidate, readHiddenCandidate, writeCandidate } from './ice-candidate.ts';
+export {
+  formatIceCandidate as writeCandidate,
+  type IceCandidate,
+  parseIceCandidate as readCandidate,
+  parseMdnsIceCandidate as readHiddenCandidate,
+} from './ice-candidate.ts';
 
 /** Serializes an offer from its parsed form, so that unknown lines of the page are not passed on. */
-export const writePictureOffer = ({ sections, isBundled }: ReadPictureOffer): string =>
+export const formatPictureOffer = ({ sections, isBundled }: ParsedPictureOffer): string =>
   [
     'v=0',
     'o=- 1 1 IN IP4 0.0.0.0',
@@ -243,14 +249,17 @@ const linesOf = (section: OfferedSection): string[] => [
   ...(section.playoutDelayId === null ? [] : [`a=extmap:${section.playoutDelayId} ${playoutDelayUri}`]),
   ...(section.packetNumberId === null ? [] : [`a=extmap:${section.packetNumberId} ${packetNumberUri}`]),
   ...section.payloads.flatMap(linesOfPayload),
-  ...section.candidates.map((candidate) => `a=${writeCandidate(candidate)}`),
+  ...section.candidates.map((candidate) => `a=${formatIceCandidate(candidate)}`),
 ];
 
 const linesOfPayload = (payload: OfferedPayload): string[] => {
   const { payloadType } = payload;
   switch (payload.codec) {
     case 'H264':
-      return [`a=rtpmap:${payloadType} H264/90000`, `a=fmtp:${payloadType} ${formatOf(payload)}`];
+      return [
+        `a=rtpmap:${payloadType} H264/90000`,
+        `a=fmtp:${payloadType} ${buildH264FormatParameters(payload)}`,
+      ];
     case 'VP8':
       return [`a=rtpmap:${payloadType} VP8/90000`];
     case 'opus':
@@ -263,5 +272,8 @@ const linesOfPayload = (payload: OfferedPayload): string[] => {
   }
 };
 
-export const formatOf = ({ profile, packetization }: OfferedPayload & { readonly codec: 'H264' }): string =>
+export const buildH264FormatParameters = ({
+  profile,
+  packetization,
+}: OfferedPayload & { readonly codec: 'H264' }): string =>
   `level-asymmetry-allowed=1;packetization-mode=${packetization};profile-level-id=${profile}`;

@@ -1,4 +1,4 @@
-import type { TagName, Transaction, TransactionName } from '../http/records.ts';
+import type { TagName, Transaction, TransactionName } from '../http/player-record-schemas.ts';
 
 /** Names of table columns and record types in one language. The client's pages and the server's files use them. */
 export interface RecordWords {

@@ -7,7 +7,7 @@ import type {
   RequestEffect,
   RequestFact,
   SharedActionName,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import type { Database, DatabaseTransaction, Queries } from '../platform/database/database.ts';
 import type { StaffCaller } from './staff/staff-store.ts';
 
@@ -27,7 +27,7 @@ export interface Actor {
 }
 
 /** Result of an action: its response to the page, and the data for the audit trail. */
-export interface Outcome<Answer> {
+export interface ActionResult<Answer> {
   readonly answer: Answer;
   readonly audit: Readonly<Record<string, unknown>>;
   /** Subject in the audit trail, if it differs from the action's own. */
@@ -37,14 +37,14 @@ export interface Outcome<Answer> {
 }
 
 /** Why an action was refused. `said`: the text that the command line prints instead of the code's default. */
-export interface Refused {
+export interface ActionRefusal {
   readonly ok: false;
   readonly refusal: OfficeRefusal;
   readonly said?: string;
 }
 
 /** Values of options that exist only at the command line, by name. */
-export type LocalOptions = Readonly<Record<string, string | boolean | undefined>>;
+export type CommandLineOnlyOptions = Readonly<Record<string, string | boolean | undefined>>;
 
 /** Arguments of the command line's `prepare`. */
 interface Preparation<Input> {
@@ -58,7 +58,7 @@ interface Preparation<Input> {
 }
 
 /** Parts of an action's implementation that only the command line needs. */
-export interface AtCommandLine<Input, Prepared = unknown> {
+export interface ActionCommandLine<Input, Prepared = unknown> {
   /** Parsers of fields whose text must be converted, such as amounts. `given` has the fields parsed before. Throws a ConfigError. */
   readonly read?: {
     readonly [Field in keyof Input]?: (text: string, given: Partial<Input>) => Input[Field];
@@ -73,7 +73,7 @@ export interface AtCommandLine<Input, Prepared = unknown> {
     prepared: Prepared,
   ): Promise<Partial<Input>> | Partial<Input>;
   /** Prepares the action from the command line's local options, instead of the action's own `prepare`. */
-  prepare?(local: LocalOptions, preparation: Preparation<Input>): Prepared | Promise<Prepared>;
+  prepare?(local: CommandLineOnlyOptions, preparation: Preparation<Input>): Prepared | Promise<Prepared>;
   /** Performs side effects outside the database after the commit. Returns more lines to print. */
   finish?(input: Input, prepared: Prepared, at: number): readonly string[] | Promise<readonly string[]>;
   /** Releases the resources that `prepare` acquired, however the action ended. */
@@ -81,7 +81,7 @@ export interface AtCommandLine<Input, Prepared = unknown> {
 }
 
 /** Parsers of command-line text, by field. */
-export type FieldReaders = Readonly<Record<string, (text: string, given: object) => unknown>>;
+export type FieldParsers = Readonly<Record<string, (text: string, given: object) => unknown>>;
 
 /** Thrown if the requested change was made before: the command prints the message, changes nothing and exits successfully. */
 export class AlreadyDoneError extends Error {}
@@ -93,7 +93,7 @@ interface ActionHalf<Input, Answer, Prepared> {
   /**
    * Returns true if the action exceeds what one person may do in a business day without a second one, for rights that have an amount limit.
    */
-  isOverLimit?(tx: DatabaseTransaction, input: Input, by: LimitedCaller): Promise<boolean>;
+  isOverLimit?(tx: DatabaseTransaction, input: Input, by: AmountLimitedCaller): Promise<boolean>;
   /**
    * Returns a refusal for an action that cannot succeed, before a second person is asked to confirm it. `prepared`: the result of `prepare`
    * when the request is made; undefined when a pending request is checked again.
@@ -115,18 +115,18 @@ interface ActionHalf<Input, Answer, Prepared> {
     input: Input,
     actor: Actor,
     prepared: Prepared,
-  ): Promise<Outcome<Answer> | Refused>;
+  ): Promise<ActionResult<Answer> | ActionRefusal>;
   /** Performs side effects outside the database after the commit, such as writing a file. Not run again when the action is repeated. */
   finish?(input: Input, prepared: Prepared): Promise<void>;
   /** Returns fields that are returned only in this response and stored nowhere, such as a new password. */
   showOnce?(prepared: Prepared): Partial<Answer>;
   /** Called after the rollback with the reason why `perform` refused. */
   noteRefused?(input: Input, refusal: OfficeRefusal): Promise<void>;
-  readonly commandLine?: AtCommandLine<Input, Prepared>;
+  readonly commandLine?: ActionCommandLine<Input, Prepared>;
 }
 
 /** A person whose amount limit is checked, and when. */
-export interface LimitedCaller {
+export interface AmountLimitedCaller {
   readonly who: string;
   readonly at: number;
 }
@@ -154,7 +154,7 @@ interface AtOnceHalf<Input> {
 }
 
 /** The request facts of some actions, by action name. */
-export type ActionFacts = { readonly [Name in SharedActionName]?: SharedHalf<ActionContent<Name>> };
+export type ActionRequestFacts = { readonly [Name in SharedActionName]?: SharedHalf<ActionContent<Name>> };
 
 /**
  * The server-side implementation of the action with this name. An action whose right requires a second person for some role must also have
@@ -187,4 +187,6 @@ export const implementAction = <Name extends OfficeActionName, Prepared = unknow
 ): ServerAction<Name, Prepared> => half;
 
 /** The subject of an action at a machine: the machine's id. */
-export const onMachine = { subject: ({ machineId }: { readonly machineId: string }): string => machineId };
+export const machineSubject = {
+  subject: ({ machineId }: { readonly machineId: string }): string => machineId,
+};

@@ -4,11 +4,11 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MachineFloor } from '../play/machines/machine-floor.ts';
 import type { MachineList } from '../play/machines/machine-list.ts';
-import type { DocumentSeal } from '../players/identity/document-seal.ts';
+import type { DocumentEncryption } from '../players/identity/document-encryption.ts';
 import type { RegisterService } from '../players/protection/registers/register-service.ts';
 import type { DrawerSettings } from './cash-desk/drawer-view.ts';
-import type { CashLimits, DeskMethod } from './cash-desk/shifts/cashier-moves.ts';
-import type { ShiftRule } from './cash-desk/shifts/move-at-desk.ts';
+import type { CashLimits, DeskPaymentMethod } from './cash-desk/shifts/cash-desk-moves.ts';
+import type { ShiftRequirement } from './cash-desk/shifts/post-desk-move-in-shift.ts';
 import type { OperatorFileSync } from './settings/operator-file-sync.ts';
 
 /** Dependencies of the office's calls and actions. */
@@ -22,7 +22,7 @@ export interface OfficeDependencies {
   readonly operatorFileSync: Pick<OperatorFileSync, 'sync'>;
   readonly webDir: string;
   readonly businessDay: BusinessDaySettings;
-  readonly shifts: ShiftRule;
+  readonly shifts: ShiftRequirement;
   /** Time in ms after the end of a business day at which it is overdue; 0 means never. */
   readonly dayOpenMs: number;
   readonly minPasswordLength: number;
@@ -33,14 +33,14 @@ export interface OfficeDependencies {
   /** Limits of what a role with `upTo` may move without a second person in one business day. */
   readonly cashLimits: CashLimits;
   /** Payment methods at the cash desk. */
-  readonly deskMethods: readonly DeskMethod[];
+  readonly deskMethods: readonly DeskPaymentMethod[];
   readonly drawer: DrawerSettings;
   /** The denominations of notes and coins that are counted, largest first, in minor units. */
   readonly denominationsMinor: readonly number[];
   /** How long vouchers can be redeemed; null if the operator offers none. */
   readonly vouchers: { readonly lifeMs: number } | null;
   /** Returns the encryption for pictures of identity documents. */
-  readonly documentSeal: () => DocumentSeal;
+  readonly documentSeal: () => DocumentEncryption;
   readonly now: () => number;
 }
 

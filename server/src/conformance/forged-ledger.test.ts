@@ -4,7 +4,7 @@ import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts
 import { auditDatabase } from '../money/audit/audit-database.ts';
 import type { AnyEntry } from '../money/ledger/cash-transfers.ts';
 import { postEntries } from '../money/ledger/post-entries.ts';
-import { recordChange } from '../platform/audit-trail/link-changes.ts';
+import { recordOperatorChange } from '../platform/audit-trail/record-operator-change.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -64,7 +64,13 @@ describe('auditDatabase for a balanced ledger', { timeout: 120_000 }, () => {
     await database.transact(async (tx) => {
       const moved = await postCashDeskMove(tx, move);
       const details = { amountMinor: move.amountMinor, note: move.note, key: move.key };
-      await recordChange(tx, { at: 5, who: 'desk', what: 'cashier deposit', subject: 'player2', details });
+      await recordOperatorChange(tx, {
+        at: 5,
+        who: 'desk',
+        what: 'cashier deposit',
+        subject: 'player2',
+        details,
+      });
       return moved;
     });
     await eventually(async () => expect(await floor.status('m1')).toBe('playing'));

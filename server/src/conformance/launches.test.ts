@@ -1,4 +1,4 @@
-import { HallError, newKey, PlatformClient } from '@reelfloor/platform-client';
+import { generateSigningKey, HallError, PlatformClient } from '@reelfloor/platform-client';
 import type { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
@@ -184,7 +184,7 @@ describe("a launch by a casino's platform", () => {
   });
 
   it('takes only calls that are signed by a valid key, once each, and signs its answers', async () => {
-    const stranger = new PlatformClient({ url: hallUrl(), keys: [newKey()] });
+    const stranger = new PlatformClient({ url: hallUrl(), keys: [generateSigningKey()] });
     await expect(stranger.playerState('ada-1')).rejects.toThrow(/SIGNATURE_INVALID/);
     const late = new PlatformClient({ url: hallUrl(), keys: [casinoKey], now: () => Date.now() - 3_600_000 });
     await expect(late.playerState('ada-1')).rejects.toThrow(/CLOCK_OFF/);

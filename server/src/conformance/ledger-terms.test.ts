@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { holdLedgerSetting, readLedgerSetting } from '../money/ledger/ledger-settings.ts';
+import { readLedgerSetting, storeLedgerSetting } from '../money/ledger/ledger-settings.ts';
 import type { Database } from '../platform/database/database.ts';
 import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
-import type { Config } from '../start/config/config.ts';
+import type { ServerConfig } from '../start/config/server-config.ts';
 import { startServer } from '../start/server/start-server.ts';
 import { fundWallet } from '../testing/fund-wallet.ts';
 import { operate } from '../testing/operate.ts';
@@ -20,7 +20,7 @@ describe('a term of the ledger', () => {
   afterEach(() => remove());
 
   const hold = (value: string) =>
-    database.transact((tx) => holdLedgerSetting(tx, { name: 'CURRENCY', value, at: 1 }));
+    database.transact((tx) => storeLedgerSetting(tx, { name: 'CURRENCY', value, at: 1 }));
   const held = () => readLedgerSetting(database.read, 'CURRENCY');
 
   it('may change until a player’s money is in the ledger, and then no more', async () => {
@@ -36,7 +36,7 @@ describe('a term of the ledger', () => {
 });
 
 describe('ledger that was begun', { timeout: 120_000 }, () => {
-  let config: Config;
+  let config: ServerConfig;
   beforeEach(async () => {
     config = await seededConfig();
     await (await startServer(config)).close();

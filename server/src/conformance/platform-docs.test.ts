@@ -9,11 +9,11 @@ import {
   type CasinoCallName,
   type HallCallName,
   hallCalls,
-} from '@reelfloor/protocol/casino';
+} from '@reelfloor/protocol/hall-calls';
 import type { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../platform/clock/clock.ts';
-import { httpPlatform } from '../play/casino/casino-platform-client.ts';
+import { createHttpPlatform } from '../play/casino/casino-platform-client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { casinoKey, hallKey, type LaunchingFloor, openLaunchingFloor } from '../testing/launching-floor.ts';
 
@@ -116,7 +116,7 @@ describe('/docs/platform', () => {
       ...{ cwd: fileURLToPath(folder), env: { ...process.env, ...environment }, stdio: 'ignore' },
     });
     onTestFinished(() => void child.kill());
-    const platform = httpPlatform(
+    const platform = createHttpPlatform(
       { url: casinoUrl, contract: 'reelfloor', outKeys: [hallKey], inKeys: [], changedAt: 0 },
       systemClock,
     );

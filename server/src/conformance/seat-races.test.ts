@@ -5,14 +5,14 @@ import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import {
+  createTemporaryDatabase,
   type TemporaryLocation,
-  temporaryPlace,
   testEngine,
 } from '../platform/database/temporary-database.ts';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
 import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
-import { SeatKeeper } from '../play/seats/hold/seat-keeper.ts';
+import { SeatHoldService } from '../play/seats/hold/seat-hold-service.ts';
 import { takeSeat } from '../play/seats/hold/take-seat.ts';
 import { TransferSettler } from '../play/seats/transfers/transfer-settler.ts';
 import { readProfileFile } from '../players/protection/profile/profile-files.ts';
@@ -47,7 +47,7 @@ const openNode = async (database: Database) => {
   const dependencies: FloorDependencies = { database, bus, floor, clock: systemClock, alarm: () => {} };
   return {
     dependencies,
-    keeper: new SeatKeeper(dependencies, new TransferSettler(dependencies), {
+    keeper: new SeatHoldService(dependencies, new TransferSettler(dependencies), {
       holdMs: 120_000,
       transport: await loneNode(database),
     }),
@@ -59,7 +59,7 @@ describe(`a race for one seat on ${testEngine}`, () => {
   let database: Database;
   const others: Database[] = [];
   beforeAll(async () => {
-    place = await temporaryPlace();
+    place = await createTemporaryDatabase();
     database = await openDatabase(place);
     while (others.length < nodes - 1) others.push(await openDatabase(place));
     await database.transact(async (tx) => {

@@ -10,7 +10,7 @@ import {
   rightsOfHall,
   type StaffRole,
   staffRoles,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOfSite, tablesOfHall } from '../platform/sites/site-scope.ts';
 import { OfficeMember } from '../testing/office-member.ts';

@@ -1,4 +1,4 @@
-import { grantOf, type StaffRole, staffRoles } from '@reelfloor/protocol/office';
+import { grantOf, type StaffRole, staffRoles } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { OfficeMember } from '../testing/office-member.ts';

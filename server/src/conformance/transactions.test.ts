@@ -1,10 +1,10 @@
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import {
+  createTemporaryDatabase,
   type TemporaryLocation,
-  temporaryPlace,
   testEngine,
 } from '../platform/database/temporary-database.ts';
 
@@ -17,7 +17,7 @@ describe(`a transaction on ${testEngine}`, () => {
   let place: TemporaryLocation;
   let database: Database;
   beforeEach(async () => {
-    place = await temporaryPlace();
+    place = await createTemporaryDatabase();
     database = await openDatabase(place);
   });
   afterEach(async () => {
@@ -68,9 +68,9 @@ describe(`a transaction on ${testEngine}`, () => {
   it('leaves nothing when it returns a refusal, and keeps everything when it returns a result', async () => {
     const no = await database.transact(async (tx) => {
       await insertAgent('a')(tx);
-      return refused('FORBIDDEN');
+      return refusedResult('FORBIDDEN');
     });
-    const yes = await database.transact(async (tx) => done(await insertAgent('b')(tx)));
+    const yes = await database.transact(async (tx) => okResult(await insertAgent('b')(tx)));
     expect([no.ok, yes]).toEqual([false, { ok: true, value: 1 }]);
     expect(await agents()).toEqual(['b']);
   });

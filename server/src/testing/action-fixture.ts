@@ -1,16 +1,16 @@
-import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
-import { actionsOfOffice } from '../api/office/office-handlers.ts';
-import { requestHandlers } from '../api/office/request-handlers.ts';
-import type { CashLimits } from '../backoffice/cash-desk/shifts/cashier-moves.ts';
+import { type StaffRole, staffRoles } from '@reelfloor/protocol/office-call-types';
+import { createOfficeActions } from '../api/office/office-handlers.ts';
+import { createStaffRequestHandlers } from '../api/office/staff-request-handlers.ts';
+import type { CashLimits } from '../backoffice/cash-desk/shifts/cash-desk-moves.ts';
 import type { OfficeDependencies } from '../backoffice/office-dependencies.ts';
 import { ActionService } from '../backoffice/staff/action-service.ts';
-import { addStaff } from '../backoffice/staff/new-staff.ts';
+import { addStaff } from '../backoffice/staff/add-staff.ts';
 import { RequestService } from '../backoffice/staff/request-service.ts';
 import type { StaffCaller } from '../backoffice/staff/staff-store.ts';
 import type { Database } from '../platform/database/database.ts';
 import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
-import { DocumentSeal } from '../players/identity/document-seal.ts';
+import { DocumentEncryption } from '../players/identity/document-encryption.ts';
 import { safeFixture } from './safe-rows.ts';
 import { fixtureAt as at } from './shared-action-rows.ts';
 import { depositFixture, voucherFixture, withdrawalFixture } from './withdrawal-row.ts';
@@ -57,10 +57,10 @@ const fixture: readonly string[] = [
 
 export interface ActionFixture {
   readonly database: Database;
-  readonly actions: ReturnType<typeof actionsOfOffice>;
+  readonly actions: ReturnType<typeof createOfficeActions>;
   readonly service: ActionService;
   readonly requests: RequestService;
-  readonly handlers: ReturnType<typeof requestHandlers>;
+  readonly handlers: ReturnType<typeof createStaffRequestHandlers>;
   /** Two members of staff with the role. */
   pairOf(role: StaffRole): readonly [StaffCaller, StaffCaller];
   run(sql: string): Promise<void>;
@@ -115,16 +115,16 @@ export const openActionFixture = async ({
     businessDay: { zone: 'UTC', startsMs: 0 },
     cashLimits,
     vouchers: { lifeMs: 86_400_000 },
-    documentSeal: () => new DocumentSeal('a secret of this fixture'),
+    documentSeal: () => new DocumentEncryption('a secret of this fixture'),
     deskMethods: ['cash', 'card'],
     now,
   } as unknown as OfficeDependencies;
-  const built = { database, actions: actionsOfOffice(dependencies), now };
+  const built = { database, actions: createOfficeActions(dependencies), now };
   const service = new ActionService(built);
   const requests = new RequestService(built);
   return {
     ...{ database, actions: built.actions, service, requests },
-    handlers: requestHandlers({ actionService: service, requestService: requests, now }),
+    handlers: createStaffRequestHandlers({ actionService: service, requestService: requests, now }),
     pairOf: (role) => people.get(role) as readonly [StaffCaller, StaffCaller],
     run: (sql) => database.transact(async (tx) => void (await tx.run(sql))),
     remove,

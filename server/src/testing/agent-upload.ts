@@ -1,4 +1,4 @@
-import type { Config } from '../start/config/config.ts';
+import type { ServerConfig } from '../start/config/server-config.ts';
 
 /** Returns the header with which an agent proves who it is: HTTP's Basic scheme. */
 export const basicAuthorization = (id: string, token: string): string =>
@@ -12,7 +12,7 @@ interface Upload {
 
 /** Sends a clip or an archive to a server, as the demo's agent does. */
 export const uploadAsAgent = (
-  { address, demo }: { readonly address: string; readonly demo: Config['demo'] },
+  { address, demo }: { readonly address: string; readonly demo: ServerConfig['demo'] },
   clipId: string,
   { type = 'video/mp4', body, authorization }: Upload,
 ): Promise<Response> =>

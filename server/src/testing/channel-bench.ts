@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type ChannelSide, done } from '@reelfloor/protocol';
+import { type ChannelSide, okResult } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import { ChannelConnection, type ConnectionLimits } from '../api/channels/channe
 import { type Channel, ChannelServer, type ChannelServerOptions } from '../api/channels/channel-server.ts';
 import { AddressRanges } from '../platform/access/client-address.ts';
 import { RepeatedWarnings } from '../platform/process/repeated-warnings.ts';
-import { onlySite } from '../platform/sites/sites.ts';
+import { createSingleSite } from '../platform/sites/sites.ts';
 import { RawChannel } from './raw-channel.ts';
 
 const patient: ConnectionLimits = {
@@ -60,7 +60,7 @@ export class ChannelBench {
       channels: [channel('/machine'), channel('/agent')],
       allowedOrigins: [],
       office: null,
-      sites: { first: onlySite(2), ofHost: () => onlySite(2) },
+      sites: { first: createSingleSite(2), ofHost: () => createSingleSite(2) },
       trustedProxies: new AddressRanges(['127.0.0.1']),
       plainFrom: null,
       addressPolicy: { admits: () => true, weigh: ({ address }) => address },
@@ -119,7 +119,7 @@ export class ChannelBench {
           await new Promise<void>((resolve) => {
             end.release = resolve;
           });
-          return done({});
+          return okResult({});
         },
       },
       onNotification: { event: () => handled.push('event') },

@@ -1,1 +1,1 @@
-export { chatIdOf } from '../players/chat/team-chat.ts';
+export { computeChatId as chatIdOf } from '../players/chat/staff-chat-service.ts';

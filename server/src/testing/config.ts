@@ -1,1 +1,1 @@
-export { type Config, readConfig } from '../start/config/config.ts';
+export { readConfig, type ServerConfig as Config } from '../start/config/server-config.ts';

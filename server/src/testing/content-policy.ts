@@ -1,1 +1,1 @@
-export { contentPolicy } from '../api/http/content-policy.ts';
+export { buildContentSecurityPolicy } from '../api/http/content-security-policy.ts';

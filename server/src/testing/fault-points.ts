@@ -1,1 +1,1 @@
-export { casinoFaultPoints, faultPoints } from '../platform/process/fault-points.ts';
+export { casinoFaultPoints, faultPoints } from '../platform/process/fault-injection-points.ts';

@@ -1,4 +1,4 @@
-import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent, JournalSnapshot } from '@reelfloor/protocol/channels/agent';
 import { TestAgent } from './test-agent.ts';
 import type { TestCabinet } from './test-cabinet.ts';
 
@@ -9,7 +9,7 @@ export class HostileAgent extends TestAgent {
     this.instance = { ...honest.instance, start: honest.instance.start + 1, processId: crypto.randomUUID() };
   }
 
-  lies(machineId: string, lie: Partial<JournalFacts>): void {
+  lies(machineId: string, lie: Partial<JournalSnapshot>): void {
     const cabinet = this.cabinet(machineId);
     const truth = cabinet.journalFacts.bind(cabinet);
     cabinet.journalFacts = () => ({ ...truth(), ...lie });

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newKey } from '@reelfloor/platform-client/signatures';
-import type { CasinoContract } from '@reelfloor/protocol/casino';
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import type { CasinoContract } from '@reelfloor/protocol/hall-calls';
 import {
   evenbetContract,
   hub88Contract,
@@ -10,7 +10,7 @@ import {
   SupplierCasino,
 } from '@reelfloor/reference-platform';
 import type { SiteConnection } from '../platform/sites/site-connections.ts';
-import { newOutKey } from '../play/casino/casino-platform-client.ts';
+import { generateOutgoingKey } from '../play/casino/casino-platform-client.ts';
 
 /** A casino whose faults a test orders, and how this hall reaches it. */
 export interface HostileCasino {
@@ -29,11 +29,11 @@ export const openHostileCasino = async (
   now: () => number,
 ): Promise<HostileCasino> => {
   const folder = await mkdtemp(join(tmpdir(), 'casino-'));
-  const { key, shown } = newOutKey(contract);
+  const { key, shown } = generateOutgoingKey(contract);
   const start = () =>
     ReferencePlatform.start({
       ...{ file: join(folder, 'casino.sqlite'), hallUrl: 'http://127.0.0.1:1', siteId: 3, lateMs },
-      ...{ hallKeys: [key], ownKeys: [newKey()], now },
+      ...{ hallKeys: [key], ownKeys: [generateSigningKey()], now },
     });
   const other = contract === 'evenbet' ? evenbetContract : hub88Contract;
   const casino =

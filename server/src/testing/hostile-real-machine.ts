@@ -1,4 +1,4 @@
-import { done, type Result, refused, type TransferId } from '@reelfloor/protocol';
+import { okResult, type Result, refusedResult, type TransferId } from '@reelfloor/protocol';
 import { newKey } from './test-player.ts';
 import { TestRealMachine } from './test-real-machine.ts';
 
@@ -76,7 +76,7 @@ export class HostileRealMachine extends TestRealMachine {
     const says = { late: 'unknown', voidAndDone: 'voided', doneAndSilent: type } as const;
     const state = lie in says ? says[lie as keyof typeof says] : 'unknown';
     this.#agent.override.transferStatus = () =>
-      done(state === type ? { state: type, amountMinor: move.amountMinor } : ({ state } as never));
+      okResult(state === type ? { state: type, amountMinor: move.amountMinor } : ({ state } as never));
     if (lie === 'late') {
       await this.#wait(lateMs);
       delete this.#agent.override.transferStatus;
@@ -86,6 +86,6 @@ export class HostileRealMachine extends TestRealMachine {
     if (lie === 'otherId') this.#journal(type, { ...move, transferId: newKey() as TransferId });
     if (lie === 'otherAmount') this.#journal(type, { ...move, amountMinor: move.amountMinor + wrongByMinor });
     if (lie === 'otherMeter') this.#journal(type, move, wrongByMinor);
-    return refused('COMMAND_UNKNOWN_OUTCOME');
+    return refusedResult('COMMAND_UNKNOWN_OUTCOME');
   }
 }

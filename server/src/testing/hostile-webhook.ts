@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { AlertSender } from '../backoffice/alerts/notification-channel.ts';
+import type { AlertingInstallation } from '../backoffice/alerts/notification-channel.ts';
 
 interface ReceivedCall {
   readonly headers: IncomingMessage['headers'];
@@ -15,7 +15,7 @@ interface ReceivedCall {
 }
 
 /** Who sends alerts in tests. */
-export const testSender = (): AlertSender => ({
+export const testSender = (): AlertingInstallation => ({
   ...{ site: 2, operator: 'Ada', language: 'en', officeOrigin: 'https://office.example' },
 });
 

@@ -1,1 +1,1 @@
-export { jsonSchemaOf } from '../api/http/json-schema.ts';
+export { toJsonSchema as jsonSchemaOf } from '../api/http/json-schema.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { newKey } from '@reelfloor/platform-client';
+import { generateSigningKey } from '@reelfloor/platform-client';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
-import { publishChange } from '../platform/bus/note-change.ts';
+import { publishChange } from '../platform/bus/publish-change.ts';
 import { eventually } from './eventually.ts';
 import { operate } from './operate.ts';
 import { TestFloor } from './test-server.ts';
 
-export const [hallKey, casinoKey] = [newKey(), newKey()];
+export const [hallKey, casinoKey] = [generateSigningKey(), generateSigningKey()];
 
 /** A server with a site at `localhost` whose casino can launch its lobby. */
 export interface LaunchingFloor {

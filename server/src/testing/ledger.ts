@@ -1,6 +1,13 @@
 export { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
 export { auditDatabase, auditLedger } from '../money/audit/audit-database.ts';
-export { jackpotOf, walletOf } from '../money/ledger/ledger-account.ts';
+export {
+  jackpotAccountOf as jackpotOf,
+  walletAccountOf as walletOf,
+} from '../money/ledger/ledger-account.ts';
 export { postStatement } from '../money/ledger/post-entries.ts';
 export { postToWallet } from '../money/ledger/post-to-wallet.ts';
-export { type LedgerTransfer, postAlone, postTransfer } from '../money/ledger/post-transfer.ts';
+export {
+  type LedgerTransfer,
+  postTransfer,
+  postTransferInOwnTransaction as postAlone,
+} from '../money/ledger/post-transfer.ts';

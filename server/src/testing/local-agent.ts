@@ -1,7 +1,13 @@
-import { type AgentId, errorBody, type MachineId, type Outcome, type Result } from '@reelfloor/protocol';
+import {
+  type AgentId,
+  errorBody,
+  type MachineId,
+  type RequestOutcome,
+  type Result,
+} from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { AgentLink } from '../play/machines/agent-link.ts';
-import { recordJournal } from '../play/machines/record-journal.ts';
+import { checkAndStoreJournal } from '../play/machines/check-and-store-journal.ts';
 import { applyEvents } from '../play/seats/events/apply-events.ts';
 import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
 import { TestAgent } from './test-agent.ts';
@@ -21,7 +27,7 @@ export class LocalAgent extends TestAgent {
     for (const cabinet of this.cabinets.values()) {
       const { machineId } = cabinet.description;
       const { acknowledgedSeq, fault, contradiction } = await dependencies.database.transact((tx) =>
-        recordJournal(tx, machineId, cabinet.journalFacts(), cabinet.phase),
+        checkAndStoreJournal(tx, machineId, cabinet.journalFacts(), cabinet.phase),
       );
       // A contradicted journal is a matter of the agent channel, which this floor lacks.
       if (contradiction) throw new Error(contradiction.text);
@@ -41,7 +47,7 @@ export class LocalAgent extends TestAgent {
   override async sendEvents(
     machineId: string,
     events: CabinetEvent[],
-  ): Promise<Outcome<{ acknowledgedSeq: number }>> {
+  ): Promise<RequestOutcome<{ acknowledgedSeq: number }>> {
     if (!this.#dependencies) throw new Error('the agent is not connected');
     return outcomeOf(await applyEvents(this.#dependencies, machineId as MachineId, events, () => true));
   }
@@ -67,7 +73,7 @@ export class LocalAgent extends TestAgent {
       isHere: true,
       isReachable: () => true,
       command: async (name, data, timeoutMs) => {
-        const late = Promise.withResolvers<Outcome<never>>();
+        const late = Promise.withResolvers<RequestOutcome<never>>();
         const cancel = clock.after(timeoutMs, () => late.resolve({ kind: 'unknown', reason: 'timeout' }));
         const giveUp = () => late.resolve({ kind: 'unknown', reason: 'closed' });
         this.#underWay.add(giveUp);
@@ -91,7 +97,7 @@ export class LocalAgent extends TestAgent {
   }
 }
 
-const outcomeOf = <T>(result: Result<T>): Outcome<T> =>
+const outcomeOf = <T>(result: Result<T>): RequestOutcome<T> =>
   result.ok
     ? { kind: 'accepted', value: result.value }
     : { kind: 'refused', error: errorBody(result.refusal) };

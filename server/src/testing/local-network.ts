@@ -1,5 +1,10 @@
 import { type Clock, systemClock, waitAtMost } from '../platform/clock/clock.ts';
-import type { Asked, GatherLimit, Transport, TransportState } from '../platform/transport/transport.ts';
+import type {
+  GatherLimit,
+  NodeRequestOutcome,
+  Transport,
+  TransportState,
+} from '../platform/transport/transport.ts';
 
 /** A message on its way from one node to another. */
 export interface Packet {
@@ -126,12 +131,12 @@ class NetworkTransport implements Transport {
     return this.#listen({ subject, take });
   }
 
-  async ask(subject: string, text: string, timeoutMs: number): Promise<Asked> {
+  async ask(subject: string, text: string, timeoutMs: number): Promise<NodeRequestOutcome> {
     if (this.#state === 'away') return { kind: 'unknown', because: 'away' };
     const listening = this.#network.others(this.nodeId).filter((transport) => transport.listensTo(subject));
     if (listening.length === 0) return { kind: 'nobody' };
     return new Promise((resolve) => {
-      const end = (asked: Asked) => {
+      const end = (asked: NodeRequestOutcome) => {
         cancel();
         this.#asking.delete(giveUp);
         resolve(asked);

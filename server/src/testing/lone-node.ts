@@ -1,10 +1,10 @@
 import type { Database } from '../platform/database/database.ts';
-import { nodeIdOf } from '../platform/nodes/node-registry.ts';
+import { createNodeId } from '../platform/nodes/node-registry.ts';
 import { LocalTransport, type Transport } from '../platform/transport/transport.ts';
 
 /** Registers the test as the only living node of this database, replacing all earlier ones. The node sends no heartbeats. */
 export const loneNode = async (database: Database): Promise<Transport> => {
-  const transport = new LocalTransport(nodeIdOf('test'));
+  const transport = new LocalTransport(createNodeId('test'));
   await database.transact((tx) => tx.run('DELETE FROM nodes'));
   await addNode(database, transport.nodeId);
   return transport;

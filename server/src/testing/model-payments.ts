@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
 import type { Database } from '../platform/database/database.ts';
-import { onlySite } from '../platform/sites/sites.ts';
+import { createSingleSite } from '../platform/sites/sites.ts';
 import {
   closeDeposit,
   type DepositRow,
   listDepositsOf,
-  receiveDeposit,
-  releaseDeposit,
+  postReceivedDeposit,
+  releaseHeldDeposit,
 } from '../players/payments/deposits.ts';
 import { PaymentService } from '../players/payments/payment-service.ts';
 import { closeWithdrawal, listWithdrawalsOf, type WithdrawalRow } from '../players/payments/withdrawals.ts';
@@ -49,36 +49,43 @@ export const modelPayments = (
       const waiting = await tx.get<WithdrawalRow>(
         "SELECT * FROM withdrawals WHERE state = 'waiting' ORDER BY at, id LIMIT 1",
       );
-      if (!waiting) return refused('NOT_FOUND');
+      if (!waiting) return refusedResult('NOT_FOUND');
       const closing = { verdict, by: 'staff', playerNote: '', at: now() } as const;
-      return (await closeWithdrawal(tx, waiting, closing)) ? done(waiting.id) : refused('PAYMENT_DECIDED');
+      return (await closeWithdrawal(tx, waiting, closing))
+        ? okResult(waiting.id)
+        : refusedResult('PAYMENT_DECIDED');
     });
   const decideDeposit = (verdict: 'arrived' | 'other' | 'refused') =>
     database.transact(async (tx): Promise<Result<unknown>> => {
       const open = await tx.get<DepositRow>(
         "SELECT * FROM deposits WHERE state IN ('waiting', 'held') ORDER BY at, id LIMIT 1",
       );
-      if (!open) return refused('NOT_FOUND');
+      if (!open) return refusedResult('NOT_FOUND');
       const at = now();
       if (verdict === 'refused')
-        return done(await closeDeposit(tx, open, { verdict, by: 'staff', playerNote: '', at }));
-      if (open.state === 'held') return releaseDeposit(tx, open, at);
+        return okResult(await closeDeposit(tx, open, { verdict, by: 'staff', playerNote: '', at }));
+      if (open.state === 'held') return releaseHeldDeposit(tx, open, at);
       const arrivedMinor = open.amount_minor + (verdict === 'other' ? 7 : 0);
       const problem = verdict === 'other' ? 'amount' : '';
-      return receiveDeposit(tx, open.id, { arrivedMinor, by: 'staff', at }, { refusal: 'hold', problem });
+      return postReceivedDeposit(
+        tx,
+        open.id,
+        { arrivedMinor, by: 'staff', at },
+        { refusal: 'hold', problem },
+      );
     });
   return {
     calls: {
       withdraw: ({ playerId }) => payments.ask(playerId, { ...withdrawing, ...withdrawal, id: randomUUID() }),
       cancelWithdrawal: async ({ playerId }) => {
         const [waiting] = await listWithdrawalsOf(database.read, playerId, 1);
-        return waiting ? payments.cancel(playerId, waiting.id) : refused('NOT_FOUND');
+        return waiting ? payments.cancel(playerId, waiting.id) : refusedResult('NOT_FOUND');
       },
       askDeposit: ({ playerId }) =>
-        payments.askDeposit(playerId, { ...deposit, id: randomUUID() }, onlySite(1)),
+        payments.askDeposit(playerId, { ...deposit, id: randomUUID() }, createSingleSite(1)),
       cancelDeposit: async ({ playerId }) => {
         const [open] = await listDepositsOf(database.read, playerId, 1);
-        return open ? payments.cancelDeposit(playerId, open.id) : refused('NOT_FOUND');
+        return open ? payments.cancelDeposit(playerId, open.id) : refusedResult('NOT_FOUND');
       },
     },
     decide: (verdict) => {

@@ -1,41 +1,41 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { type MachineId, okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import type { WebSocket } from 'ws';
 import { AgentChannel } from '../api/channels/agent-channel.ts';
-import { SignInConnections } from '../api/channels/bearer-channels.ts';
 import { GameChannel } from '../api/channels/game-channel.ts';
+import { SignInConnections } from '../api/channels/sign-in-connections.ts';
 import { InMemoryBus } from '../platform/bus/bus.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
-import { ChangesFeed } from '../platform/nodes/changes-feed.ts';
+import { DatabaseChangeFeed } from '../platform/nodes/database-change-feed.ts';
 import { ConfigError } from '../platform/process/config-error.ts';
 import { RepeatedWarnings } from '../platform/process/repeated-warnings.ts';
-import { CallAllowance } from '../platform/rate-limits/call-allowance.ts';
-import { onlySite, Sites } from '../platform/sites/sites.ts';
+import { CallRateLimiter } from '../platform/rate-limits/call-rate-limiter.ts';
+import { createSingleSite, Sites } from '../platform/sites/sites.ts';
 import { decideWaitingHandPay } from '../play/hand-pays/decide-waiting-hand-pay.ts';
 import { listWaitingHandPays } from '../play/hand-pays/waiting-hand-pays.ts';
-import { clearByHand } from '../play/journals/settle-by-hand.ts';
+import { clearMachineManually } from '../play/journals/settle-journal-manually.ts';
 import { AgentRegistry } from '../play/machines/agent-registry.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
 import { MachineList } from '../play/machines/machine-list.ts';
 import { PublishedRules } from '../play/machines/published-rules.ts';
 import { Promotions } from '../play/promotions/promotions.ts';
-import { OfferAllowance } from '../play/seats/connection/offer-allowance.ts';
-import { HandPays } from '../play/seats/events/hand-pays.ts';
+import { PictureOfferRateLimiter } from '../play/seats/connection/picture-offer-rate-limiter.ts';
+import { HandPayUnlocker } from '../play/seats/events/hand-pay-unlocker.ts';
 import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
-import { SeatKeeper } from '../play/seats/hold/seat-keeper.ts';
+import { SeatHoldService } from '../play/seats/hold/seat-hold-service.ts';
 import { SessionNotices } from '../play/seats/hold/session-notices.ts';
-import { SeatCalls } from '../play/seats/seat-calls.ts';
-import { HeldTransfers } from '../play/seats/transfers/held-transfers.ts';
+import { SeatService } from '../play/seats/seat-service.ts';
+import { HeldTransferReporter } from '../play/seats/transfers/held-transfer-reporter.ts';
 import { TransferSettler } from '../play/seats/transfers/transfer-settler.ts';
-import { type Bearer, Tokens } from '../players/sign-in/tokens.ts';
-import type { Config } from '../start/config/config.ts';
+import { type AuthenticatedCaller, Tokens } from '../players/sign-in/tokens.ts';
+import type { ServerConfig } from '../start/config/server-config.ts';
 import { ChangePublisher } from '../start/server/change-publisher.ts';
-import { composeReplica } from '../start/server/compose-replica.ts';
+import { composeFloorReplica } from '../start/server/compose-floor-replica.ts';
 import { loneNode } from './lone-node.ts';
 import { modelPayments, type PaymentCall, type PaymentVerdict } from './model-payments.ts';
 
@@ -64,17 +64,17 @@ interface OwnMachine {
 
 /** Accepts a player's id in place of a token, because the model does not test signatures. */
 class PlainTokens extends Tokens {
-  override async verify(token: string): Promise<Result<Bearer>> {
+  override async verify(token: string): Promise<Result<AuthenticatedCaller>> {
     const expiresAt = Number.MAX_SAFE_INTEGER;
     const rights = { group: 'user', permissions: [145], isLocked: false };
-    return done({ playerId: token as PlayerId, signInId: token, expiresAt, ...rights });
+    return okResult({ playerId: token as PlayerId, signInId: token, expiresAt, ...rights });
   }
 }
 
 const handPayWaits = 'a pay waits for a person to approve it';
 
 export const startModelServer = async (
-  config: Config,
+  config: ServerConfig,
   onFault: (fault: string) => void,
 ): Promise<ModelServer> => {
   let isClosed = false;
@@ -105,9 +105,9 @@ export const startModelServer = async (
   const dependencies: FloorDependencies = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(dependencies);
   const transport = await loneNode(database);
-  const keeper = new SeatKeeper(dependencies, settler, { holdMs: config.seatHoldMs, transport });
-  const handPays = new HandPays(dependencies);
-  const nodes = composeReplica({ database, bus, clock, logger, transport }, floor);
+  const keeper = new SeatHoldService(dependencies, settler, { holdMs: config.seatHoldMs, transport });
+  const handPays = new HandPayUnlocker(dependencies);
+  const nodes = composeFloorReplica({ database, bus, clock, logger, transport }, floor);
   const { viewers, replica, nodeId } = nodes;
   const warnings = new RepeatedWarnings(logger);
   const agents = new AgentChannel({
@@ -132,11 +132,11 @@ export const startModelServer = async (
       keeper,
       maxCashInMinor: config.maxCashInMinor,
       iceServers: () => [],
-      offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
+      offerAllowance: new PictureOfferRateLimiter(config.offersPerMinute, () => clock.nowMs()),
       onPress: () => {},
     },
     tokens,
-    allowance: new CallAllowance(config.callsPerSecond, () => clock.nowMs()),
+    allowance: new CallRateLimiter(config.callsPerSecond, () => clock.nowMs()),
     machineList,
     sites,
     bearers: new SignInConnections(bus, clock),
@@ -144,7 +144,7 @@ export const startModelServer = async (
     relayLifeS: 600,
     holdMs: config.seatHoldMs,
     allowEmptyWallet: config.allowEmptyWallet,
-    heldTransfers: new HeldTransfers(dependencies, () => true),
+    heldTransfers: new HeldTransferReporter(dependencies, () => true),
     sessionNotices: new SessionNotices(dependencies, keeper, (brandId) => machineList.brandName(brandId)),
     spectatorsOf: () => 0,
     countdowns: config.countdowns,
@@ -158,7 +158,7 @@ export const startModelServer = async (
     ...{ database, bus, floor, machineList },
     sites,
   });
-  const changesFeed = await ChangesFeed.open({
+  const changesFeed = await DatabaseChangeFeed.open({
     database,
     bus,
     clock,
@@ -167,7 +167,7 @@ export const startModelServer = async (
     onError: (error) => onFault(`looking for changes failed: ${error}`),
   });
   const payments = modelPayments(database, now);
-  const seats = new SeatCalls(dependencies, keeper);
+  const seats = new SeatService(dependencies, keeper);
   const promotions = new Promotions({ database, bus, terms: config.promotions, now });
   const calls: Record<PlayerCall, (own: OwnMachine) => Promise<Result<unknown>>> = {
     kick: (own) => seats.kick(own),
@@ -184,12 +184,12 @@ export const startModelServer = async (
   };
   const decide = async (verdict: 'approved' | 'refused', kinds: readonly string[]) => {
     const pay = (await listWaitingHandPays(database.read)).find(({ kind }) => kinds.includes(kind));
-    if (!pay) return refused('SEAT_NONE');
+    if (!pay) return refusedResult('SEAT_NONE');
     checkForChanges();
     const decided = await database.transact((tx) =>
       decideWaitingHandPay(tx, { id: pay.id, verdict, at: now() }),
     );
-    return decided.kind === 'decided' ? done(pay) : refused('SEAT_NONE');
+    return decided.kind === 'decided' ? okResult(pay) : refusedResult('SEAT_NONE');
   };
   const decidePayment = (verdict: PaymentVerdict) => {
     checkForChanges();
@@ -199,10 +199,12 @@ export const startModelServer = async (
     checkForChanges();
     const decision = { skipSeq: null, to: 'house', decision: null, meterUnknown: false } as const;
     try {
-      return done(await database.transact((tx) => clearByHand(tx, machineId, { ...decision, at: now() })));
+      return okResult(
+        await database.transact((tx) => clearMachineManually(tx, machineId, { ...decision, at: now() })),
+      );
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      return refused('SEAT_NONE');
+      return refusedResult('SEAT_NONE');
     }
   };
   /** Makes a running call fail when the server closes, as its connection would. */
@@ -211,7 +213,7 @@ export const startModelServer = async (
       return await asked;
     } catch (error) {
       if (!isClosed) onFault(`a call threw: ${error}`);
-      return refused('COMMAND_UNKNOWN_OUTCOME');
+      return refusedResult('COMMAND_UNKNOWN_OUTCOME');
     }
   };
   await settler.start();
@@ -221,7 +223,7 @@ export const startModelServer = async (
   return {
     acceptAgent: (socket) => agents.accept(socket, '127.0.0.1', new PassThrough()),
     acceptPlayer: (socket) =>
-      players.accept(socket, '127.0.0.1', new PassThrough(), fromNowhere, onlySite(config.siteId)),
+      players.accept(socket, '127.0.0.1', new PassThrough(), fromNowhere, createSingleSite(config.siteId)),
     call: (name, own) => untilClosed(calls[name](own)),
     decide: (verdict, kinds) => untilClosed(decide(verdict, kinds)),
     decidePayment: (verdict) => untilClosed(decidePayment(verdict)),

@@ -4,11 +4,11 @@ import type {
   OfficeActionName,
   OfficeRouteName,
   StaffRole,
-} from '@reelfloor/protocol/office';
-import { officeBase, officeRoutes } from '@reelfloor/protocol/office';
-import { addStaff } from '../backoffice/staff/new-staff.ts';
+} from '@reelfloor/protocol/office-call-types';
+import { officeBase, officeRoutes } from '@reelfloor/protocol/office-call-types';
+import { addStaff } from '../backoffice/staff/add-staff.ts';
 import { beginStaffSignIn } from '../backoffice/staff/staff-sign-ins.ts';
-import { hashPassword, onFirstUse } from '../players/sign-in/passwords.ts';
+import { hashPassword, memoizeAsync } from '../players/sign-in/passwords.ts';
 import type { TestFloor } from './test-server.ts';
 
 export interface OfficeAnswered {
@@ -21,7 +21,7 @@ export interface OfficeAnswered {
 export const officeAt = (address: string): string => address.replace('127.0.0.1', 'localhost');
 
 /** The hash of a password that nobody knows. */
-const unknownPassword = onFirstUse(() => hashPassword(randomUUID()));
+const unknownPassword = memoizeAsync(() => hashPassword(randomUUID()));
 
 /** A member of staff who is signed in to the office of a test's server. */
 export class OfficeMember {

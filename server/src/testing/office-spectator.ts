@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { ChannelPeer, type MachineId, type Outcome, subprotocol } from '@reelfloor/protocol';
-import { readThumbnail, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import { ChannelPeer, type MachineId, type RequestOutcome, subprotocol } from '@reelfloor/protocol';
+import { decodeThumbnailMessage, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import {
-  type DayHours,
+  type DayHourlyTotals,
   type FloorAlert,
   type FloorRow,
   type FloorTotals,
@@ -10,7 +10,7 @@ import {
   officeClientSide,
   officeLivePath,
   officeServerSide,
-  type WallFigures,
+  type WallDisplayFigures,
 } from '@reelfloor/protocol/office/live';
 import { WebSocket } from 'ws';
 
@@ -18,8 +18,8 @@ import { WebSocket } from 'ws';
 export class OfficeSpectator {
   readonly rows = new Map<string, FloorRow>();
   totals: FloorTotals | null = null;
-  hours: DayHours | null = null;
-  wall: WallFigures | null = null;
+  hours: DayHourlyTotals | null = null;
+  wall: WallDisplayFigures | null = null;
   alerts: FloorAlert[] = [];
   requests = '';
   /** True once the whole snapshot has come. */
@@ -46,7 +46,7 @@ export class OfficeSpectator {
     });
     socket.on('message', (data, isBinary) => {
       if (!isBinary) return this.#peer.receive(String(data));
-      const thumbnail = readThumbnail(data as Buffer);
+      const thumbnail = decodeThumbnailMessage(data as Buffer);
       if (thumbnail) this.thumbnails.push(thumbnail);
     });
     socket.on('close', (_code, reason) => {
@@ -66,7 +66,7 @@ export class OfficeSpectator {
   }
 
   /** Says which machines the page shows as tiles. */
-  showThumbnails(machineIds: readonly string[]): Promise<Outcome<Record<string, never>>> {
+  showThumbnails(machineIds: readonly string[]): Promise<RequestOutcome<Record<string, never>>> {
     return this.#peer.request('thumbnails', { machineIds: machineIds as MachineId[] }, 5_000);
   }
 

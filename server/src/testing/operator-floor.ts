@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
-import { printableLine } from '../platform/process/printable-line.ts';
-import { DocumentSeal } from '../players/identity/document-seal.ts';
-import { readCommand } from '../start/cli/operator/read-command.ts';
+import { sanitizeTerminalLine } from '../platform/process/sanitize-terminal-line.ts';
+import { DocumentEncryption } from '../players/identity/document-encryption.ts';
+import { parseCommand } from '../start/cli/operator/read-command.ts';
 import { TestFloor } from './test-server.ts';
 
 /** A running server, and the operator's commands with their own connection to the same database. */
@@ -38,11 +38,11 @@ export class OperatorFloor {
     piped = '',
     { who = 'ayse@desk', at = Date.now() } = {},
   ): Promise<string> => {
-    const { subcommand, input } = readCommand(typeof words === 'string' ? words.split(' ') : words);
+    const { subcommand, input } = parseCommand(typeof words === 'string' ? words.split(' ') : words);
     const lines = await subcommand.run(
       {
         database: this.database,
-        documentSeal: () => new DocumentSeal(this.floor.config.secondFactor.key),
+        documentSeal: () => new DocumentEncryption(this.floor.config.secondFactor.key),
         dayTerms: () => this.floor.config.businessDay,
         dataDir: this.floor.config.dataDir,
         minPasswordLength: 8,
@@ -53,7 +53,7 @@ export class OperatorFloor {
       },
       input,
     );
-    return lines.map(printableLine).join('\n');
+    return lines.map(sanitizeTerminalLine).join('\n');
   };
 }
 

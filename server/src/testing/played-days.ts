@@ -3,9 +3,9 @@ import type { Result, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
 import { type CashTransfer, openCashTransfer } from '../money/ledger/cash-transfers.ts';
-import { machineMeterOf, readBalance } from '../money/ledger/ledger-account.ts';
+import { machineMeterAccountOf, readBalance } from '../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
-import { postEvent } from '../play/seats/events/post-event.ts';
+import { postCabinetEvent } from '../play/seats/events/post-event.ts';
 import { SeatEvents } from '../play/seats/seat-events.ts';
 import { postCashIn } from '../play/seats/transfers/cash-in.ts';
 
@@ -126,11 +126,11 @@ class PostedDay {
     };
     // These days are before the machine's journal, so their numbers must not meet those of its events.
     const event = { ...facts, seq: -this.#at, at: this.#at, meterMinor } as unknown as CabinetEvent;
-    must(await postEvent(this.#tx, place as never, event, SeatEvents.of(this.#tx)));
+    must(await postCabinetEvent(this.#tx, place as never, event, SeatEvents.of(this.#tx)));
   }
 
   async #meterMinor(): Promise<number> {
-    return (await readBalance(this.#tx, machineMeterOf(this.#day.machineId))).balanceMinor;
+    return (await readBalance(this.#tx, machineMeterAccountOf(this.#day.machineId))).balanceMinor;
   }
 }
 

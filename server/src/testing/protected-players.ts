@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction, SqlValue } from '../platform/database/database.ts';
 import { assignProfile } from '../players/protection/profile/profile-store.ts';
-import { hashOfPerson } from '../players/protection/registers/register-store.ts';
+import { hashRegisterPerson } from '../players/protection/registers/register-store.ts';
 import { profileText } from './reviewed-profile.ts';
 
 const minuteMs = 60_000;
@@ -110,7 +110,12 @@ const addAnswer = (one: Combination, bornOn: string | null, add: Add): void => {
   if (ageMs === null) return;
   const isExcluded = one.site === 'excluded';
   const answered = { asked_at: at - ageMs, answered_at: at - ageMs };
-  const answer = { player_id: account, register: 'GAMSTOP', facts_hash: hashOfPerson(facts), ...answered };
+  const answer = {
+    player_id: account,
+    register: 'GAMSTOP',
+    facts_hash: hashRegisterPerson(facts),
+    ...answered,
+  };
   const [excluded, opposite] = isExcluded ? [1, 0] : [0, 1];
   add('register_answers', { ...answer, number: 2, excluded });
   // An older answer says the opposite, and so does a register for which the profile does not ask.

@@ -3,12 +3,12 @@ import type { MachineId, Result, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
 import { findCashTransfer, openCashTransfer } from '../money/ledger/cash-transfers.ts';
-import { machineMeterOf, readBalance, walletOf } from '../money/ledger/ledger-account.ts';
+import { machineMeterAccountOf, readBalance, walletAccountOf } from '../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
-import { postHandPayByHand } from '../play/hand-pays/decide-waiting-hand-pay.ts';
-import { postDifference } from '../play/journals/post-difference.ts';
+import { payHandPayToWallet } from '../play/hand-pays/decide-waiting-hand-pay.ts';
+import { postMeterDifference } from '../play/journals/post-meter-difference.ts';
 import { givePromotion } from '../play/promotions/promotions.ts';
-import { postEvent } from '../play/seats/events/post-event.ts';
+import { postCabinetEvent } from '../play/seats/events/post-event.ts';
 import { SeatEvents } from '../play/seats/seat-events.ts';
 import { postCashIn } from '../play/seats/transfers/cash-in.ts';
 import { returnToWallet } from '../play/seats/transfers/transfer-settler.ts';
@@ -194,7 +194,9 @@ export class RandomLedger {
     const pay = this.#paysThatWait.shift();
     if (!pay) return;
     const winner = { ...pay, playerId: bookedPlayer };
-    must(await postHandPayByHand(tx, { transferId: randomUUID(), amountMinor: pay.amountMinor, winner, at }));
+    must(
+      await payHandPayToWallet(tx, { transferId: randomUUID(), amountMinor: pay.amountMinor, winner, at }),
+    );
   }
 
   async #jackpot(tx: DatabaseTransaction, at: number): Promise<void> {
@@ -210,7 +212,7 @@ export class RandomLedger {
     const claimant = { playerId: bookedPlayer, username: bookedPlayer, sessionId };
     const to = this.#pick(2) === 0 ? 'house' : claimant;
     if (amountMinor === 0 || (to !== 'house' && (await this.#wallet(tx)) < 70)) return;
-    must(await postDifference(tx, { machineId, amountMinor, to, claimant, at }));
+    must(await postMeterDifference(tx, { machineId, amountMinor, to, claimant, at }));
   }
 
   async #cashOut(tx: DatabaseTransaction, at: number): Promise<void> {
@@ -261,7 +263,7 @@ export class RandomLedger {
     const place = { machineId, brandId, at, bounds: null, waitsBecause: null, journalId: null, journalNo: 0 };
     // The cabinet's clock is wrong by up to a minute either way.
     const event = { ...facts, seq: ++this.#seq, at: at + this.#pick(120_000) - 60_000, meterMinor: 0 };
-    must(await postEvent(tx, place, event as unknown as CabinetEvent, SeatEvents.of(tx)));
+    must(await postCabinetEvent(tx, place, event as unknown as CabinetEvent, SeatEvents.of(tx)));
   }
 
   #brandOf(machineId: string): string {
@@ -269,11 +271,11 @@ export class RandomLedger {
   }
 
   async #wallet(tx: DatabaseTransaction): Promise<number> {
-    return (await readBalance(tx, walletOf(bookedPlayer))).balanceMinor;
+    return (await readBalance(tx, walletAccountOf(bookedPlayer))).balanceMinor;
   }
 
   async #meter(tx: DatabaseTransaction): Promise<number> {
-    return (await readBalance(tx, machineMeterOf(this.#session?.machineId ?? ''))).balanceMinor;
+    return (await readBalance(tx, machineMeterAccountOf(this.#session?.machineId ?? ''))).balanceMinor;
   }
 }
 

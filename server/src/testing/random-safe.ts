@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { moveSafe } from '../backoffice/cash-desk/safe/safe-moves.ts';
+import { postSafeMove } from '../backoffice/cash-desk/safe/safe-moves.ts';
 import { closeShift, countShift, openShift } from '../backoffice/cash-desk/shifts/change-shifts.ts';
-import { readSafeMinor } from '../backoffice/staff/safe-store.ts';
-import { expectedMinor, findOpenShift } from '../backoffice/staff/shift-store.ts';
+import { readSafeBalanceMinor } from '../backoffice/staff/safe-store.ts';
+import { computeExpectedDrawerMinor, findOpenShift } from '../backoffice/staff/shift-store.ts';
 import type { DatabaseTransaction } from '../platform/database/database.ts';
 
 const who = 'ece (root@desk)';
@@ -15,7 +15,7 @@ export const moveSafeAtRandom = async (
   pick: (below: number) => number,
 ): Promise<void> => {
   const kind = kinds[pick(kinds.length)] ?? 'count';
-  const heldMinor = await readSafeMinor(tx);
+  const heldMinor = await readSafeBalanceMinor(tx);
   const leaves = kind === 'fill' || kind === 'toBank';
   const amountMinor = leaves ? Math.min(heldMinor, 1 + pick(9_000)) : 1 + pick(9_000);
   const isOfDrawer = kind === 'fill' || kind === 'drop';
@@ -23,7 +23,7 @@ export const moveSafeAtRandom = async (
   const act = () => ({ who, at, key: randomUUID() });
   if (isOfDrawer) await openShift(tx, { ...act(), floatMinor: 50_000 });
   const drawer = isOfDrawer ? await findOpenShift(tx, 'ece') : undefined;
-  const moved = await moveSafe(tx, {
+  const moved = await postSafeMove(tx, {
     ...{ id: `safe:${randomUUID()}`, kind, at, who, second: null },
     safeMinor: kind === 'count' ? amountMinor - heldMinor : leaves ? -amountMinor : amountMinor,
     countedMinor: kind === 'count' ? amountMinor : null,
@@ -33,7 +33,7 @@ export const moveSafeAtRandom = async (
   const left = drawer && (await findOpenShift(tx, 'ece'));
   if (!left) return;
   const own = { shiftId: null, reason: 'counted by two' };
-  await countShift(tx, { ...act(), ...own, amountMinor: expectedMinor(left) + pick(3) - 1 });
+  await countShift(tx, { ...act(), ...own, amountMinor: computeExpectedDrawerMinor(left) + pick(3) - 1 });
   const closed = await closeShift(tx, { ...act(), ...own });
   if (closed.kind !== 'done') throw new Error(`the shift was not closed: ${closed.kind}`);
 };

@@ -3,7 +3,7 @@ import { cashierNouns } from '../start/cli/operator/shift-subcommands.ts';
 import { Metrics } from '../start/metrics/metrics.ts';
 
 export { reportGroups } from '../backoffice/reports/read-report.ts';
-export { alertKindTexts, endsByPerson } from '../platform/alerts/alert-kinds.ts';
+export { alertKindTexts, isAlertKindClosedByStaff as endsByPerson } from '../platform/alerts/alert-kinds.ts';
 
 /** Returns the subcommands of `npm run operator` and of `npm run cashier` as their usage writes them. */
 export const operatorSubcommands = () => listSubcommands();

@@ -1,4 +1,4 @@
-import type { AgentId, CabinetView, MachineId, Outcome } from '@reelfloor/protocol';
+import type { AgentId, CabinetView, MachineId, RequestOutcome } from '@reelfloor/protocol';
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 import { InMemoryBus } from '../platform/bus/bus.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -7,10 +7,10 @@ import { NodeClocks } from '../platform/nodes/node-clocks.ts';
 import { RepeatedWarnings } from '../platform/process/repeated-warnings.ts';
 import type { Transport } from '../platform/transport/transport.ts';
 import { FloorReplica } from '../play/floor-replica/floor-replica.ts';
-import { LinkSightings } from '../play/floor-replica/remote-link.ts';
+import { LinkFirstSeenTimes } from '../play/floor-replica/handle-remote-link-messages.ts';
 import type { AgentLink } from '../play/machines/agent-link.ts';
-import { endLink, storeLink } from '../play/machines/link-register.ts';
-import { type Machine, versionsOfLink } from '../play/machines/machine.ts';
+import { endAgentLink, storeAgentLink } from '../play/machines/agent-link-store.ts';
+import { type Machine, versionsPerAgentLink } from '../play/machines/machine.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
 import { LocalNetwork } from './local-network.ts';
 import { addNode } from './lone-node.ts';
@@ -47,7 +47,7 @@ export class ReplicaFloor {
   readonly #nodes: ReplicaNode[] = [];
   #hellos = 0;
   /** Returns the agent's answer to a command. A test may replace it. */
-  answer: () => Promise<Outcome<never>> = async () => ({
+  answer: () => Promise<RequestOutcome<never>> = async () => ({
     kind: 'accepted',
     value: { commandId: 'command-key-1' } as never,
   });
@@ -88,7 +88,7 @@ export class ReplicaFloor {
     bus.subscribe('machineChanged', ({ version }) => versions.push(version));
     const warnings = new RepeatedWarnings({ warn: () => {} });
     const nodeClocks = new NodeClocks(transport, clock);
-    const sightings = new LinkSightings(() => clock.nowMs());
+    const sightings = new LinkFirstSeenTimes(() => clock.nowMs());
     const replica = new FloorReplica({ transport, floor, database, clock, warnings, nodeClocks, sightings });
     nodeClocks.start();
     replica.start();
@@ -100,11 +100,11 @@ export class ReplicaFloor {
   async hello(node: ReplicaNode): Promise<OpenedLink> {
     const { agentId, clock, database } = this;
     const { nodeId } = node.transport;
-    const versionBase = firstBase + ++this.#hellos * versionsOfLink;
+    const versionBase = firstBase + ++this.#hellos * versionsPerAgentLink;
     const epoch = await database.transact(async (tx) => {
       await tx.run('UPDATE machines SET version_base = ? WHERE id = ?', versionBase, machineId);
       const instance = {} as AgentInstance;
-      return storeLink(tx, agentId, {
+      return storeAgentLink(tx, agentId, {
         nodeId,
         instance,
         since: clock.nowMs(),
@@ -138,7 +138,7 @@ export class ReplicaFloor {
   async end({ node, link, epoch }: OpenedLink): Promise<void> {
     node.floor.disconnect(link);
     node.replica.closed(this.agentId, epoch);
-    await endLink(this.database, { agentId: this.agentId, epoch, at: 0 });
+    await endAgentLink(this.database, { agentId: this.agentId, epoch, at: 0 });
   }
 
   viewOf(version: number): CabinetView {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../platform/database/temporary-database.ts';
+import { createTemporaryFolder } from '../platform/database/temporary-database.ts';
 import { readProfileFile } from '../players/protection/profile/profile-files.ts';
 import { operate } from './operate.ts';
 
@@ -19,7 +19,7 @@ export const profileText = (from: string, { values = {}, ...head }: Changes = {}
 };
 
 export const profileFile = async (from: string, changes: Changes = {}): Promise<string> => {
-  const path = join(await temporaryFolder('profile'), 'profile.json');
+  const path = join(await createTemporaryFolder('profile'), 'profile.json');
   await writeFile(path, profileText(from, changes));
   return path;
 };

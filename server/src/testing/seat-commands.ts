@@ -1,12 +1,12 @@
-import { type CommandId, refused, type TransferId } from '@reelfloor/protocol';
+import { type CommandId, refusedResult, type TransferId } from '@reelfloor/protocol';
 import { ConfigError } from '../platform/process/config-error.ts';
 import { listWaitingHandPays } from '../play/hand-pays/waiting-hand-pays.ts';
 import { findMachine } from '../play/machines/machine-store.ts';
-import { refusedEventOf } from '../play/machines/refused-event.ts';
-import { seatOf } from '../play/seats/seat.ts';
+import { parseRefusedEvent } from '../play/machines/refused-event.ts';
+import { pickSeatFields } from '../play/seats/seat.ts';
 import { findSeat } from '../play/seats/seat-store.ts';
-import { readCheck } from '../players/protection/checks/read-check.ts';
-import { readCommand } from '../start/cli/operator/read-command.ts';
+import { readRealityCheck } from '../players/protection/checks/read-reality-check.ts';
+import { parseCommand } from '../start/cli/operator/read-command.ts';
 import { modelPayments, type PaymentVerdict } from './model-payments.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
@@ -29,7 +29,7 @@ const playRound = (floor: SeatFloor, { winMinor = 40, rounds = 1 } = {}): string
 
 /** Runs an operator's command on the floor's database, which can hold its transaction before the commit. */
 const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
-  const { subcommand, input } = readCommand(words);
+  const { subcommand, input } = parseCommand(words);
   const desk = {
     database: floor.database,
     dataDir: floor.config.dataDir,
@@ -45,7 +45,7 @@ const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
 /** Puts the machine back into play. Skips a refused event, if there is one; the house gets or pays the difference. */
 export const clearMachine = async (floor: SeatFloor): Promise<void> => {
   const row = await floor.queryDatabase((db) => findMachine(db, 'm1'));
-  const event = row && refusedEventOf(row);
+  const event = row && parseRefusedEvent(row);
   // Money that moved without us is booked first: then the event that it made impossible may be taken.
   const isUneven = row?.acknowledgedMeterMinor !== (await floor.minorOn('machine:m1'));
   const passing = event && !isUneven ? ['--skip', String(event.seq)] : [];
@@ -121,7 +121,7 @@ export const seatCommands = {
   'lose the connection': async (_, game) => game.session.drop('lost'),
   'end by the server': async (floor) => {
     const row = await floor.queryDatabase((db) => findSeat(db, 'm1'));
-    if (row) await floor.server.keeper.close(seatOf(row), 'left');
+    if (row) await floor.server.keeper.close(pickSeatFields(row), 'left');
   },
   'block the account': async (floor, game) => {
     await operate(floor, 'account', 'block', 'player1').catch((error) => {
@@ -153,7 +153,7 @@ export const seatCommands = {
   },
   'acknowledge a check': async (floor) => {
     const { number } = (
-      await floor.queryDatabase((db) => readCheck(db, playerIdOf('player1'), floor.clock.nowMs()))
+      await floor.queryDatabase((db) => readRealityCheck(db, playerIdOf('player1'), floor.clock.nowMs()))
     ).state;
     await operate(floor, 'protect', 'check', 'player1', '--reason', 'long play');
     await floor.server.protection.acknowledgeCheck(playerIdOf('player1'), number, 'continue');
@@ -189,7 +189,7 @@ export const seatCommands = {
     const { ownCommands, override } = floor.agent;
     const commandId = newKey() as CommandId;
     override.press = (press) =>
-      press.commandId === commandId ? refused('COMMAND_UNKNOWN_OUTCOME') : ownCommands.press(press);
+      press.commandId === commandId ? refusedResult('COMMAND_UNKNOWN_OUTCOME') : ownCommands.press(press);
     await game.session.presses.press({ button: 'spin', commandId });
     floor.agent.cabinet('m1').write({ type: 'pressUnplayed', commandId });
   },

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { done, type MachineId, type PlayerId, type Result } from '@reelfloor/protocol';
+import { type MachineId, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { auditDatabase } from '../money/audit/audit-database.ts';
@@ -7,14 +7,14 @@ import { type LedgerAccount, readBalance } from '../money/ledger/ledger-account.
 import { InMemoryBus, type Topic } from '../platform/bus/bus.ts';
 import type { Queries, SqlValue } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
-import { nodeIdOf } from '../platform/nodes/node-registry.ts';
+import { createNodeId } from '../platform/nodes/node-registry.ts';
 import type { ReachPlatform } from '../play/casino/casino-platform-client.ts';
-import { OfferAllowance } from '../play/seats/connection/offer-allowance.ts';
+import { PictureOfferRateLimiter } from '../play/seats/connection/picture-offer-rate-limiter.ts';
 import { SeatConnection } from '../play/seats/connection/seat-connection.ts';
-import { endReasonOf } from '../play/seats/hold/seat-attendance.ts';
+import { endReasonOf } from '../play/seats/hold/connected-seat-tracker.ts';
 import { takeSeat } from '../play/seats/hold/take-seat.ts';
-import type { Config } from '../start/config/config.ts';
-import { type ComposedFloor, composeFloor } from '../start/server/compose-floor.ts';
+import type { ServerConfig } from '../start/config/server-config.ts';
+import { type ComposedFloor, composeFloorServices } from '../start/server/compose-floor.ts';
 import { LocalAgent } from './local-agent.ts';
 import { LocalNetwork } from './local-network.ts';
 import { addNode, setNodeDead } from './lone-node.ts';
@@ -45,7 +45,7 @@ type SharedDatabase = Pick<SeatFloor, 'config' | 'clock' | 'agent' | 'network' |
  */
 export class SeatFloor {
   readonly clock: ManualClock;
-  readonly config: Config;
+  readonly config: ServerConfig;
   readonly agent: LocalAgent;
   readonly network: LocalNetwork;
   /** Alarms that the server raised, oldest first. */
@@ -125,11 +125,11 @@ export class SeatFloor {
     });
     for (const topic of receivedTopics)
       bus.subscribe(topic, (message) => this.reported.push({ topic, message }));
-    const transport = this.network.join(nodeIdOf('test'));
+    const transport = this.network.join(createNodeId('test'));
     this.#nodeId = transport.nodeId;
     await addNode(this.database, transport.nodeId);
     const base = { config, database: this.database, bus, clock, logger, transport };
-    const floor = await composeFloor(base, this.reach);
+    const floor = await composeFloorServices(base, this.reach);
     this.#bus = bus;
     this.#floor = floor;
     await floor.settler.start();
@@ -218,7 +218,7 @@ export class SeatFloor {
         keeper,
         maxCashInMinor,
         iceServers: () => [],
-        offerAllowance: new OfferAllowance(this.config.offersPerMinute, () => this.clock.nowMs()),
+        offerAllowance: new PictureOfferRateLimiter(this.config.offersPerMinute, () => this.clock.nowMs()),
         onPress: () => {},
       }),
       secret,
@@ -227,13 +227,13 @@ export class SeatFloor {
       if (why === 'kicked' || why === 'taken') game.quit(why);
       else void game.session.closeByServer(endReasonOf[why]);
     });
-    return done(game);
+    return okResult(game);
   }
 
   async playing(username = 'player1', creditMinor = 5_000): Promise<SeatGame> {
     const game = await this.sit(username);
     if (!game.ok) throw new Error(JSON.stringify(game));
-    const moved = creditMinor > 0 ? await game.value.cashIn(creditMinor) : done(null);
+    const moved = creditMinor > 0 ? await game.value.cashIn(creditMinor) : okResult(null);
     if (!moved.ok) throw new Error(JSON.stringify(moved));
     return game.value;
   }

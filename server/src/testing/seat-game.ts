@@ -1,6 +1,6 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
 import type { SeatConnection } from '../play/seats/connection/seat-connection.ts';
-import type { EndSeatConnection } from '../play/seats/hold/seat-attendance.ts';
+import type { EndSeatConnection } from '../play/seats/hold/connected-seat-tracker.ts';
 import type { Seat } from '../play/seats/seat.ts';
 import { newKey } from './test-player.ts';
 

@@ -1,4 +1,9 @@
-import { closingNodeOf, mayHoldSeat, mayRetake, mayTakeOver } from '../play/seats/hold/seat-ownership.ts';
+import {
+  findClosingNode,
+  mayHoldSeat,
+  mayRetakeSeat,
+  mayTakeOverSeat,
+} from '../play/seats/hold/seat-ownership.ts';
 
 /**
  * A model of a few nodes, two players with a page each, and one seat. It applies the rules of seat-ownership.ts as units of
@@ -106,7 +111,7 @@ const take = (world: World, id: NodeId, player: PlayerId, hasSecret: boolean): W
     found: isAttended ? null : { epoch: row.epoch },
     resumeHash: secret === 0 ? null : String(secret),
   };
-  if (!mayRetake(now, proof)) return null;
+  if (!mayRetakeSeat(now, proof)) return null;
   const seated = attend(world, id, { ...row, epoch: epoch + 1, node: id, state: 'held' });
   return { ...seated, secrets: { ...world.secrets, [player]: row.session } };
 };
@@ -133,7 +138,7 @@ const fenceOff = (world: World, id: NodeId): World | null => {
 
 const takeOver = (world: World, id: NodeId): World | null => {
   const { row, epoch } = world;
-  if (!row || row.node === id || !mayTakeOver(stored(world), seatOf(row))) return null;
+  if (!row || row.node === id || !mayTakeOverSeat(stored(world), seatOf(row))) return null;
   if (row.state === 'closing')
     return withNode({ ...world, row: { ...row, node: id } }, id, { memory: { what: 'closing', ...row } });
   return epoch >= world.bounds.epochs ? null : letWait(world, id, row, epoch + 1);
@@ -143,7 +148,7 @@ const takeOver = (world: World, id: NodeId): World | null => {
 const close = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   if (!memory || memory.what === 'closing') return null;
-  const closer = closingNodeOf(stored(world), seatOf(memory), String(id));
+  const closer = findClosingNode(stored(world), seatOf(memory), String(id));
   if (!world.row || closer === 'gone') return withNode(world, id, { memory: null });
   if (closer === 'elsewhere') return null;
   const row: Row = { ...world.row, state: 'closing', node: id };
@@ -219,7 +224,7 @@ export const isClosedByOthers = (world: World, next: World): boolean =>
   next.row?.state === 'closing' &&
   at(world, next.row.node).memory?.epoch !== world.row.epoch;
 
-/** Returns the connections that can move money: as in `claimSeat`, their session, epoch and state match the seat's row. */
+/** Returns the connections that can move money: as in `lockSeatIfHeld`, their session, epoch and state match the seat's row. */
 const paying = ({ row, nodes }: World): Memory[] =>
   nodes.flatMap(({ memory }) =>
     memory?.what === 'attended' &&

@@ -1,7 +1,7 @@
-import { done, refused, type TransferId } from '@reelfloor/protocol';
+import { okResult, refusedResult, type TransferId } from '@reelfloor/protocol';
 import { expect } from 'vitest';
 import { testEngine } from '../platform/database/temporary-database.ts';
-import { seatOf } from '../play/seats/seat.ts';
+import { pickSeatFields } from '../play/seats/seat.ts';
 import { findSeat } from '../play/seats/seat-store.ts';
 import { backInPlay } from './back-in-play.ts';
 import { acknowledgeOrdered, refusePayments, type SeatCommandName, seatCommands } from './seat-commands.ts';
@@ -155,10 +155,12 @@ const begin = async (
   if (onItsWay === 'cashInInDoubt') {
     override.credit = (data) => {
       doubted = data;
-      return refused('COMMAND_UNKNOWN_OUTCOME');
+      return refusedResult('COMMAND_UNKNOWN_OUTCOME');
     };
     override.transferStatus = (data) =>
-      data.transferId === doubted?.transferId ? done({ state: 'unknown' }) : ownCommands.transferStatus(data);
+      data.transferId === doubted?.transferId
+        ? okResult({ state: 'unknown' })
+        : ownCommands.transferStatus(data);
     moving = game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 700 });
   }
   if (onItsWay === 'cashOut') {
@@ -269,7 +271,7 @@ const goHome = async (floor: SeatFloor): Promise<void> => {
   for (;;) {
     const row = await floor.queryDatabase((db) => findSeat(db, 'm1'));
     if (!row) break;
-    await floor.inTime(floor.server.keeper.close(seatOf(row), 'left'));
+    await floor.inTime(floor.server.keeper.close(pickSeatFields(row), 'left'));
   }
   await floor.change(
     `INSERT INTO restriction_ends (restriction_id, at, reason, who) SELECT id, from_at, 'home', 'test' FROM restrictions

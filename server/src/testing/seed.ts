@@ -1,1 +1,1 @@
-export { demoBoundsOf, demoJackpotLevels, seedDemo } from '../start/server/seed-demo.ts';
+export { demoJackpotLevels, getDemoBounds as demoBoundsOf, seedDemo } from '../start/server/seed-demo.ts';

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { openDatabase } from '../platform/database/open-database.ts';
 import {
   createPostgresDatabase,
-  temporaryFolder,
+  createTemporaryFolder,
   testEngine,
 } from '../platform/database/temporary-database.ts';
-import { type Config, readConfig } from '../start/config/config.ts';
+import { readConfig, type ServerConfig } from '../start/config/server-config.ts';
 import { seedDemo } from '../start/server/seed-demo.ts';
 
 /** Makes a data folder with the demo's data. On PostgreSQL the data are in a new database. */
 export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: string | null }> => {
   const { files, databaseUrl } = await seededDemo();
-  const dataDir = await temporaryFolder('test');
+  const dataDir = await createTemporaryFolder('test');
   for (const [name, content] of files) await writeFile(join(dataDir, name), content, { mode: 0o600 });
   return {
     dataDir,
@@ -21,7 +21,7 @@ export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: str
 };
 
 /** Reads the settings of a server that plays the demo in a new data folder, on a port of the system's choice. */
-export const seededConfig = async (environment: Record<string, string> = {}): Promise<Config> => {
+export const seededConfig = async (environment: Record<string, string> = {}): Promise<ServerConfig> => {
   const { dataDir, databaseUrl } = await seededPlace();
   return readConfig({
     DATA_DIR: dataDir,
@@ -54,7 +54,7 @@ const seededForRun = (): Promise<SeededDemo> | null => {
 };
 
 const seedHere = async (): Promise<SeededDemo> => {
-  const dataDir = await temporaryFolder('seeded');
+  const dataDir = await createTemporaryFolder('seeded');
   const databaseUrl = testEngine === 'postgres' ? await createPostgresDatabase() : null;
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
   const database = await openDatabase(config);

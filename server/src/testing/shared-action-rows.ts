@@ -1,4 +1,4 @@
-import type { SharedActionName } from '@reelfloor/protocol/office';
+import type { SharedActionName } from '@reelfloor/protocol/office-call-types';
 import { brandRows } from './brand-rows.ts';
 import { commissioningRow } from './commissioning-row.ts';
 import { type FactChange, setting } from './fact-change.ts';

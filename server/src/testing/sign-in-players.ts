@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { Tokens } from '../players/sign-in/tokens.ts';
-import type { Config } from '../start/config/config.ts';
+import type { ServerConfig } from '../start/config/server-config.ts';
 import { depositFor } from './deposit-for.ts';
 
 /** Adds players to the demo's database, each with a sign-in and `walletMinor` in the wallet. Returns their tokens. */
-export const signInPlayers = async (config: Config, players: number, walletMinor = 0): Promise<string[]> => {
+export const signInPlayers = async (
+  config: ServerConfig,
+  players: number,
+  walletMinor = 0,
+): Promise<string[]> => {
   const database = await openDatabase(config);
   try {
     const tokens = new Tokens(config.jwtSecret, database, Date.now);

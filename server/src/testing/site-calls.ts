@@ -4,7 +4,7 @@ import type {
   OfficeCallInput,
   OfficeRouteName,
   ReportName,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import type { PlayerFacts } from './two-sites.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { reportGroups } from '../backoffice/reports/read-report.ts';
-import { readCommand } from '../start/cli/operator/read-command.ts';
+import { parseCommand } from '../start/cli/operator/read-command.ts';
 import { cashierNouns } from '../start/cli/operator/shift-subcommands.ts';
 
 /** Returns all subcommands of `npm run operator`, such as `account add`, as its own usage lists them. */
 export const operatorSubcommandNames = (): string[] => {
   try {
-    readCommand([]);
+    parseCommand([]);
     return [];
   } catch (error) {
     const usage = error instanceof Error ? error.message : '';

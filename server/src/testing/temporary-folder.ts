@@ -1,1 +1,4 @@
-export { placeInMemory, temporaryFolder } from '../platform/database/temporary-database.ts';
+export {
+  createTemporaryFolder as temporaryFolder,
+  findInMemoryFolder as placeInMemory,
+} from '../platform/database/temporary-database.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
   ChannelPeer,
-  type Outcome,
   type RequestAnswer,
   type RequestHandlers,
+  type RequestOutcome,
   subprotocol,
 } from '@reelfloor/protocol';
 import {
@@ -37,7 +37,7 @@ export class TestAgent {
   holdsEvents = false;
   /** Called when the server asks the agent to move to another node. By default the agent stays. */
   onMoveOn = (): void => {};
-  hello: Outcome<RequestAnswer<typeof agentAgentSide, 'hello'>> | null = null;
+  hello: RequestOutcome<RequestAnswer<typeof agentAgentSide, 'hello'>> | null = null;
   peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide> | null = null;
   /** Resolves with the close code of the newest connection. */
   closed = new Promise<number>(() => {});

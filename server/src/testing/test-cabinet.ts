@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
-import type { CabinetDescription, CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
+import type { CabinetDescription, CabinetEvent, JournalSnapshot } from '@reelfloor/protocol/channels/agent';
 
 type EventFacts = CabinetEvent extends infer Event
   ? Event extends CabinetEvent
@@ -54,7 +54,7 @@ export class TestCabinet {
   }
 
   /** Returns what `hello` reports of the journal. A test replaces this function to make the agent lie. */
-  journalFacts(): JournalFacts {
+  journalFacts(): JournalSnapshot {
     return {
       id: this.journalId,
       revision: this.#revision,

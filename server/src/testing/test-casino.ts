@@ -1,4 +1,4 @@
-import type { CasinoCallName, CasinoPlatform, ListedMove } from '@reelfloor/protocol/casino';
+import type { CasinoCallName, CasinoPlatform, ListedPlatformTransfer } from '@reelfloor/protocol/hall-calls';
 import type { Database } from '../platform/database/database.ts';
 
 type Answer = Record<string, unknown>;
@@ -105,7 +105,7 @@ export class TestCasino {
     return { class: 'success', code: 'OK', balanceMinor: balanceMinor() };
   }
 
-  #list({ from, to }: Answer): ListedMove[] {
+  #list({ from, to }: Answer): ListedPlatformTransfer[] {
     const [since, until] = [Date.parse(String(from)), Date.parse(String(to))];
     return [...this.moves].flatMap(([id, { kind, player, amountMinor, currency = 'TRY', state, at }]) =>
       at < since || at >= until

@@ -1,4 +1,4 @@
-import { done, type RequestHandlers, type Result, refused } from '@reelfloor/protocol';
+import { okResult, type RequestHandlers, type Result, refusedResult } from '@reelfloor/protocol';
 import type { agentServerSide, CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
 import type { TestCabinet } from './test-cabinet.ts';
@@ -8,14 +8,14 @@ export const testCommands = (
   cabinetOf: (machineId: string) => TestCabinet,
 ): RequestHandlers<typeof agentServerSide> => ({
   press: ({ machineId, epoch, commandId }) =>
-    cabinetOf(machineId).admits({ epoch }) ? done({ commandId, tookMs: 3 }) : refused('SEAT_NONE'),
+    cabinetOf(machineId).admits({ epoch }) ? okResult({ commandId, tookMs: 3 }) : refusedResult('SEAT_NONE'),
   credit: ({ machineId, epoch, transferId, amountMinor, owner }) => {
     const cabinet = cabinetOf(machineId);
     const known = cabinet.transfers.get(transferId);
-    if (known?.state === 'voided') return refused('TRANSFER_VOIDED');
+    if (known?.state === 'voided') return refusedResult('TRANSFER_VOIDED');
     if (!known && !cabinet.admits({ epoch })) {
       cabinet.transfers.set(transferId, { state: 'voided', amountMinor: 0 });
-      return refused('SEAT_NONE');
+      return refusedResult('SEAT_NONE');
     }
     if (!known) {
       cabinet.transfers.set(transferId, { state: 'credited', amountMinor });
@@ -24,18 +24,18 @@ export const testCommands = (
         cabinet.meterMinor + amountMinor,
       );
     }
-    return done({ meterMinor: cabinet.meterMinor });
+    return okResult({ meterMinor: cabinet.meterMinor });
   },
   cashOut: ({ machineId, epoch, transferId, owner }): Result<{ amountMinor: number }> => {
     const cabinet = cabinetOf(machineId);
     const known = cabinet.transfers.get(transferId);
-    if (known?.state === 'voided') return refused('TRANSFER_VOIDED');
-    if (known) return done({ amountMinor: known.amountMinor });
-    if (!cabinet.admits({ epoch })) return refused('SEAT_NONE');
+    if (known?.state === 'voided') return refusedResult('TRANSFER_VOIDED');
+    if (known) return okResult({ amountMinor: known.amountMinor });
+    if (!cabinet.admits({ epoch })) return refusedResult('SEAT_NONE');
     const amountMinor = cabinet.meterMinor;
     cabinet.transfers.set(transferId, { state: 'cashedOut', amountMinor });
     cabinet.write({ type: 'cashedOut', transferId, amountMinor, ...(owner && { owner }) }, 0);
-    return done({ amountMinor });
+    return okResult({ amountMinor });
   },
   transferStatus: ({ machineId, transferId, voidIfUnknown }) => {
     const cabinet = cabinetOf(machineId);
@@ -45,24 +45,25 @@ export const testCommands = (
       cabinet.wrote();
     }
     const known = transfers.get(transferId);
-    if (!known) return done({ state: 'unknown' });
-    return done(known.state === 'voided' ? { state: 'voided' } : { ...known, state: known.state });
+    if (!known) return okResult({ state: 'unknown' });
+    return okResult(known.state === 'voided' ? { state: 'voided' } : { ...known, state: known.state });
   },
-  clock: () => done({ monotonicMs: performance.now(), wallMs: Date.now() }),
+  clock: () => okResult({ monotonicMs: performance.now(), wallMs: Date.now() }),
   clearHandPay: ({ machineId, transferId }) => {
     const cabinet = cabinetOf(machineId);
     cabinet.show('idle');
     cabinet.write({ type: 'handPayCleared', transferId });
-    return done({});
+    return okResult({});
   },
-  offer: ({ generation }) => done({ generation, sdp: 'v=0' }),
-  testLine: ({ generation }) => done({ generation, sdp: 'v=0' }),
-  watch: ({ generation }) => done({ generation, sdp: 'v=0' }),
-  feedRelay: () => done({}),
-  keepWatching: () => done({}),
-  still: ({ width }) => done({ data: Buffer.from(`RIFF${width}WEBP`).toString('base64'), at: Date.now() }),
-  thumbnail: () => done({}),
-  meters: ({ machineId }) => done(metersOf(cabinetOf(machineId))),
+  offer: ({ generation }) => okResult({ generation, sdp: 'v=0' }),
+  testLine: ({ generation }) => okResult({ generation, sdp: 'v=0' }),
+  watch: ({ generation }) => okResult({ generation, sdp: 'v=0' }),
+  feedRelay: () => okResult({}),
+  keepWatching: () => okResult({}),
+  still: ({ width }) =>
+    okResult({ data: Buffer.from(`RIFF${width}WEBP`).toString('base64'), at: Date.now() }),
+  thumbnail: () => okResult({}),
+  meters: ({ machineId }) => okResult(metersOf(cabinetOf(machineId))),
   recordingTerms: noRecorder,
   recordSession: noRecorder,
   recordingClip: noRecorder,
@@ -85,10 +86,10 @@ export const testCommands = (
 
 /** What a simulated machine answers to whoever would put it into service. */
 const notReal = ({ machineId }: { readonly machineId: string }) =>
-  refused('MACHINE_NOT_READY', { machine: machineId });
+  refusedResult('MACHINE_NOT_READY', { machine: machineId });
 
 /** What an agent without a recorder answers. A test that needs one replaces these answers. */
-const noRecorder = () => refused('RECORDING_NONE', { reason: 'noRecorder' });
+const noRecorder = () => refusedResult('RECORDING_NONE', { reason: 'noRecorder' });
 
 /** Counts what is in the cabinet's journal. */
 const metersOf = ({ journal, journalId, lastSeq }: TestCabinet): CabinetMeters => {

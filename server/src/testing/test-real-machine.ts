@@ -1,14 +1,14 @@
-import { done, type RequestHandlers, refused } from '@reelfloor/protocol';
+import { okResult, type RequestHandlers, refusedResult } from '@reelfloor/protocol';
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 import {
   type Commissioning,
   commissioningSteps,
   type KeyTestOutcome,
   type MachineIdentity,
-  type MoneyFailure,
+  type MoneyTestFailure,
   wiringItems,
 } from '@reelfloor/protocol/channels/commissioning';
-import { part } from '@reelfloor/protocol/channels/frame-meaning';
+import { buildFramePart } from '@reelfloor/protocol/channels/frame-description';
 import { sampleCommissioning, sampleIdentity } from './commissioning-samples.ts';
 import type { TestAgent } from './test-agent.ts';
 import type { TestCabinet } from './test-cabinet.ts';
@@ -23,7 +23,7 @@ export class TestRealMachine {
   /** What becomes of the test of a key, by its channel; it works if nothing is said here. */
   readonly keyOutcomes = new Map<number, KeyTestOutcome>();
   /** Why the machine refuses the next test money; null: it takes it. */
-  moneyFailure: MoneyFailure | null = null;
+  moneyFailure: MoneyTestFailure | null = null;
   /** The orders to open it, in turn. */
   readonly openings: { readonly by: string; readonly identity: MachineIdentity }[] = [];
   #state: Commissioning;
@@ -99,15 +99,20 @@ export class TestRealMachine {
   }
 
   get #commands() {
-    const state = () => done(this.state);
+    const state = () => okResult(this.state);
     return {
       commissioning: state,
-      faults: () => done({ faults: [{ at, cause: 'door.slot' }], keptDays: 365, faultCount: 200 }),
+      faults: () => okResult({ faults: [{ at, cause: 'door.slot' }], keptDays: 365, faultCount: 200 }),
       frames: ({ every }) =>
-        done({
+        okResult({
           frames: [
-            ...(every ? [{ at, from: 'host' as const, hex: '81', meaning: [part('poll')] }] : []),
-            { at: at + 9, from: 'machine' as const, hex: '01FF001CA5', meaning: [part('nothingNew')] },
+            ...(every ? [{ at, from: 'host' as const, hex: '81', meaning: [buildFramePart('poll')] }] : []),
+            {
+              at: at + 9,
+              from: 'machine' as const,
+              hex: '01FF001CA5',
+              meaning: [buildFramePart('nothingNew')],
+            },
           ],
         }),
       takeOutOfService: () => {
@@ -121,7 +126,7 @@ export class TestRealMachine {
         return state();
       },
       testKey: ({ channel }) => {
-        if (this.isInService) return refused('MACHINE_NOT_READY', { machine: 'm1' });
+        if (this.isInService) return refusedResult('MACHINE_NOT_READY', { machine: 'm1' });
         const outcome = this.keyOutcomes.get(channel) ?? 'works';
         const tookMs = outcome === 'works' ? 208 : null;
         const test = { at, outcome, tookMs, stakeMinor: null };
@@ -158,7 +163,7 @@ export class TestRealMachine {
       openToPlayers: ({ identity, by }) => {
         this.openings.push({ identity, by });
         if (JSON.stringify(identity) !== JSON.stringify(this.identity))
-          return refused('COMMISSIONING_IDENTITY', { machine: 'm1' });
+          return refusedResult('COMMISSIONING_IDENTITY', { machine: 'm1' });
         this.isInService = true;
         const pinned = { ...this.#state.identity, pinned: identity, pinnedAt: at, pinnedBy: by, changed: [] };
         this.#state = { ...this.#state, identity: pinned };

@@ -4,8 +4,8 @@ import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import type { Database, Queries, SqlValue } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { SqliteConnection } from '../platform/database/sqlite-connection.ts';
-import { queriesOn } from '../platform/database/sqlite-database.ts';
-import type { Config } from '../start/config/config.ts';
+import { createSqliteQueries } from '../platform/database/sqlite-database.ts';
+import type { ServerConfig } from '../start/config/server-config.ts';
 import { type RunningServer, startServer } from '../start/server/start-server.ts';
 import { seededConfig } from './seeded-place.ts';
 import { TestAgent } from './test-agent.ts';
@@ -14,14 +14,14 @@ import { TestPlayer } from './test-player.ts';
 
 /** A whole server on a free port with its own database, and one agent with two cabinets: `m1` and `m2`. */
 export class TestFloor {
-  config: Config;
+  config: ServerConfig;
   readonly #clock: Clock | null;
   readonly agent: TestAgent;
   server: RunningServer;
   #visitor: Promise<Database> | null = null;
   #spectator: SignIn | null = null;
 
-  private constructor(config: Config, clock: Clock | null, server: RunningServer, agent: TestAgent) {
+  private constructor(config: ServerConfig, clock: Clock | null, server: RunningServer, agent: TestAgent) {
     this.config = config;
     this.#clock = clock;
     this.server = server;
@@ -64,7 +64,7 @@ export class TestFloor {
   }
 
   /** Restarts the server, with the settings in `changes` changed. */
-  async restart(changes: Partial<Config> = {}): Promise<void> {
+  async restart(changes: Partial<ServerConfig> = {}): Promise<void> {
     await this.server.close();
     this.config = { ...this.config, ...changes };
     this.server = await startServer(this.config, this.#clock);
@@ -78,7 +78,7 @@ export class TestFloor {
     if (this.config.databaseUrl !== null) return this.#visit((database) => read(database.read));
     const connection = new SqliteConnection(this.config.databasePath, 'read');
     try {
-      return await read(queriesOn(connection));
+      return await read(createSqliteQueries(connection));
     } finally {
       connection.close();
     }

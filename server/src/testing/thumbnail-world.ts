@@ -1,12 +1,16 @@
 import {
   type AgentId,
+  createRefusal,
   type ErrorBody,
   errorBody,
   type MachineId,
-  type Outcome,
-  refuse,
+  type RequestOutcome,
 } from '@reelfloor/protocol';
-import { readThumbnail, type SentThumbnail, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import {
+  decodeThumbnailMessage,
+  type SentThumbnail,
+  type Thumbnail,
+} from '@reelfloor/protocol/channels/thumbnail';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import type { MachineFloor } from '../play/machines/machine-floor.ts';
 import { ThumbnailHub } from '../play/watching/thumbnails/thumbnail-hub.ts';
@@ -21,7 +25,7 @@ export class ThumbnailPage {
   readonly shown: Thumbnail[] = [];
 
   sendBinary(message: Buffer): void {
-    const thumbnail = readThumbnail(message);
+    const thumbnail = decodeThumbnailMessage(message);
     if (!thumbnail) throw new Error('the page got a message that is no thumbnail');
     this.shown.push(thumbnail);
   }
@@ -60,7 +64,7 @@ export class ThumbnailAgent implements AgentLink {
     const { machineId, key } = data as { machineId: MachineId; key: boolean };
     this.asked.push({ machineId, key });
     if (key) this.#keyDue.add(machineId);
-    const outcome: Outcome<never> = this.refusal
+    const outcome: RequestOutcome<never> = this.refusal
       ? { kind: 'refused', error: this.refusal }
       : { kind: 'accepted', value: {} as never };
     return outcome;
@@ -83,7 +87,7 @@ export class ThumbnailAgent implements AgentLink {
   }
 }
 
-export const methodUnknown = errorBody(refuse('METHOD_UNKNOWN', { method: 'thumbnail' }));
+export const methodUnknown = errorBody(createRefusal('METHOD_UNKNOWN', { method: 'thumbnail' }));
 
 /** Some nodes with the machines of an agent at the first node. */
 export class ThumbnailWorld {

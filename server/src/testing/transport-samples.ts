@@ -1,26 +1,25 @@
-import { machineIdsSchema, viewerIdsSchema } from '../api/channels/viewers.ts';
-import { InMemoryBus } from '../platform/bus/bus.ts';
-import { sharedTopics } from '../platform/nodes/cluster-bus.ts';
+import { machineIdsSchema, viewerIdsSchema } from '../api/channels/viewer-registry.ts';
+import { mistakeSchema, spentSchema } from '../platform/nodes/cluster-rate-limits.ts';
 import { heartbeatSchema } from '../platform/nodes/database-monitor.ts';
-import { mistakeSchema, spentSchema } from '../platform/nodes/hot-keys.ts';
-import { readMessage } from '../platform/nodes/read-message.ts';
+import { parseNodeMessage } from '../platform/nodes/parse-node-message.ts';
 import { askSchema, pageSchema, updateSchema } from '../platform/nodes/shared-presence.ts';
 import {
   floorListSchema,
   floorMessageSchema,
-  readCommand,
-  readOutcome,
+  parseAgentCommand,
+  parseCommandOutcome,
   signalToAgentSchema,
   signalToViewerSchema,
-} from '../play/floor-replica/link-messages.ts';
+} from '../play/floor-replica/agent-link-messages.ts';
 import { idsSchema } from '../play/floor-replica/seat-and-fault-poller.ts';
 import type { AgentCommand } from '../play/machines/agent-link.ts';
 import { clipPartSchema, clipReadSchema } from '../play/recordings/clip-relay.ts';
-import { kickSchema } from '../play/seats/hold/seat-transport.ts';
-import { passedThumbnailSchema, requestsSchema } from '../play/watching/thumbnails/watched-machine.ts';
+import { kickSchema } from '../play/seats/hold/seat-node-messages.ts';
+import { passedThumbnailSchema, requestsSchema } from '../play/watching/thumbnails/thumbnail-subscription.ts';
 import { commissioningSamples } from './commissioning-samples.ts';
 import { inspectionSamples } from './inspection-samples.ts';
 import { recordingSamples } from './recording-samples.ts';
+import { topicSamples } from './topic-samples.ts';
 
 /** Messages of one kind between nodes, and how a node reads them. */
 interface TransportSamples {
@@ -30,8 +29,11 @@ interface TransportSamples {
   readonly messages: readonly unknown[];
 }
 
-const reading = (schema: Parameters<typeof readMessage>[0], ...messages: unknown[]): TransportSamples => ({
-  read: (text) => readMessage(schema, text),
+const reading = (
+  schema: Parameters<typeof parseNodeMessage>[0],
+  ...messages: unknown[]
+): TransportSamples => ({
+  read: (text) => parseNodeMessage(schema, text),
   messages,
 });
 
@@ -151,7 +153,7 @@ const commandSamples = Object.entries(commands).flatMap(([name, { data, values }
   [
     `command ${name}`,
     {
-      read: readCommand,
+      read: parseAgentCommand,
       messages: data.flatMap((each) => [
         { name, data: each, timeoutMs: 3_000 },
         { name, data: each, timeoutMs: 3_000, deadlineMonotonicMs: 5_000.5 },
@@ -162,7 +164,7 @@ const commandSamples = Object.entries(commands).flatMap(([name, { data, values }
     `outcome of ${name}`,
     {
       read: (text: string) => {
-        const outcome = readOutcome(name as AgentCommand, text);
+        const outcome = parseCommandOutcome(name as AgentCommand, text);
         return outcome.kind === 'unknown' ? null : outcome;
       },
       messages: [
@@ -176,63 +178,6 @@ const commandSamples = Object.entries(commands).flatMap(([name, { data, values }
     },
   ] as const,
 ]);
-
-const playerId = 'p1';
-const transfer = { transferId, kind: 'cashIn', amountMinor: null, state: 'held', place: 'transit', at: 1 };
-const notice = { chatId: 'c1', contactId: 'p2', message: { who: 'p1', message: 'hello', time: 1 } };
-const posted = { machineId: 'm1', from: 3, to: 4, journalNo: 1, at: 1, meterMinor: 80 };
-/** Sample messages of the bus by topic, for the topics that all nodes are told of. */
-const topics: Record<string, readonly unknown[]> = {
-  spectatorsCounted: [{ nodeId: 'hall-1-abc', machineId: 'm1', spectators: 2 }],
-  watchingChanged: [{ playerId: null }, { playerId }],
-  balanceChanged: [{ playerId, balanceMinor: 100, version: 1 }],
-  transferChanged: [{ playerId, machineId: 'm1', transfer }],
-  seatChanged: [{ playerId, machineId: 'm1' }],
-  protectionChanged: [{ playerId, version: 2 }],
-  roundsPosted: [{ machineId: 'm1' }],
-  eventsPosted: [
-    { ...posted, played: [], last: null },
-    {
-      ...posted,
-      played: [{ rules: null, coinInMinor: 100, coinOutMinor: 20, paidMinor: 0 }],
-      last: { kind: 'spin', amountMinor: 100 },
-    },
-  ],
-  jackpotChanged: [{ brandId: 'orbit', jackpot: '100,50', version: 3 }],
-  jackpotWon: [{ playerId, machineId: 'm1', transferId, brandId: 'orbit', level: 1, amountMinor: 100 }],
-  signInRevoked: [{ signInId: 's1' }, { signInId: 's1', because: 'PIN_EXHAUSTED' }],
-  signInLocked: [{ signInId: 's1', isLocked: true }],
-  chatMessageSent: [
-    { to: playerId, notice },
-    { to: playerId, notice: { ...notice, message: { ...notice.message, id: 4, key: 'key-0001' } } },
-  ],
-  statusChosen: [{ playerId }],
-  queueChanged: [{ machineId: 'm1' }],
-  queueTurn: [{ playerId, machineId: 'm1', untilMs: 1_763_000_000_000 }],
-  queueLost: [{ playerId, machineId: 'm1', reason: 'lapsed' }],
-  availabilityAlertsChanged: [{ playerId, version: 3 }],
-};
-
-const topicSamples = Object.entries(sharedTopics).flatMap(([topic, take]) =>
-  take === null
-    ? []
-    : [
-        [
-          `topic ${topic}`,
-          {
-            read: (text: string) => {
-              let published: unknown = null;
-              const bus = new InMemoryBus(() => {});
-              bus.publish = (_, message) => {
-                published = message;
-              };
-              return take(bus, JSON.parse(text)) ? published : null;
-            },
-            messages: topics[topic] ?? [],
-          },
-        ] as const,
-      ],
-);
 
 const candidate = { generation: 1, candidate: 'candidate:1', mid: '0' };
 const person = 'p1';

@@ -1,4 +1,4 @@
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import type { TestAgent } from './test-agent.ts';
 
 /** What an agent sends as an archive of evidence. */
@@ -15,10 +15,10 @@ interface EvidenceOrder {
 export const takeEvidenceOrders = ({ override }: TestAgent): EvidenceOrder[] => {
   const orders: EvidenceOrder[] = [];
   for (const name of ['recordingTerms', 'recordSession', 'holdRecording', 'liftRecordingHold'] as const)
-    override[name] = () => done({});
+    override[name] = () => okResult({});
   override.recordingEvidence = (order) => {
     orders.push(order);
-    return done({});
+    return okResult({});
   };
   return orders;
 };

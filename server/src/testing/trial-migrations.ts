@@ -1,7 +1,7 @@
 import { migrations } from '../platform/database/migration-list.ts';
-import { generationOf, type SchemaMigration } from '../platform/database/schema-migration.ts';
+import { type SchemaMigration, schemaGenerationOf } from '../platform/database/schema-migration.ts';
 
-const next = generationOf(migrations) + 1;
+const next = schemaGenerationOf(migrations) + 1;
 
 /** Makes a migration of the release after this one. */
 export const nextMigration = (

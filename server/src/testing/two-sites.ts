@@ -1,5 +1,5 @@
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
-import type { StaffRole } from '@reelfloor/protocol/office';
+import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import { askHost } from './ask-host.ts';
 import { eventually } from './eventually.ts';
 import { OfficeMember } from './office-member.ts';

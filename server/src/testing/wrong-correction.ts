@@ -1,10 +1,10 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { recordChange } from '../platform/audit-trail/link-changes.ts';
-import { publishChange } from '../platform/bus/note-change.ts';
+import { recordOperatorChange } from '../platform/audit-trail/record-operator-change.ts';
+import { publishChange } from '../platform/bus/publish-change.ts';
 import type { DatabaseTransaction } from '../platform/database/database.ts';
-import { postDifference } from '../play/journals/post-difference.ts';
-import { readCase } from '../play/journals/read-case.ts';
-import { storeFault } from '../play/machines/machine-store.ts';
+import { postMeterDifference } from '../play/journals/post-meter-difference.ts';
+import { readJournalCase } from '../play/journals/read-journal-case.ts';
+import { storeMachineFault } from '../play/machines/machine-store.ts';
 
 /** A correction that somebody should not have made: the ledger then has more credit at the machine than its meter shows. */
 export interface WrongCorrection {
@@ -23,17 +23,17 @@ export const correctWrongly = async (
   tx: DatabaseTransaction,
   { machineId, amountMinor, fault, at }: WrongCorrection,
 ): Promise<string | null> => {
-  const found = await readCase(tx, machineId);
+  const found = await readJournalCase(tx, machineId);
   if (!found?.seat || !found.claimant || found.seat.state !== 'held' || found.machine.fault !== null)
     return null;
   const { claimant } = found;
   const given = { machineId, amountMinor: -amountMinor, to: 'house', claimant, at } as const;
-  const posted = await postDifference(tx, given);
+  const posted = await postMeterDifference(tx, given);
   if (!posted.ok)
     throw new Error(`the correction of machine ${machineId} was refused: ${posted.refusal.code}`);
-  await storeFault(tx, machineId as MachineId, fault);
+  await storeMachineFault(tx, machineId as MachineId, fault);
   await publishChange(tx, 'machine', machineId);
   const details = { correctedMinor: amountMinor, for: 'house' };
-  await recordChange(tx, { at, who: 'kill run', what: 'machine clear', subject: machineId, details });
+  await recordOperatorChange(tx, { at, who: 'kill run', what: 'machine clear', subject: machineId, details });
   return claimant.playerId;
 };

@@ -1,11 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import { i420Bytes } from '@reelfloor/cabinet/frame-ring';
-import { appearanceKey, type Scene } from '@reelfloor/cabinet/scene';
+import { getAppearanceCacheKey, type Scene } from '@reelfloor/cabinet/scene';
 import { I420Converter } from './i420-converter.ts';
-import { preparePainter } from './prepared-painters.ts';
+import { getCachedPainter } from './painter-cache.ts';
 
 /** A message to the drawing thread. `feed` is the feed's number, so that late messages for an older feed are dropped. */
-export type DrawingOrder =
+export type DrawingThreadCommand =
   | {
       readonly type: 'open';
       readonly feed: number;
@@ -16,20 +16,20 @@ export type DrawingOrder =
       readonly sink: MessagePort;
     }
   /** Draws a picture in advance, before the first feed. Ignored once a feed was ordered. */
-  | { readonly type: 'warm'; readonly picture: LikelyPicture }
+  | { readonly type: 'warm'; readonly picture: PredictedPicture }
   | { readonly type: 'hurry'; readonly feed: number }
   | { readonly type: 'show'; readonly feed: number; readonly scene: Scene }
   | { readonly type: 'resize'; readonly feed: number; readonly height: number }
   | { readonly type: 'close'; readonly feed: number };
 
-export type DrawingNotice =
+export type DrawingThreadMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'opened'; readonly feed: number }
   | { readonly type: 'closed'; readonly feed: number }
   | { readonly type: 'failed'; readonly feed: number; readonly reason: string };
 
 /** A picture that a player may soon request. `lines`: its shorter side in pixels. */
-export interface LikelyPicture {
+export interface PredictedPicture {
   readonly scene: Scene;
   readonly lines: number;
 }
@@ -38,8 +38,8 @@ export interface LikelyPicture {
 export const maxDrawnAhead = 4;
 
 /** Returns the pictures without duplicates in appearance, the most frequent first. */
-export const withoutLookalikes = (pictures: readonly LikelyPicture[]): LikelyPicture[] => {
-  const alike = Map.groupBy(pictures, ({ scene, lines }) => appearanceKey(scene, lines));
+export const dedupeByAppearance = (pictures: readonly PredictedPicture[]): PredictedPicture[] => {
+  const alike = Map.groupBy(pictures, ({ scene, lines }) => getAppearanceCacheKey(scene, lines));
   return [...alike.values()]
     .sort((some, others) => others.length - some.length)
     .slice(0, maxDrawnAhead)
@@ -47,8 +47,8 @@ export const withoutLookalikes = (pictures: readonly LikelyPicture[]): LikelyPic
 };
 
 /** Draws an invisible frame to warm up fonts, libraries, compiled code and the brand's drawings before a player comes. */
-export const warmDrawing = async ({ scene, lines }: LikelyPicture): Promise<void> => {
-  const painter = await preparePainter(scene, lines);
+export const warmUpDrawing = async ({ scene, lines }: PredictedPicture): Promise<void> => {
+  const painter = await getCachedPainter(scene, lines);
   painter.paint(scene, 0);
   const converter = new I420Converter(painter);
   converter.convert(painter.pixels(), new Uint8Array(i420Bytes(painter)));

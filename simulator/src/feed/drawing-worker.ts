@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FrameRing } from '@reelfloor/cabinet/frame-ring';
-import { type DrawingNotice, type DrawingOrder, warmDrawing } from './drawing-messages.ts';
+import { type DrawingThreadCommand, type DrawingThreadMessage, warmUpDrawing } from './drawing-messages.ts';
 import { FeedDrawing } from './feed-drawing.ts';
 
 /** This thread serves one feed at a time. It is reused for later feeds, so that its modules and pictures are already loaded. */
@@ -8,22 +8,22 @@ if (!parentPort) throw new Error('drawing-worker.ts runs as a worker thread');
 const port = parentPort;
 const ring = new FrameRing(workerData);
 
-const notify = (notice: DrawingNotice): void => {
+const notify = (notice: DrawingThreadMessage): void => {
   port.postMessage(notice);
 };
 
 let drawing: FeedDrawing | null = null;
 
-const open = async (order: DrawingOrder & { type: 'open' }): Promise<void> => {
+const open = async (order: DrawingThreadCommand & { type: 'open' }): Promise<void> => {
   drawing?.close();
   drawing = null;
   drawing = await FeedDrawing.open(order, ring, notify);
   notify({ type: 'opened', feed: order.feed });
 };
 
-const obey = async (order: DrawingOrder): Promise<void> => {
+const obey = async (order: DrawingThreadCommand): Promise<void> => {
   if (order.type === 'open') return open(order);
-  if (order.type === 'warm') return hasFeed ? undefined : warmDrawing(order.picture);
+  if (order.type === 'warm') return hasFeed ? undefined : warmUpDrawing(order.picture);
   if (!drawing || drawing.feed !== order.feed) return;
   switch (order.type) {
     case 'show':
@@ -43,7 +43,7 @@ const obey = async (order: DrawingOrder): Promise<void> => {
 let hasFeed = false;
 
 let lastOrder = Promise.resolve();
-port.on('message', (order: DrawingOrder) => {
+port.on('message', (order: DrawingThreadCommand) => {
   if (order.type === 'open') hasFeed = true;
   lastOrder = lastOrder
     .then(() => obey(order))

@@ -4,16 +4,16 @@ import { type FeedMessage, type FrameRing, i420Bytes, monotonicHostMs } from '@r
 import type { Scene } from '@reelfloor/cabinet/scene';
 import type { Area } from '../picture/bitmap.ts';
 import type { Painter } from '../picture/painter.ts';
-import { passingPrivateAreas } from '../picture/private-areas.ts';
+import { listTemporaryPrivateAreas } from '../picture/private-areas.ts';
 import { createMixer } from '../sound/mixer.ts';
-import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
+import { DirtyTiles } from './dirty-tiles.ts';
+import type { DrawingThreadCommand, DrawingThreadMessage } from './drawing-messages.ts';
 import { I420Converter } from './i420-converter.ts';
-import { preparePainter } from './prepared-painters.ts';
-import { StaleTiles } from './stale-tiles.ts';
+import { getCachedPainter } from './painter-cache.ts';
 import { drawTestCard, testCardArea } from './test-card.ts';
 
-type Canvas = Awaited<ReturnType<typeof preparePainter>>;
-type Notify = (notice: DrawingNotice) => void;
+type Canvas = Awaited<ReturnType<typeof getCachedPainter>>;
+type Notify = (notice: DrawingThreadMessage) => void;
 
 /** Produces one feed (a cabinet's frames and sound) in the drawing thread, at an even frame rate. */
 export class FeedDrawing {
@@ -36,7 +36,7 @@ export class FeedDrawing {
   #closed = false;
 
   private constructor(
-    order: DrawingOrder & { type: 'open' },
+    order: DrawingThreadCommand & { type: 'open' },
     canvas: Canvas,
     ring: FrameRing,
     notify: Notify,
@@ -60,11 +60,11 @@ export class FeedDrawing {
   }
 
   static async open(
-    order: DrawingOrder & { type: 'open' },
+    order: DrawingThreadCommand & { type: 'open' },
     ring: FrameRing,
     notify: Notify,
   ): Promise<FeedDrawing> {
-    const canvas = await preparePainter(order.scene, order.height);
+    const canvas = await getCachedPainter(order.scene, order.height);
     return new FeedDrawing(order, canvas, ring, notify);
   }
 
@@ -82,7 +82,7 @@ export class FeedDrawing {
 
   async resize(height: number): Promise<void> {
     if (height === this.#lines) return;
-    const canvas = await preparePainter(this.#scene, height);
+    const canvas = await getCachedPainter(this.#scene, height);
     if (this.#closed) return;
     this.#writer.close();
     this.#canvas = canvas;
@@ -154,7 +154,7 @@ export class FeedDrawing {
       drawMs: paintedMs - startMs,
       convertMs: performance.now() - paintedMs,
       changes: { number: this.#frames, areas },
-      privateAreas: passingPrivateAreas(this.#scene, drawnAtMs),
+      privateAreas: listTemporaryPrivateAreas(this.#scene, drawnAtMs),
       readyAtMs: monotonicHostMs(),
     });
   }
@@ -196,7 +196,7 @@ export class FrameWriter {
   readonly #ring: FrameRing;
   readonly #converter: I420Converter;
   /** For each slot, the tiles that were drawn after the slot was last written. */
-  readonly #stale = new Map<number, StaleTiles>();
+  readonly #stale = new Map<number, DirtyTiles>();
   #isFirst = true;
 
   constructor(painter: Painter, ring: FrameRing) {
@@ -211,7 +211,7 @@ export class FrameWriter {
     // The painter may have drawn for another feed before, so the whole first frame counts as changed.
     const changed = this.#isFirst ? [{ x: 0, y: 0, width, height }] : drawn;
     this.#isFirst = false;
-    const stale = this.#stale.get(slot) ?? new StaleTiles(this.#painter);
+    const stale = this.#stale.get(slot) ?? new DirtyTiles(this.#painter);
     this.#stale.set(slot, stale);
     for (const tiles of this.#stale.values()) for (const area of changed) tiles.mark(area);
     const pixels = this.#painter.pixels();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { IdleThreads } from './warm-threads.ts';
+import { IdleThreadPool } from './drawing-thread-pool.ts';
 
 class TrialThread {
   alive = true;
@@ -16,10 +16,10 @@ class TrialThread {
 
 const minuteMs = 60_000;
 
-let idle: IdleThreads<TrialThread>;
+let idle: IdleThreadPool<TrialThread>;
 beforeEach(() => {
   vi.useFakeTimers();
-  idle = new IdleThreads();
+  idle = new IdleThreadPool();
 });
 afterEach(() => vi.useRealTimers());
 

@@ -1,18 +1,18 @@
 import { i420Bytes } from '@reelfloor/cabinet/frame-ring';
 import { expect, it } from 'vitest';
 import { pictureSize } from './i420-converter.ts';
-import { drawTestCard, testCardBlocks, testCardHeight, testCardPattern } from './test-card.ts';
+import { computeTestCardBlocks, drawTestCard, testCardBlocks, testCardHeight } from './test-card.ts';
 
 it('shows neighbouring milliseconds with one clock block changed, so a frame caught between them reads as one of them', () => {
   for (let clockMs = 0; clockMs < 70_000; clockMs += 997) {
-    const now = testCardPattern(clockMs, false).slice(2, 18);
-    const next = testCardPattern(clockMs + 1, false).slice(2, 18);
+    const now = computeTestCardBlocks(clockMs, false).slice(2, 18);
+    const next = computeTestCardBlocks(clockMs + 1, false).slice(2, 18);
     expect(now.filter((lit, block) => lit !== next[block])).toHaveLength(1);
   }
 });
 
 it('begins with a white and a black block, and has a parity that fits the clock', () => {
-  const pattern = testCardPattern(123_456, true);
+  const pattern = computeTestCardBlocks(123_456, true);
   expect(pattern).toHaveLength(testCardBlocks);
   expect(pattern.slice(0, 2)).toEqual([true, false]);
   expect(pattern.slice(2, 19).filter(Boolean).length % 2).toBe(0);
@@ -26,9 +26,9 @@ it.each([360, 540, 720])('covers only the top of a picture %i pixels high', (hei
   const rows = testCardHeight(height);
   const middle = (rows / 2) * size.width;
   const blockWidth = size.width / testCardBlocks;
-  const read = testCardPattern(4711, true).map(
+  const read = computeTestCardBlocks(4711, true).map(
     (_, block) => (i420[middle + (block + 0.5) * blockWidth] ?? 0) > 128,
   );
-  expect(read).toEqual(testCardPattern(4711, true));
+  expect(read).toEqual(computeTestCardBlocks(4711, true));
   expect(i420[rows * size.width]).toBe(77);
 });

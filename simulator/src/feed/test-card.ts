@@ -21,7 +21,7 @@ export const testCardArea = ({ width, height }: PictureSize): Area => ({
   height: testCardHeight(height),
 });
 
-export const testCardPattern = (clockMs: number, roundFlipped: boolean): boolean[] => {
+export const computeTestCardBlocks = (clockMs: number, roundFlipped: boolean): boolean[] => {
   const low = Math.floor(clockMs) & ((1 << clockBits) - 1);
   const gray = low ^ (low >> 1);
   const bits = Array.from({ length: clockBits }, (_, bit) => ((gray >> (clockBits - 1 - bit)) & 1) === 1);
@@ -38,7 +38,7 @@ export const drawTestCard = (
   const { width, height } = size;
   const rows = testCardHeight(height);
   const row = new Uint8Array(width);
-  testCardPattern(clockMs, roundFlipped).forEach((lit, block, blocks) => {
+  computeTestCardBlocks(clockMs, roundFlipped).forEach((lit, block, blocks) => {
     const from = Math.round((block * width) / blocks.length);
     const until = Math.round(((block + 1) * width) / blocks.length);
     row.fill(lit ? white : black, from, until);

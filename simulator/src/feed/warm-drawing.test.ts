@@ -1,10 +1,15 @@
 import type { Scene } from '@reelfloor/cabinet/scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { type LikelyPicture, maxDrawnAhead, warmDrawing, withoutLookalikes } from './drawing-messages.ts';
-import { preparePainter } from './prepared-painters.ts';
+import {
+  dedupeByAppearance,
+  maxDrawnAhead,
+  type PredictedPicture,
+  warmUpDrawing,
+} from './drawing-messages.ts';
+import { getCachedPainter } from './painter-cache.ts';
 
-const picture = (brandId: string, more: Partial<Scene> = {}): LikelyPicture => ({
+const picture = (brandId: string, more: Partial<Scene> = {}): PredictedPicture => ({
   lines: 360,
   scene: {
     machineId: 'test' as MachineId,
@@ -28,9 +33,9 @@ const picture = (brandId: string, more: Partial<Scene> = {}): LikelyPicture => (
 
 it('leaves the painter and the drawings of a brand ready for its first player', async () => {
   const koi = picture('koi');
-  await warmDrawing(koi);
+  await warmUpDrawing(koi);
   let isReady = false;
-  void preparePainter(koi.scene, 360).then(() => (isReady = true));
+  void getCachedPainter(koi.scene, 360).then(() => (isReady = true));
   // Drawing needs several turns of the event loop. A painter that is ready resolves without one.
   await Promise.resolve();
   await Promise.resolve();
@@ -45,7 +50,7 @@ it('draws ahead what looks different, the most frequent look first, however many
     picture('orbit', { brandName: 'House' }),
     ...Array.from({ length: 9 }, (_, index) => picture('koi', { brandName: `Name ${index}` })),
   ];
-  const ahead = withoutLookalikes(floor);
+  const ahead = dedupeByAppearance(floor);
   expect(ahead).toHaveLength(maxDrawnAhead);
   expect(ahead.map(({ scene }) => [scene.brandId, scene.brandName]).slice(0, 3)).toEqual([
     ['orbit', null],

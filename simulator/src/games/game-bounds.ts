@@ -1,10 +1,10 @@
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
-import { rowCount } from '@reelfloor/cabinet/geometry';
-import { majorOf } from '@reelfloor/protocol';
-import { payOf } from '../evaluate-round.ts';
+import { rowCount } from '@reelfloor/cabinet/reel-geometry';
+import { toMajorUnits } from '@reelfloor/protocol';
+import { getPayForSymbolCount } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
-import { PaylineStates } from './line-progress.ts';
-import { type Rational, rational } from './rational.ts';
+import { PaylineStates } from './payline-states.ts';
+import { createRational, type Rational } from './rational.ts';
 
 /** A game's limits, which an operator configures at the server. The server rejects an agent's rounds beyond them. */
 interface GameBounds {
@@ -19,7 +19,7 @@ interface GameBounds {
   readonly stakedPerHitMinor: readonly number[];
 }
 
-export const boundsOfGame = (game: Game): GameBounds => ({
+export const computeGameBounds = (game: Game): GameBounds => ({
   maxStakeMinor: Math.max(...game.bands.map(({ stakeMinor }) => stakeMinor)),
   // If every pay line wins N line stakes, all pay lines together win N stakes.
   maxWinStakes: Math.max(...Object.values(game.paytable.lines).flat()) + Math.max(...game.paytable.scatter),
@@ -31,9 +31,9 @@ export const boundsOfGame = (game: Game): GameBounds => ({
 });
 
 /** Returns the options for `npm run operator -- brand bounds`, with amounts in major units such as lira. */
-export const boundsLine = (game: Game, currency: string): string => {
-  const bounds = boundsOfGame(game);
-  const major = (amountMinor: number) => String(majorOf(amountMinor, currency));
+export const formatBrandBoundsOptions = (game: Game, currency: string): string => {
+  const bounds = computeGameBounds(game);
+  const major = (amountMinor: number) => String(toMajorUnits(amountMinor, currency));
   return [
     `--max-stake ${major(bounds.maxStakeMinor)} --max-win ${bounds.maxWinStakes}`,
     `--free-spins ${bounds.maxFreeSpins} --free-spin-multiplier ${bounds.freeSpinMultiplier}`,
@@ -45,7 +45,7 @@ export const boundsLine = (game: Game, currency: string): string => {
 /**
  * Returns the exact maximum win of one paid spin, as a multiple of the stake, without jackpots and without the multiplier of free spins.
  */
-export function highestWin(game: Game): Rational {
+export function computeMaxWinMultiple(game: Game): Rational {
   const lines = new PaylineStates(game);
   const columns = game.strips.map(columnsOf);
   const maxScatters = columns.map((reel) => Math.max(...reel.map(scattersIn)));
@@ -74,7 +74,7 @@ export function highestWin(game: Game): Rational {
     game.lines.map(() => 0),
     0,
   );
-  return rational(best, game.lines.length);
+  return createRational(best, game.lines.length);
 }
 
 type Column = readonly SymbolRole[];
@@ -90,7 +90,7 @@ const columnsOf = (strip: readonly SymbolRole[]): Column[] => {
 const scattersIn = (column: Column): number => column.filter((symbol) => symbol === 'scatter').length;
 
 const scatterPay = (game: Game, scatters: number): number =>
-  payOf(game.paytable.scatter, scatters) * game.lines.length;
+  getPayForSymbolCount(game.paytable.scatter, scatters) * game.lines.length;
 
 /** Returns a function for the maximum pay that a line can still reach from a given reel on, independent of the other lines. */
 const reachOf = (game: Game, lines: PaylineStates) => {

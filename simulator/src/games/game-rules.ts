@@ -3,7 +3,7 @@ import type { Band } from '@reelfloor/protocol';
 
 export type LineSymbol = Exclude<SymbolRole, 'scatter'>;
 
-export type Pays = readonly [ofThree: number, ofFour: number, ofFive: number];
+export type SymbolPayouts = readonly [ofThree: number, ofFour: number, ofFive: number];
 
 export interface Game {
   readonly brandId: DemoBrandId;
@@ -13,13 +13,13 @@ export interface Game {
   readonly lines: readonly (readonly number[])[];
   readonly paytable: {
     /** Pays of the pay lines as multiples of the line stake, which is a twentieth of the stake. */
-    readonly lines: Readonly<Record<LineSymbol, Pays>>;
+    readonly lines: Readonly<Record<LineSymbol, SymbolPayouts>>;
     /** Scatter pays (anywhere on the reels) as multiples of the stake, added to the wins of pay lines. */
-    readonly scatter: Pays;
+    readonly scatter: SymbolPayouts;
   };
   readonly freeSpins: {
     /** Free spins awarded for three, four and five scatters. Free spins can be retriggered. */
-    readonly awards: Pays;
+    readonly awards: SymbolPayouts;
     readonly multiplier: number;
     /** Maximum number of free spins in one feature. Awards beyond it are not given. */
     readonly maximum: number;

@@ -1,2 +1,2 @@
-/** The rules by which `payLine` and `evaluateRound` pay. The pages for players explain each of them. */
+/** The rules by which `evaluatePayline` and `evaluateRound` pay. The pages for players explain each of them. */
 export const payRules = ['fromTheLeft', 'wildStandsForAll', 'bestOfALine', 'scattersAnywhere'] as const;

@@ -4,7 +4,7 @@ export interface Rational {
   readonly denominator: bigint;
 }
 
-export function rational(numerator: bigint | number, denominator: bigint | number = 1n): Rational {
+export function createRational(numerator: bigint | number, denominator: bigint | number = 1n): Rational {
   const above = BigInt(numerator);
   const below = BigInt(denominator);
   if (below <= 0n) throw new Error('a denominator is above zero');
@@ -12,24 +12,25 @@ export function rational(numerator: bigint | number, denominator: bigint | numbe
   return { numerator: above / divisor, denominator: below / divisor };
 }
 
-export const sum = (...terms: readonly Rational[]): Rational =>
+export const addRationals = (...terms: readonly Rational[]): Rational =>
   terms.reduce(
     (total, term) =>
-      rational(
+      createRational(
         total.numerator * term.denominator + term.numerator * total.denominator,
         total.denominator * term.denominator,
       ),
-    rational(0),
+    createRational(0),
   );
 
-export const product = (...factors: readonly Rational[]): Rational =>
+export const multiplyRationals = (...factors: readonly Rational[]): Rational =>
   factors.reduce(
-    (total, factor) => rational(total.numerator * factor.numerator, total.denominator * factor.denominator),
-    rational(1),
+    (total, factor) =>
+      createRational(total.numerator * factor.numerator, total.denominator * factor.denominator),
+    createRational(1),
   );
 
 /** Returns the fraction as a number, exact to about twelve digits, for display and for comparing within a tolerance. */
-export function approximate({ numerator, denominator }: Rational): number {
+export function rationalToNumber({ numerator, denominator }: Rational): number {
   const digits = 10n ** 15n;
   return Number((numerator * digits) / denominator) / Number(digits);
 }

@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { drawStops } from '../draw-stops.ts';
-import { evaluateRound, payOf, windowAt } from '../evaluate-round.ts';
+import { drawStops } from '../draw-round-result.ts';
+import { evaluateRound, getPayForSymbolCount, getReelWindow } from '../evaluate-round.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { anatolia } from './game.ts';
+import { anatolia } from './demo-games.ts';
 import type { Game } from './game-rules.ts';
-import { approximate, product, rational, sum } from './rational.ts';
-import { expectedFreeSpins, returnToPlayer } from './return-to-player.ts';
-import { strip } from './strip.ts';
+import { addRationals, createRational, multiplyRationals, rationalToNumber } from './rational.ts';
+import { computeExpectedFreeSpins, computeReturnToPlayer } from './return-to-player.ts';
+import { parseReelStrip } from './strip.ts';
 
 /** A game small enough to try all 5 × 6 × 5 × 4 × 5 windows. Some show two scatters on one reel. */
 const tiny: Game = {
   ...anatolia,
-  strips: [strip('WAS1Q'), strip('SA1SQW'), strip('1ASKW'), strip('QS1A'), strip('A1WSK')],
+  strips: [
+    parseReelStrip('WAS1Q'),
+    parseReelStrip('SA1SQW'),
+    parseReelStrip('1ASKW'),
+    parseReelStrip('QS1A'),
+    parseReelStrip('A1WSK'),
+  ],
   freeSpins: { awards: [1, 2, 3], multiplier: 3, maximum: 5 },
 };
 
@@ -19,46 +25,46 @@ describe('the exact return', () => {
   it('of the base game equals what trying every stop combination gives', () => {
     const all = allStops(tiny);
     const wonMinor = all.reduce((won, stops) => won + evaluateRound(tiny, stops, 100, false).winMinor, 0);
-    expect(returnToPlayer(tiny).base).toEqual(rational(wonMinor, all.length * 100));
+    expect(computeReturnToPlayer(tiny).base).toEqual(createRational(wonMinor, all.length * 100));
   });
 
   it('counts every combination that wins or opens free spins', () => {
     const rounds = allStops(tiny).map((stops) => evaluateRound(tiny, stops, 100, false));
-    const figures = returnToPlayer(tiny);
+    const figures = computeReturnToPlayer(tiny);
     expect(figures.hitRate).toEqual(
-      rational(rounds.filter((round) => round.winMinor > 0).length, rounds.length),
+      createRational(rounds.filter((round) => round.winMinor > 0).length, rounds.length),
     );
     expect(figures.featureRate).toEqual(
-      rational(rounds.filter((round) => round.freeSpinsWon > 0).length, rounds.length),
+      createRational(rounds.filter((round) => round.freeSpinsWon > 0).length, rounds.length),
     );
   });
 
   it('of free spins equals what playing out every possible feature gives', () => {
     const all = allStops(tiny);
     const awards = countBy(all.map((stops) => evaluateRound(tiny, stops, 100, true).freeSpinsWon));
-    const perSpin = rational(
+    const perSpin = createRational(
       all.reduce((won, stops) => won + evaluateRound(tiny, stops, 100, true).winMinor, 0),
       all.length * 100,
     );
     /** Returns the average number of spins if `left` remain and `won` were awarded so far, by trying every case. */
-    const spinsFrom = (left: number, won: number): ReturnType<typeof rational> => {
-      if (left === 0) return rational(0);
+    const spinsFrom = (left: number, won: number): ReturnType<typeof createRational> => {
+      if (left === 0) return createRational(0);
       const branches = [...awards].map(([award, count]) => {
         const more = Math.min(award, tiny.freeSpins.maximum - won);
-        return product(rational(count, all.length), spinsFrom(left - 1 + more, won + more));
+        return multiplyRationals(createRational(count, all.length), spinsFrom(left - 1 + more, won + more));
       });
-      return sum(rational(1), ...branches);
+      return addRationals(createRational(1), ...branches);
     };
     const perRound = [...awards].map(([award, count]) =>
-      product(rational(count, all.length), spinsFrom(award, award), perSpin),
+      multiplyRationals(createRational(count, all.length), spinsFrom(award, award), perSpin),
     );
-    expect(returnToPlayer(tiny).freeSpins).toEqual(sum(...perRound));
+    expect(computeReturnToPlayer(tiny).freeSpins).toEqual(addRationals(...perRound));
   });
 
   it('is the sum of its parts', () => {
-    const { base, freeSpins, jackpotShare, jackpotSeeds, total } = returnToPlayer(anatolia);
-    expect(total).toEqual(sum(base, freeSpins, jackpotShare, jackpotSeeds));
-    expect(jackpotShare).toEqual(rational(1, 100));
+    const { base, freeSpins, jackpotShare, jackpotSeeds, total } = computeReturnToPlayer(anatolia);
+    expect(total).toEqual(addRationals(base, freeSpins, jackpotShare, jackpotSeeds));
+    expect(jackpotShare).toEqual(createRational(1, 100));
   });
 
   it('lies within the error of a simulation', () => {
@@ -67,8 +73,8 @@ describe('the exact return', () => {
     const wins = Array.from({ length: rounds }, () => playWithFreeSpins(anatolia, random));
     const mean = wins.reduce((total, win) => total + win, 0) / rounds;
     const variance = wins.reduce((total, win) => total + (win - mean) ** 2, 0) / (rounds - 1);
-    const { base, freeSpins } = returnToPlayer(anatolia);
-    const exact = approximate(sum(base, freeSpins));
+    const { base, freeSpins } = computeReturnToPlayer(anatolia);
+    const exact = rationalToNumber(addRationals(base, freeSpins));
     // The mean may be four standard errors off; the seed is fixed, so this never fails by chance.
     expect(Math.abs(mean - exact)).toBeLessThan(4 * Math.sqrt(variance / rounds));
     expect(Math.sqrt(variance / rounds)).toBeLessThan(0.02);
@@ -81,12 +87,12 @@ describe('the average length of a feature', () => {
   it('comes close to the unbounded series when the maximum is far away', () => {
     const game = { ...tiny, freeSpins: { awards: [2, 3, 4], multiplier: 1, maximum: 60 } as const };
     const perSpin = (4 * 2 + 1 * 3) / 1000;
-    expect(approximate(expectedFreeSpins(game, 2, windows))).toBeCloseTo(2 / (1 - perSpin), 9);
+    expect(rationalToNumber(computeExpectedFreeSpins(game, 2, windows))).toBeCloseTo(2 / (1 - perSpin), 9);
   });
 
   it('never exceeds the maximum', () => {
     const game = { ...tiny, freeSpins: { awards: [50, 50, 50], multiplier: 1, maximum: 20 } as const };
-    expect(expectedFreeSpins(game, 50, windows)).toEqual(rational(20));
+    expect(computeExpectedFreeSpins(game, 50, windows)).toEqual(createRational(20));
   });
 });
 
@@ -122,9 +128,9 @@ function playWithFreeSpins(game: Game, random: (bound: number) => number): numbe
 }
 
 const spinsWonAt = (game: Game, stops: readonly number[]) =>
-  payOf(
+  getPayForSymbolCount(
     game.freeSpins.awards,
-    windowAt(game, stops)
+    getReelWindow(game, stops)
       .flat()
       .filter((symbol) => symbol === 'scatter').length,
   );

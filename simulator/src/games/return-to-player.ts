@@ -1,8 +1,8 @@
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
-import { rowCount } from '@reelfloor/cabinet/geometry';
-import { payLine, payOf } from '../evaluate-round.ts';
+import { rowCount } from '@reelfloor/cabinet/reel-geometry';
+import { evaluatePayline, getPayForSymbolCount } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
-import { product, type Rational, rational, sum } from './rational.ts';
+import { addRationals, createRational, multiplyRationals, type Rational } from './rational.ts';
 
 /** Parts of a game's return to player (RTP), as exact fractions of the stakes. */
 interface ReturnToPlayer {
@@ -22,7 +22,7 @@ interface ReturnToPlayer {
  * same strips, so they return (average number of spins) × (return of one spin) × multiplier. The product is exact
  * because the number of spins depends only on spins already played (Wald's identity).
  */
-export function returnToPlayer(game: Game): ReturnToPlayer {
+export function computeReturnToPlayer(game: Game): ReturnToPlayer {
   const known = computed.get(game) ?? computeReturn(game);
   computed.set(game, known);
   return known;
@@ -34,32 +34,34 @@ const computed = new WeakMap<Game, ReturnToPlayer>();
 function computeReturn(game: Game): ReturnToPlayer {
   const windowsByScatters = countWindowsByScatters(game.strips);
   const windowCount = game.strips.reduce((count, strip) => count * BigInt(strip.length), 1n);
-  const chanceOf = (scatters: number) => rational(windowsByScatters[scatters] ?? 0n, windowCount);
+  const chanceOf = (scatters: number) => createRational(windowsByScatters[scatters] ?? 0n, windowCount);
   const scatterCounts = [...windowsByScatters.keys()].filter((scatters) => scatters >= 3);
 
-  const scatterReturn = sum(
-    ...scatterCounts.map((count) => product(chanceOf(count), rational(payOf(game.paytable.scatter, count)))),
-  );
-  const base = sum(rational(countLinePays(game), windowCount), scatterReturn);
-  const freeSpinsPerRound = sum(
+  const scatterReturn = addRationals(
     ...scatterCounts.map((count) =>
-      product(
+      multiplyRationals(chanceOf(count), createRational(getPayForSymbolCount(game.paytable.scatter, count))),
+    ),
+  );
+  const base = addRationals(createRational(countLinePays(game), windowCount), scatterReturn);
+  const freeSpinsPerRound = addRationals(
+    ...scatterCounts.map((count) =>
+      multiplyRationals(
         chanceOf(count),
-        expectedFreeSpins(game, payOf(game.freeSpins.awards, count), windowsByScatters),
+        computeExpectedFreeSpins(game, getPayForSymbolCount(game.freeSpins.awards, count), windowsByScatters),
       ),
     ),
   );
-  const freeSpins = product(freeSpinsPerRound, base, rational(game.freeSpins.multiplier));
-  const jackpotShare = rational(game.jackpotSharePerMille, 1000);
-  const jackpotSeeds = jackpotSeedsOf(game);
+  const freeSpins = multiplyRationals(freeSpinsPerRound, base, createRational(game.freeSpins.multiplier));
+  const jackpotShare = createRational(game.jackpotSharePerMille, 1000);
+  const jackpotSeeds = computeJackpotSeedRtp(game);
   return {
     base,
     freeSpins,
     jackpotShare,
     jackpotSeeds,
-    total: sum(base, freeSpins, jackpotShare, jackpotSeeds),
+    total: addRationals(base, freeSpins, jackpotShare, jackpotSeeds),
     hitRate: hitRateOf(game),
-    featureRate: sum(...scatterCounts.map(chanceOf)),
+    featureRate: addRationals(...scatterCounts.map(chanceOf)),
   };
 }
 
@@ -67,8 +69,10 @@ function computeReturn(game: Game): ReturnToPlayer {
  * Returns the return from jackpot seeds, the sum of all seed / T. A level is hit once in T of stakes on average. Until then it receives T ×
  * share in addition to its seed, and a hit pays both: (T × share + seed) / T = share + seed / T for each unit staked.
  */
-export const jackpotSeedsOf = ({ jackpots }: Game): Rational =>
-  sum(...jackpots.map(({ seedMinor, stakedPerHitMinor }) => rational(seedMinor, stakedPerHitMinor)));
+export const computeJackpotSeedRtp = ({ jackpots }: Game): Rational =>
+  addRationals(
+    ...jackpots.map(({ seedMinor, stakedPerHitMinor }) => createRational(seedMinor, stakedPerHitMinor)),
+  );
 
 /** Returns the sum of a pay line's pays over all windows of the reels, in line stakes. All lines have the same sum. */
 function countLinePays(game: Game): bigint {
@@ -79,8 +83,8 @@ function countLinePays(game: Game): bigint {
   );
   const addFrom = (reelIndex: number, symbols: readonly SymbolRole[], weight: bigint): bigint => {
     const reelCounts = counts[reelIndex];
-    if (!reelCounts) return weight * BigInt(payLine(game, symbols).multiple);
-    if (reelIndex === 3 && payLine(game, symbols).multiple === 0) return 0n;
+    if (!reelCounts) return weight * BigInt(evaluatePayline(game, symbols).multiple);
+    if (reelIndex === 3 && evaluatePayline(game, symbols).multiple === 0) return 0n;
     return reelCounts.reduce(
       (total, { role, count }) => total + addFrom(reelIndex + 1, [...symbols, role], weight * BigInt(count)),
       0n,
@@ -133,10 +137,10 @@ function hitRateOf(game: Game): Rational {
   }
   for (const [scatters, windows] of missesByScatters) {
     for (const [more, restWindows] of restByScatters.entries()) {
-      if (payOf(game.paytable.scatter, scatters + more) > 0) hits += windows * restWindows;
+      if (getPayForSymbolCount(game.paytable.scatter, scatters + more) > 0) hits += windows * restWindows;
     }
   }
-  return rational(hits, BigInt(first.length * second.length * third.length) * restCount);
+  return createRational(hits, BigInt(first.length * second.length * third.length) * restCount);
 }
 
 /**
@@ -151,7 +155,7 @@ function threeWinning(game: Game): (a: SymbolRole, b: SymbolRole, c: SymbolRole)
   const wins: boolean[] = [];
   for (const a of symbolRoles)
     for (const b of symbolRoles)
-      for (const c of symbolRoles) wins[at(a, b, c)] = payLine(game, [a, b, c]).multiple > 0;
+      for (const c of symbolRoles) wins[at(a, b, c)] = evaluatePayline(game, [a, b, c]).multiple > 0;
   return (a, b, c) => wins[at(a, b, c)] === true;
 }
 
@@ -171,7 +175,7 @@ function scattersAt(strip: readonly SymbolRole[], stop: number): number {
  * Returns the expected number of free spins that an award of `firstAward` spins leads to, including retriggers, up to the game's maximum.
  * The result is exact: probabilities are integers divided by `windowCount ** played`.
  */
-export function expectedFreeSpins(
+export function computeExpectedFreeSpins(
   game: Game,
   firstAward: number,
   windowsByScatters: readonly bigint[],
@@ -186,7 +190,7 @@ export function expectedFreeSpins(
     for (const [won, weight] of weights) {
       for (const [scatters, windows] of windowsByScatters.entries()) {
         if (windows === 0n) continue;
-        const wonAfter = Math.min(maximum, won + payOf(awards, scatters));
+        const wonAfter = Math.min(maximum, won + getPayForSymbolCount(awards, scatters));
         const weightAfter = weight * windows;
         if (wonAfter === played) expected += BigInt(played) * weightAfter;
         else next.set(wonAfter, (next.get(wonAfter) ?? 0n) + weightAfter);
@@ -194,5 +198,5 @@ export function expectedFreeSpins(
     }
     weights = next;
   }
-  return rational(expected, windowCount ** BigInt(maximum));
+  return createRational(expected, windowCount ** BigInt(maximum));
 }

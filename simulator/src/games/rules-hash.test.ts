@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { games, koi } from './game.ts';
+import { games, koi } from './demo-games.ts';
 import { rulesHashOf } from './rules-hash.ts';
 
 it('differs between games, and with each rule that decides what can be won', () => {

@@ -13,7 +13,7 @@ export const roleOfLetter: Readonly<Record<string, SymbolRole>> = {
 };
 
 /** Parses a strip with one letter per symbol. Strips in this notation can be compared by eye. */
-export function strip(letters: string): readonly SymbolRole[] {
+export function parseReelStrip(letters: string): readonly SymbolRole[] {
   return Array.from(letters.replaceAll(' ', ''), (letter) => {
     const role = roleOfLetter[letter];
     if (!role) throw new Error(`no symbol is written "${letter}"`);

@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRound, payOf, windowAt } from '../evaluate-round.ts';
-import { anatolia, games } from './game.ts';
-import { highestWin } from './game-bounds.ts';
+import { evaluateRound, getPayForSymbolCount, getReelWindow } from '../evaluate-round.ts';
+import { anatolia, games } from './demo-games.ts';
+import { computeMaxWinMultiple } from './game-bounds.ts';
 import type { Game } from './game-rules.ts';
-import { approximate, rational } from './rational.ts';
-import { returnToPlayer } from './return-to-player.ts';
-import { strip } from './strip.ts';
+import { createRational, rationalToNumber } from './rational.ts';
+import { computeReturnToPlayer } from './return-to-player.ts';
+import { parseReelStrip } from './strip.ts';
 import { spinMoments, volatilityOf } from './volatility.ts';
 
 /** A game small enough to try all 5 × 6 × 5 × 4 × 5 windows, whose free spins can be played out in every course. */
 const tiny: Game = {
   ...anatolia,
-  strips: [strip('WAS1Q'), strip('SA1SQW'), strip('1ASKW'), strip('QS1A'), strip('A1WSK')],
+  strips: [
+    parseReelStrip('WAS1Q'),
+    parseReelStrip('SA1SQW'),
+    parseReelStrip('1ASKW'),
+    parseReelStrip('QS1A'),
+    parseReelStrip('A1WSK'),
+  ],
   freeSpins: { awards: [1, 2, 3], multiplier: 3, maximum: 3 },
 };
 
@@ -23,7 +29,7 @@ const spins = tiny.strips
   )
   .map((stops) => ({
     win: evaluateRound(tiny, stops, stakeMinor, false).winMinor / stakeMinor,
-    scatters: windowAt(tiny, stops)
+    scatters: getReelWindow(tiny, stops)
       .flat()
       .filter((symbol) => symbol === 'scatter').length,
   }));
@@ -53,7 +59,7 @@ describe('the spread of wins', () => {
       }
       let [first, second] = [0, 0];
       for (const { count, win, scatters } of kinds.values()) {
-        const more = Math.min(payOf(awards, scatters), maximum - won);
+        const more = Math.min(getPayForSymbolCount(awards, scatters), maximum - won);
         // A branch that only continues is a mean over its own; the courses of this game end after three spins.
         const [one, two] = continued(left - 1 + more, won + more, brought + win * multiplier);
         first += (count / spins.length) * one;
@@ -70,7 +76,7 @@ describe('the spread of wins', () => {
       return [brought + known[0], brought ** 2 + 2 * brought * known[0] + known[1]];
     };
     const rounds = spins.map(({ win, scatters }) => {
-      const award = Math.min(payOf(awards, scatters), maximum);
+      const award = Math.min(getPayForSymbolCount(awards, scatters), maximum);
       return continued(award, award, win);
     });
     const variance = mean(rounds.map(([, square]) => square)) - mean(rounds.map(([first]) => first)) ** 2;
@@ -80,7 +86,7 @@ describe('the spread of wins', () => {
   it('rests on the same wins as the return, in each game', { timeout: 60_000 }, () => {
     for (const game of games)
       expect(spinMoments(game).reduce((sum, { win }) => sum + win, 0)).toBeCloseTo(
-        approximate(returnToPlayer(game).base),
+        rationalToNumber(computeReturnToPlayer(game).base),
         10,
       );
   });
@@ -88,5 +94,7 @@ describe('the spread of wins', () => {
 
 it('the highest win is that of the best of all windows', () => {
   const best = Math.max(...spins.map(({ win }) => win));
-  expect(highestWin(tiny)).toEqual(rational(Math.round(best * tiny.lines.length), tiny.lines.length));
+  expect(computeMaxWinMultiple(tiny)).toEqual(
+    createRational(Math.round(best * tiny.lines.length), tiny.lines.length),
+  );
 });

@@ -1,8 +1,8 @@
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
-import { rowCount } from '@reelfloor/cabinet/geometry';
-import { payOf } from '../evaluate-round.ts';
+import { rowCount } from '@reelfloor/cabinet/reel-geometry';
+import { getPayForSymbolCount } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
-import { PaylineStates } from './line-progress.ts';
+import { PaylineStates } from './payline-states.ts';
 
 /** Sums over windows of the reels, by their number of scatters: of 1 (`chance`), of the win, and of its square. */
 interface Moments {
@@ -30,7 +30,7 @@ function computeVolatility(game: Game): number {
   const { awards, multiplier } = game.freeSpins;
   let [win, square] = [0, 0];
   for (const [scatters, { chance, win: base, square: baseSquare }] of spin.entries()) {
-    const free = featureMoments(game, payOf(awards, scatters), spin);
+    const free = featureMoments(game, getPayForSymbolCount(awards, scatters), spin);
     win += base + multiplier * chance * free.win;
     square += baseSquare + 2 * multiplier * base * free.win + multiplier ** 2 * chance * free.square;
   }
@@ -47,7 +47,7 @@ export function spinMoments(game: Game): Moments[] {
   for (const [scatters, weight] of scatterWeights(game).entries())
     moments[scatters] = {
       chance: weight,
-      ...scatterSums(BigInt(payOf(game.paytable.scatter, scatters) * unit), BigInt(weight)),
+      ...scatterSums(BigInt(getPayForSymbolCount(game.paytable.scatter, scatters) * unit), BigInt(weight)),
     };
   for (const [index, rows] of game.lines.entries()) {
     for (const other of game.lines.slice(index)) {
@@ -58,7 +58,7 @@ export function spinMoments(game: Game): Moments[] {
         const [pay, besidePay] = [BigInt(lines.pays[line] ?? 0), BigInt(lines.pays[beside] ?? 0)];
         at.square += BigInt(isSame ? 1 : 2) * BigInt(weight) * pay * besidePay;
         if (!isSame) continue;
-        const scattered = BigInt(payOf(game.paytable.scatter, scatters) * unit);
+        const scattered = BigInt(getPayForSymbolCount(game.paytable.scatter, scatters) * unit);
         at.win += BigInt(weight) * pay;
         at.square += 2n * BigInt(weight) * pay * scattered;
       }
@@ -189,7 +189,7 @@ const featureMoments = (game: Game, award: number, spin: readonly Moments[]): Om
     for (const [won, course] of courses)
       for (const [scatters, one] of spin.entries()) {
         if (one.chance === 0) continue;
-        const wonAfter = Math.min(maximum, won + payOf(awards, scatters));
+        const wonAfter = Math.min(maximum, won + getPayForSymbolCount(awards, scatters));
         const after = together(course, one);
         if (wonAfter > played) next.set(wonAfter, sumOf(next.get(wonAfter), after));
         else {

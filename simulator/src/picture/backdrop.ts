@@ -1,35 +1,35 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { type Brand, brandOf, moved, svg } from '@reelfloor/art';
-import { reelCount, reelX } from '@reelfloor/cabinet/geometry';
+import { type BrandArtwork, getDemoBrand, translateDrawing, wrapInSvg } from '@reelfloor/art';
+import { reelCount, reelX } from '@reelfloor/cabinet/reel-geometry';
 import type { Game } from '../games/game-rules.ts';
-import { type Area, type Bitmap, bitmapOf, type Places, panelsOf } from './bitmap.ts';
-import type { Layout } from './lamp-looks.ts';
+import { type Area, type Bitmap, copyCanvasToBitmap, listPanelAreas, type PictureLayout } from './bitmap.ts';
+import type { LampLayout } from './cabinet-lamps.ts';
 import {
-  drawGlassName,
-  drawTopName,
-  drawTopPays,
-  type GlassName,
-  glassName,
-  outlinedName,
-  topScreenGround,
+  type CabinetNameLayout,
+  computeCabinetNameLayout,
+  drawCabinetName,
+  drawTopScreenName,
+  drawTopScreenPaytable,
+  renderOutlinedNameSvg,
+  renderTopScreenSvg,
 } from './top-screen.ts';
 
-const drawSurroundings = (brand: Brand, places: Places): string =>
+const drawSurroundings = (brand: BrandArtwork, places: PictureLayout): string =>
   hall(brand, places) +
   body(brand, places) +
   (places.shape === 'landscape' ? pillars(brand) : buttonDeck(brand, places));
 
-function hall({ palette, scene }: Brand, { picture: { width, height } }: Places): string {
+function hall({ palette, scene }: BrandArtwork, { picture: { width, height } }: PictureLayout): string {
   const scale = Math.max(width / 320, height / 200);
   const whole = `<rect width="${width}" height="${height}"`;
   return (
     `${whole} fill="${palette.bodyDark}"/>` +
-    `<g opacity=".38">${moved((width - 320 * scale) / 2, -40, scene, scale)}</g>` +
+    `<g opacity=".38">${translateDrawing((width - 320 * scale) / 2, -40, scene, scale)}</g>` +
     `${whole} fill="#05070D" fill-opacity=".45"/>`
   );
 }
 
-function body({ palette, silhouette }: Brand, { picture }: Places): string {
+function body({ palette, silhouette }: BrandArtwork, { picture }: PictureLayout): string {
   const crown = stretched(silhouette, picture.width / 300, 1.92).replace(/^M/, 'L');
   const left = /^L(\S+)/.exec(crown)?.[1] ?? '60';
   const floor = picture.height + 10;
@@ -59,7 +59,7 @@ function stretched(path: string, stretchX: number, stretchY: number): string {
     .join('');
 }
 
-function pillars({ palette, emblem }: Brand): string {
+function pillars({ palette, emblem }: BrandArtwork): string {
   const column = (x: number) => {
     const studs = [150, 560]
       .map(
@@ -71,14 +71,14 @@ function pillars({ palette, emblem }: Brand): string {
       `<rect x="${x - 2}" y="180" width="4" height="350" rx="2" fill="url(#column)"/>` +
       studs +
       `<circle cx="${x}" cy="355" r="19" fill="${palette.strip}" stroke="${palette.trim}" stroke-width="3"/>` +
-      moved(x - 14, 341, emblem, 0.28)
+      translateDrawing(x - 14, 341, emblem, 0.28)
     );
   };
   return column(82) + column(1198);
 }
 
 /** Only decoration: players press the buttons on the page. */
-function buttonDeck({ palette, emblem }: Brand, { picture }: Places): string {
+function buttonDeck({ palette, emblem }: BrandArtwork, { picture }: PictureLayout): string {
   const top = 1182;
   const middle = picture.width / 2;
   const key = (x: number, width: number) =>
@@ -88,17 +88,17 @@ function buttonDeck({ palette, emblem }: Brand, { picture }: Places): string {
     `<path d="M40 ${top}H${picture.width - 40}L${picture.width} ${top + 34}V${picture.height}H0V${top + 34}Z" fill="${palette.bodyDark}" stroke="url(#metal)" stroke-width="3"/>` +
     [64, 162].map((x) => key(x, 86) + key(picture.width - x - 86, 86)).join('') +
     `<circle cx="${middle}" cy="${top + 50}" r="42" fill="${palette.strip}" stroke="url(#metal)" stroke-width="5"/>` +
-    moved(middle - 29, top + 21, emblem, 0.58)
+    translateDrawing(middle - 29, top + 21, emblem, 0.58)
   );
 }
 
 /** Draws the static parts: body, name plate, reel frame, empty counters. `brandName`: the name on the cabinet; null: the game's own. */
 export async function drawBackdrop(
   game: Game,
-  { width, height, scale, places }: Layout,
+  { width, height, scale, places }: LampLayout,
   brandName: string | null,
 ): Promise<Bitmap> {
-  const look = brandOf(game.brandId);
+  const look = getDemoBrand(game.brandId);
   const brand = { ...look, name: brandName ?? look.name };
   const canvas = createCanvas(width, height);
   const image = await loadImage(Buffer.from(backdropSvg(brand, places, width, height)));
@@ -109,27 +109,27 @@ export async function drawBackdrop(
   context.drawImage(image, 0, 0, width, height);
   context.scale(scale, scale);
   const plate = plateName(brand, places);
-  drawGlassName(context, plate, { ...namePlace(places, plate), colour: brand.palette.ink });
+  drawCabinetName(context, plate, { ...namePlace(places, plate), colour: brand.palette.ink });
   if (places.topScreen) {
-    drawTopName(context, brand, places.topScreen);
-    drawTopPays(context, game, places.topScreen);
+    drawTopScreenName(context, brand, places.topScreen);
+    drawTopScreenPaytable(context, game, places.topScreen);
   }
-  return bitmapOf(canvas);
+  return copyCanvasToBitmap(canvas);
 }
 
-function backdropSvg(brand: Brand, places: Places, width: number, height: number): string {
+function backdropSvg(brand: BrandArtwork, places: PictureLayout, width: number, height: number): string {
   const { picture, topScreen } = places;
   const content =
     definitions(brand, picture.height) +
     drawSurroundings(brand, places) +
-    (topScreen ? topScreenGround(brand, topScreen) : '') +
+    (topScreen ? renderTopScreenSvg(brand, topScreen) : '') +
     namePlate(brand, places) +
     reelFrame(brand, places) +
     counters(brand, places);
-  return svg(width, height, content, `0 0 ${picture.width} ${picture.height}`);
+  return wrapInSvg(width, height, content, `0 0 ${picture.width} ${picture.height}`);
 }
 
-function definitions({ palette }: Brand, pictureHeight: number): string {
+function definitions({ palette }: BrandArtwork, pictureHeight: number): string {
   const gradient = (id: string, direction: string, stops: readonly (readonly [number, string, number?])[]) =>
     `<linearGradient id="${id}" ${direction}>` +
     stops
@@ -183,18 +183,18 @@ function definitions({ palette }: Brand, pictureHeight: number): string {
   );
 }
 
-const plateName = ({ name }: Brand, { plate }: Places): GlassName =>
-  glassName(name, { size: 40, tracking: 0.16, room: plate.width - 2 * (medallionRoom + 34) });
+const plateName = ({ name }: BrandArtwork, { plate }: PictureLayout): CabinetNameLayout =>
+  computeCabinetNameLayout(name, { size: 40, tracking: 0.16, room: plate.width - 2 * (medallionRoom + 34) });
 
 /** Distance in pixels between an end of the name and the centre of the medallion beside it. */
 const medallionRoom = 62;
 
-const namePlace = ({ plate: { x, y, width, height } }: Places, { size }: GlassName) => ({
+const namePlace = ({ plate: { x, y, width, height } }: PictureLayout, { size }: CabinetNameLayout) => ({
   middle: x + width / 2,
   baseline: y + height / 2 + size * 0.365,
 });
 
-function namePlate(brand: Brand, places: Places): string {
+function namePlate(brand: BrandArtwork, places: PictureLayout): string {
   const { palette, emblem } = brand;
   const { plate } = places;
   const { x, y, width, height } = plate;
@@ -203,13 +203,13 @@ function namePlate(brand: Brand, places: Places): string {
   const half = name.width / 2 + medallionRoom;
   const medallion = (at: number) =>
     `<circle cx="${at}" cy="${y + height / 2}" r="23" fill="${palette.strip}" stroke="url(#metal)" stroke-width="3"/>` +
-    moved(at - 18, y + height / 2 - 18, emblem, 0.36);
+    translateDrawing(at - 18, y + height / 2 - 18, emblem, 0.36);
   return (
     plateGround(plate, palette.bodyDark) +
     `<g opacity=".5"><path d="M${x + 22} ${y + height / 2}H${middle - half - 34}M${middle + half + 34} ${y + height / 2}H${x + width - 22}" stroke="${palette.trim}" stroke-width="2"/></g>` +
     medallion(middle - half) +
     medallion(middle + half) +
-    outlinedName(name, { ...namePlace(places, name), fill: 'url(#name)' })
+    renderOutlinedNameSvg(name, { ...namePlace(places, name), fill: 'url(#name)' })
   );
 }
 
@@ -218,7 +218,7 @@ const plateGround = ({ x, y, width, height }: Area, colour: string) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="14" fill="url(#well)" opacity=".6"/>` +
   `<rect x="${x + 1.5}" y="${y + 1.5}" width="${width - 3}" height="${height - 3}" rx="13" fill="none" stroke="url(#metal)" stroke-width="3"/>`;
 
-function reelFrame({ palette }: Brand, places: Places): string {
+function reelFrame({ palette }: BrandArtwork, places: PictureLayout): string {
   const { frame, glass, reel, reelArea } = places;
   const { x, y, width, height, band } = frame;
   const gaps = Array.from({ length: reelCount - 1 }, (_, index) => {
@@ -244,8 +244,8 @@ function reelFrame({ palette }: Brand, places: Places): string {
   );
 }
 
-const counters = ({ palette }: Brand, places: Places) =>
-  panelsOf(places)
+const counters = ({ palette }: BrandArtwork, places: PictureLayout) =>
+  listPanelAreas(places)
     .map(([, { x, y, width, height }]) => {
       return (
         `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="9" fill="#07060C"/>` +

@@ -1,10 +1,17 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { brandOf } from '@reelfloor/art';
+import { getDemoBrand } from '@reelfloor/art';
 import type { Scene } from '@reelfloor/cabinet/scene';
-import { type Area, type Bitmap, bitmapOf, canvasOf, cut, type Places } from './bitmap.ts';
-import { type BrandSprites, bigWinMinor } from './brand-sprites.ts';
-import { restore, type Sheet, stamp } from './sheet.ts';
-import { drawText, formatAmount } from './text.ts';
+import {
+  type Area,
+  type Bitmap,
+  copyCanvasToBitmap,
+  createCanvasFromBitmap,
+  cropBitmap,
+  type PictureLayout,
+} from './bitmap.ts';
+import { type BrandSprites, getShownBigWinMinor } from './brand-sprites.ts';
+import { copyBitmapOnto, type DirtyTrackingBitmap, restoreArea } from './dirty-tracking-bitmap.ts';
+import { drawText, formatAmount } from './draw-text.ts';
 
 const blinkMs = 700;
 const glintEveryMs = 9000;
@@ -27,15 +34,15 @@ interface Message {
 
 export class Banner {
   readonly #sprites: BrandSprites;
-  readonly #patch: Patch;
+  readonly #patch: RedrawnArea;
   #named = true;
 
   constructor(sprites: BrandSprites) {
     this.#sprites = sprites;
-    this.#patch = new Patch(sprites.layout.plate, sprites.layout.scale, sprites.backdrop);
+    this.#patch = new RedrawnArea(sprites.layout.plate, sprites.layout.scale, sprites.backdrop);
   }
 
-  paint(target: Sheet, scene: Scene, nowMs: number): void {
+  paint(target: DirtyTrackingBitmap, scene: Scene, nowMs: number): void {
     const message = this.#messageOf(scene, nowMs);
     const glint = scene.phase === 'idle' ? glintShare(nowMs) : null;
     const { places } = this.#sprites.layout;
@@ -46,14 +53,14 @@ export class Banner {
     } else if (glint !== null) {
       this.#patch.show(target, `glint ${glint}`, (context) => drawGlint(context, glint, places.plate));
     } else if (!this.#named) {
-      restore(target, this.#sprites.backdrop, this.#sprites.layout.plate);
+      restoreArea(target, this.#sprites.backdrop, this.#sprites.layout.plate);
       this.#patch.forget();
     }
     this.#named = !message && glint === null;
   }
 
   #messageOf(scene: Scene, nowMs: number): Message | null {
-    const { palette } = brandOf(this.#sprites.brandId);
+    const { palette } = getDemoBrand(this.#sprites.brandId);
     const lit = Math.floor(nowMs / blinkMs) % 2 === 0;
     const warning = { ground: '#7A1420', ink: '#FFE9E4', lit };
     if (scene.malfunction !== null) return { text: 'ARIZA  ·  MALFUNCTION', ...warning };
@@ -68,7 +75,7 @@ export class Banner {
         ink: '#FFFFFF',
         lit,
       };
-    const winMinor = bigWinMinor(scene, nowMs);
+    const winMinor = getShownBigWinMinor(scene, nowMs);
     if (winMinor > 0)
       return {
         text: `BÜYÜK KAZANÇ  ·  BIG WIN  ${formatAmount(winMinor, scene.currency)}`,
@@ -90,7 +97,7 @@ export class Banner {
 export function drawAttendantSign(
   context: SKRSContext2D,
   scene: Scene,
-  { width, height }: Places['sign'],
+  { width, height }: PictureLayout['sign'],
 ): void {
   const malfunction = scene.malfunction !== null;
   context.fillStyle = '#0B0710';
@@ -125,7 +132,7 @@ function glintShare(nowMs: number): number | null {
   return sinceMs < glintMs ? sinceMs / glintMs : null;
 }
 
-function drawGlint(context: SKRSContext2D, share: number, { width, height }: Places['plate']): void {
+function drawGlint(context: SKRSContext2D, share: number, { width, height }: PictureLayout['plate']): void {
   const at = -120 + share * (width + 240);
   const light = context.createLinearGradient(at - 70, 0, at + 70, height * 0.6);
   light.addColorStop(0, '#FFFFFF00');
@@ -140,7 +147,7 @@ function drawGlint(context: SKRSContext2D, share: number, { width, height }: Pla
 function drawMessage(
   context: SKRSContext2D,
   { text, ground, ink, lit }: Message,
-  { width, height }: Places['plate'],
+  { width, height }: PictureLayout['plate'],
 ): void {
   context.fillStyle = ground;
   context.beginPath();
@@ -163,7 +170,7 @@ function drawMessage(
 }
 
 /** A part of the picture that is redrawn only if `key` changes. `draw` uses full-size pixels from the part's top left corner. */
-export class Patch {
+export class RedrawnArea {
   readonly #area: Area;
   readonly #scale: number;
   readonly #ground: Bitmap;
@@ -175,14 +182,14 @@ export class Patch {
     this.#ground = ground;
   }
 
-  show(target: Sheet, key: string, draw: (context: SKRSContext2D) => void): void {
+  show(target: DirtyTrackingBitmap, key: string, draw: (context: SKRSContext2D) => void): void {
     if (key === this.#key) return;
     this.#key = key;
-    const canvas = canvasOf(cut(this.#ground, this.#area));
+    const canvas = createCanvasFromBitmap(cropBitmap(this.#ground, this.#area));
     const context = canvas.getContext('2d');
     context.scale(this.#scale, this.#scale);
     draw(context);
-    stamp(target, bitmapOf(canvas), this.#area.x, this.#area.y);
+    copyBitmapOnto(target, copyCanvasToBitmap(canvas), this.#area.x, this.#area.y);
   }
 
   forget(): void {

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { type CabinetShape, type Geometry, geometries } from '@reelfloor/cabinet/geometry';
+import { type CabinetShape, geometries, type ReelGeometry } from '@reelfloor/cabinet/reel-geometry';
 
 /** RGBA pixels, each a little-endian 32-bit word. Stored outside the canvas, because reading back a canvas takes 10 ms at 720p. */
 export interface Bitmap {
@@ -22,14 +22,14 @@ export const createBitmap = (width: number, height: number): Bitmap => ({
 });
 
 /** Returns a copy of the canvas's pixels, which must be opaque. */
-export function bitmapOf(canvas: Canvas): Bitmap {
+export function copyCanvasToBitmap(canvas: Canvas): Bitmap {
   const bytes = canvas.data();
   const pixels = new Uint32Array(canvas.width * canvas.height);
   new Uint8Array(pixels.buffer).set(bytes);
   return { width: canvas.width, height: canvas.height, pixels };
 }
 
-export function canvasOf({ width, height, pixels }: Bitmap): Canvas {
+export function createCanvasFromBitmap({ width, height, pixels }: Bitmap): Canvas {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const image = context.createImageData(width, height);
@@ -38,7 +38,7 @@ export function canvasOf({ width, height, pixels }: Bitmap): Canvas {
   return canvas;
 }
 
-export function cut(source: Bitmap, { x, y, width, height }: Area): Bitmap {
+export function cropBitmap(source: Bitmap, { x, y, width, height }: Area): Bitmap {
   const part = createBitmap(width, height);
   for (let row = 0; row < height; row += 1) {
     const from = (y + row) * source.width + x;
@@ -54,7 +54,7 @@ export interface Overlay {
   readonly colours: Uint32Array;
 }
 
-export function overlayOf(canvas: Canvas, x: number, y: number, pictureWidth: number): Overlay {
+export function createOverlay(canvas: Canvas, x: number, y: number, pictureWidth: number): Overlay {
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
   const all = new Uint32Array(data.buffer, data.byteOffset, width * height);
@@ -72,7 +72,7 @@ export function overlayOf(canvas: Canvas, x: number, y: number, pictureWidth: nu
   return { area, places: places.slice(0, count), colours: colours.slice(0, count) };
 }
 
-export function pixelOf(colour: string): number {
+export function parseColourToPixel(colour: string): number {
   const value = Number.parseInt(colour.slice(1), 16);
   return (0xff000000 | ((value & 0xff) << 16) | (value & 0xff00) | (value >>> 16)) >>> 0;
 }
@@ -80,7 +80,7 @@ export function pixelOf(colour: string): number {
 const panelNames = ['credit', 'lines', 'stake', 'win', 'clock', 'machine'] as const;
 export type PanelName = (typeof panelNames)[number];
 
-export interface Places extends Geometry {
+export interface PictureLayout extends ReelGeometry {
   readonly shape: CabinetShape;
   /** The outer edge of the metal frame. Inside it is the dark bezel, and inside that the reels. */
   readonly frame: Area & { readonly band: number };
@@ -91,7 +91,7 @@ export interface Places extends Geometry {
   readonly topScreen: Area | null;
 }
 
-export const placesOf: Readonly<Record<CabinetShape, Places>> = {
+export const pictureLayouts: Readonly<Record<CabinetShape, PictureLayout>> = {
   landscape: {
     shape: 'landscape',
     ...geometries.landscape,
@@ -115,7 +115,7 @@ export const placesOf: Readonly<Record<CabinetShape, Places>> = {
   },
 };
 
-function framed(frame: Places['frame']): Pick<Places, 'frame' | 'glass'> {
+function framed(frame: PictureLayout['frame']): Pick<PictureLayout, 'frame' | 'glass'> {
   const { x, y, width, height, band } = frame;
   return {
     frame,
@@ -143,5 +143,5 @@ function rows(
   return placed;
 }
 
-export const panelsOf = ({ panels }: Places): (readonly [PanelName, Area])[] =>
+export const listPanelAreas = ({ panels }: PictureLayout): (readonly [PanelName, Area])[] =>
   panelNames.map((name) => [name, panels[name]] as const);

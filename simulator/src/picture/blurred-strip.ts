@@ -7,7 +7,7 @@ export interface BlurredStrip {
   readonly rowsPerCell: number;
 }
 
-export function squeezeCell(cell: Bitmap, rows: number): Bitmap {
+export function shrinkCellRows(cell: Bitmap, rows: number): Bitmap {
   const squeezed = createBitmap(cell.width, rows);
   for (let row = 0; row < rows; row += 1) {
     const from = Math.floor((row * cell.height) / rows);
@@ -29,7 +29,7 @@ export function squeezeCell(cell: Bitmap, rows: number): Bitmap {
   return squeezed;
 }
 
-export function blurStrip(
+export function buildBlurredStrip(
   strip: readonly SymbolRole[],
   squeezed: Readonly<Record<SymbolRole, Bitmap>>,
   windowRows: number,

@@ -1,22 +1,22 @@
 import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
-import { brandOf, type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
-import { reelCount, reelX } from '@reelfloor/cabinet/geometry';
+import { type DemoBrandId, getDemoBrand, type SymbolRole, symbolRoles } from '@reelfloor/art';
+import { reelCount, reelX } from '@reelfloor/cabinet/reel-geometry';
 import {
-  appearanceKey,
   type CabinetAppearance,
+  getAppearanceCacheKey,
   type Scene,
   type SceneRound,
   type SceneWin,
 } from '@reelfloor/cabinet/scene';
-import { gameOf } from '../games/game.ts';
+import { getGameOfBrand } from '../games/demo-games.ts';
 import { drawBackdrop } from './backdrop.ts';
-import { type Bitmap, type Overlay, overlayOf, type Places } from './bitmap.ts';
-import { type BlurredStrip, blurStrip, squeezeCell } from './blurred-strip.ts';
-import { type Lamp, type Layout, layoutFor, renderLamps, scaled } from './lamp-looks.ts';
-import { type CylinderLight, cylinderLight, drawCell, loadSymbol } from './symbol-cell.ts';
-import { drawText, registerFonts } from './text.ts';
+import { type Bitmap, createOverlay, type Overlay, type PictureLayout } from './bitmap.ts';
+import { type BlurredStrip, buildBlurredStrip, shrinkCellRows } from './blurred-strip.ts';
+import { computeScaledLayout, type Lamp, type LampLayout, renderLamps, scaleArea } from './cabinet-lamps.ts';
+import { drawText, registerFonts } from './draw-text.ts';
+import { type CylinderLight, computeCylinderLight, drawCell, loadSymbol } from './symbol-cell.ts';
 
-export interface WinMoment {
+export interface WinPresentation {
   /** The win shown at this moment. Null while all wins are shown together. */
   readonly win: SceneWin | null;
   readonly cells: ReadonlySet<string>;
@@ -31,10 +31,10 @@ const allTogetherMs = 1300;
 const eachMs = 1100;
 const longestShowMs = 15_000;
 
-export const cellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
+export const getCellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
 
 /** Returns what the presentation of a round's wins shows at `nowMs`. Null while reels turn, without a win, and after the presentation. */
-export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
+export function getWinPresentation(scene: Scene, nowMs: number): WinPresentation | null {
   const { round } = scene;
   if (!round?.isCelebrated || round.wins.length === 0) return null;
   const sinceMs = nowMs - lastStopMs(round);
@@ -51,7 +51,7 @@ export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
   };
 }
 
-export function countedWinMinor(round: SceneRound | null, nowMs: number): number {
+export function getCountedUpWinMinor(round: SceneRound | null, nowMs: number): number {
   if (!round || nowMs < round.countFromMs) return 0;
   const lengthMs = round.countUntilMs - round.countFromMs;
   if (lengthMs <= 0) return round.winMinor;
@@ -62,9 +62,9 @@ const bigWinStakes = 10;
 const bigWinShownMs = 2500;
 
 /** Returns the amount that the plate above the reels shows for a big win, in minor units; 0 if it shows no amount. */
-export function bigWinMinor({ round }: Scene, nowMs: number): number {
+export function getShownBigWinMinor({ round }: Scene, nowMs: number): number {
   if (!round?.isCelebrated || nowMs >= round.countUntilMs + bigWinShownMs) return 0;
-  return round.winMinor >= bigWinStakes * round.playedForMinor ? countedWinMinor(round, nowMs) : 0;
+  return round.winMinor >= bigWinStakes * round.playedForMinor ? getCountedUpWinMinor(round, nowMs) : 0;
 }
 
 const lastStopMs = (round: SceneRound): number => Math.max(round.startedAtMs, ...round.reelStopsAtMs);
@@ -73,7 +73,7 @@ function cellsOf(wins: readonly SceneWin[]): Set<string> {
   const cells = new Set<string>();
   for (const win of wins) {
     for (const [reelIndex, row] of win.rows.entries()) {
-      if (row !== null) cells.add(cellKey(reelIndex, row));
+      if (row !== null) cells.add(getCellKey(reelIndex, row));
     }
   }
   return cells;
@@ -85,11 +85,11 @@ const lineColours = ['#FF4D4D', '#2F9BFF', '#35C759', '#FF9F0A', '#C65BFF', '#12
 const largestTagRadius = 10;
 const reach = 14;
 
-function drawWinLine(layout: Layout, line: number, rows: readonly number[]): Overlay {
+function drawWinLine(layout: LampLayout, line: number, rows: readonly number[]): Overlay {
   const { places } = layout;
   const top = rowMiddle(places, Math.min(...rows)) - reach;
   const bottom = rowMiddle(places, Math.max(...rows)) + reach;
-  const area = scaled({ ...places.glass, y: top, height: bottom - top }, layout.scale);
+  const area = scaleArea({ ...places.glass, y: top, height: bottom - top }, layout.scale);
   const canvas = createCanvas(area.width, area.height);
   const context = canvas.getContext('2d');
   context.translate(-area.x, -area.y);
@@ -113,10 +113,10 @@ function drawWinLine(layout: Layout, line: number, rows: readonly number[]): Ove
   const tag = { line, radius, colour };
   drawTag(context, { ...tag, x: reelArea.x - radius, y: rowMiddle(places, rows[0] ?? 1) });
   drawTag(context, { ...tag, x: right + radius, y: rowMiddle(places, rows.at(-1) ?? 1) });
-  return overlayOf(canvas, area.x, area.y, layout.width);
+  return createOverlay(canvas, area.x, area.y, layout.width);
 }
 
-function tracePath(context: SKRSContext2D, places: Places, rows: readonly number[]): void {
+function tracePath(context: SKRSContext2D, places: PictureLayout, rows: readonly number[]): void {
   const { reel, reelArea } = places;
   context.beginPath();
   context.moveTo(reelArea.x, rowMiddle(places, rows[0] ?? 1));
@@ -145,12 +145,12 @@ function drawTag(
   });
 }
 
-const rowMiddle = ({ reel, reelArea }: Places, row: number): number =>
+const rowMiddle = ({ reel, reelArea }: PictureLayout, row: number): number =>
   reelArea.y + (row + 0.5) * reel.cellHeight;
 
 export interface BrandSprites {
   readonly brandId: DemoBrandId;
-  readonly layout: Layout;
+  readonly layout: LampLayout;
   readonly strips: readonly (readonly SymbolRole[])[];
   readonly backdrop: Bitmap;
   readonly cells: Readonly<Record<SymbolRole, Bitmap>>;
@@ -169,8 +169,8 @@ const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
 /** Returns cached or new sprites; evicts the least recently used ones. `lines`: the picture's shorter side in pixels. */
-export function spritesOf(look: CabinetAppearance, lines: number): Promise<BrandSprites> {
-  const key = appearanceKey(look, lines);
+export function getCachedSprites(look: CabinetAppearance, lines: number): Promise<BrandSprites> {
+  const key = getAppearanceCacheKey(look, lines);
   const kept = sprites.get(key) ?? renderSprites(look, lines);
   sprites.delete(key);
   sprites.set(key, kept);
@@ -189,9 +189,9 @@ const dimming = 0.45;
 
 async function renderSprites(look: CabinetAppearance, lines: number): Promise<BrandSprites> {
   registerFonts();
-  const game = gameOf(look.brandId);
+  const game = getGameOfBrand(look.brandId);
   const { brandId, strips } = game;
-  const layout = layoutFor(look.shape, lines);
+  const layout = computeScaledLayout(look.shape, lines);
   const { reels, rowTops } = layout;
   const width = reels[0]?.width ?? 0;
   const cellHeight = Math.max(...rowTops.slice(1).map((top, row) => top - (rowTops[row] ?? 0)));
@@ -202,7 +202,7 @@ async function renderSprites(look: CabinetAppearance, lines: number): Promise<Br
     cells[role] = drawCell(brandId, symbols[role], width, cellHeight);
   }
   const backdrop = await drawBackdrop(game, layout, look.brandName);
-  const { bodyDark } = brandOf(brandId).palette;
+  const { bodyDark } = getDemoBrand(brandId).palette;
   const rows = rowTops.at(-1) ?? 0;
   return {
     brandId,
@@ -212,8 +212,8 @@ async function renderSprites(look: CabinetAppearance, lines: number): Promise<Br
     cells,
     smeared: blurStrips(strips, cells, smear),
     streaked: blurStrips(strips, cells, streak),
-    light: cylinderLight(rows, bodyDark),
-    dimLight: cylinderLight(rows, bodyDark, dimming),
+    light: computeCylinderLight(rows, bodyDark),
+    dimLight: computeCylinderLight(rows, bodyDark, dimming),
     lamps: renderLamps(brandId, layout, backdrop),
     winningCell: kept((role: SymbolRole, pulse: number) => {
       const strength = pulse / (pulseSteps - 1);
@@ -242,6 +242,6 @@ function blurStrips(
 ): BlurredStrip[] {
   const rows = Math.max(4, Math.round(cells.wild.height * blur.rowShare));
   const squeezed = {} as Record<SymbolRole, Bitmap>;
-  for (const role of symbolRoles) squeezed[role] = squeezeCell(cells[role], rows);
-  return strips.map((strip) => blurStrip(strip, squeezed, Math.round(rows * blur.windowCells)));
+  for (const role of symbolRoles) squeezed[role] = shrinkCellRows(cells[role], rows);
+  return strips.map((strip) => buildBlurredStrip(strip, squeezed, Math.round(rows * blur.windowCells)));
 }

@@ -1,12 +1,12 @@
 import { brandIds, type DemoBrandId, symbolRoles } from '@reelfloor/art';
-import { type CabinetShape, geometries, reelCount, reelX, rowCount } from '@reelfloor/cabinet/geometry';
+import { type CabinetShape, geometries, reelCount, reelX, rowCount } from '@reelfloor/cabinet/reel-geometry';
 import type { CabinetAppearance, Scene, SceneRound } from '@reelfloor/cabinet/scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { gameOf } from '../games/game.ts';
+import { getGameOfBrand } from '../games/demo-games.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { createPainter, type Painter } from './painter.ts';
-import { symbolCell } from './symbol-cell.ts';
+import { renderRestingCell } from './symbol-cell.ts';
 
 const startedAtMs = Date.UTC(2026, 4, 1, 20, 15, 30);
 
@@ -112,12 +112,12 @@ describe('the picture of a cabinet', () => {
       const painter = await createPainter(lookOf(brandId, shape), 720);
       const scene = sceneOf(brandId, { shape });
       const picture = pictureAt(painter, scene, startedAtMs);
-      const { strips } = gameOf(paylineId(brandId));
+      const { strips } = getGameOfBrand(paylineId(brandId));
       for (let reelIndex = 0; reelIndex < reelCount; reelIndex += 1) {
         const strip = strips[reelIndex] ?? [];
         for (let row = 0; row < rowCount; row += 1) {
           const role = strip[((scene.stops[reelIndex] ?? 0) + row) % strip.length] ?? 'jack';
-          const expected = await symbolCell(brandId, role, reel.width, reel.cellHeight, row);
+          const expected = await renderRestingCell(brandId, role, reel.width, reel.cellHeight, row);
           const same = cellBytes(picture, reelIndex, row, shape).equals(Buffer.from(expected.pixels.buffer));
           expect({ reelIndex, row, role, same }).toEqual({ reelIndex, row, role, same: true });
         }
@@ -126,7 +126,7 @@ describe('the picture of a cabinet', () => {
   );
 
   it.each(brandIds)('of %s has nine symbols that differ clearly from each other', async (brandId) => {
-    const cells = await Promise.all(symbolRoles.map((role) => symbolCell(brandId, role, 48, 42)));
+    const cells = await Promise.all(symbolRoles.map((role) => renderRestingCell(brandId, role, 48, 42)));
     for (const [index, cell] of cells.entries()) {
       for (const other of cells.slice(index + 1)) {
         const different = cell.pixels.filter((pixel, place) => pixel !== other.pixels[place]).length;

@@ -1,13 +1,18 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { brandOf } from '@reelfloor/art';
+import { getDemoBrand } from '@reelfloor/art';
 import type { CabinetAppearance, Scene } from '@reelfloor/cabinet/scene';
-import { Banner, Patch } from './banner.ts';
-import { type Area, type PanelName, type Places, panelsOf } from './bitmap.ts';
-import { type BrandSprites, countedWinMinor, spritesOf, winMoment } from './brand-sprites.ts';
-import { type LampMood, Lamps } from './lamp-looks.ts';
-import { Glass, isTurning } from './reel-motion.ts';
-import { Sheet } from './sheet.ts';
-import { drawDigits, drawText, formatAmount } from './text.ts';
+import { Banner, RedrawnArea } from './banner.ts';
+import { type Area, listPanelAreas, type PanelName, type PictureLayout } from './bitmap.ts';
+import {
+  type BrandSprites,
+  getCachedSprites,
+  getCountedUpWinMinor,
+  getWinPresentation,
+} from './brand-sprites.ts';
+import { type LampPattern, Lamps } from './cabinet-lamps.ts';
+import { DirtyTrackingBitmap } from './dirty-tracking-bitmap.ts';
+import { drawDigits, drawText, formatAmount } from './draw-text.ts';
+import { isReelTurning, ReelGlass } from './reel-motion.ts';
 
 export interface Painter {
   readonly width: number;
@@ -20,13 +25,13 @@ export interface Painter {
 
 /** Creates a painter. This is slow for the first one of an appearance and size. `lines`: the picture's shorter side in pixels. */
 export async function createPainter(look: CabinetAppearance, lines: number): Promise<Painter> {
-  const sprites = await spritesOf(look, lines);
-  const frame = new Sheet(sprites.backdrop);
+  const sprites = await getCachedSprites(look, lines);
+  const frame = new DirtyTrackingBitmap(sprites.backdrop);
   const { width, height } = frame;
   const bytes = new Uint8Array(frame.pixels.buffer);
   const lamps = new Lamps(sprites.lamps);
   const banner = new Banner(sprites);
-  const glass = new Glass(sprites);
+  const glass = new ReelGlass(sprites);
   const counters = new Counters(sprites);
   return {
     width,
@@ -42,12 +47,12 @@ export async function createPainter(look: CabinetAppearance, lines: number): Pro
   };
 }
 
-function moodOf(scene: Scene, nowMs: number): LampMood {
+function moodOf(scene: Scene, nowMs: number): LampPattern {
   const { round } = scene;
   if (scene.malfunction !== null || scene.handPayMinor !== null) return 'alarm';
-  if (winMoment(scene, nowMs)) return 'winning';
+  if (getWinPresentation(scene, nowMs)) return 'winning';
   if (scene.phase === 'freeSpins' || scene.freeSpinsLeft > 0) return 'feature';
-  if (round?.reelStopsAtMs.some((_, index) => isTurning(round, index, nowMs))) return 'turning';
+  if (round?.reelStopsAtMs.some((_, index) => isReelTurning(round, index, nowMs))) return 'turning';
   return 'attract';
 }
 
@@ -61,24 +66,25 @@ const labels: Readonly<Record<PanelName, readonly [turkish: string, english: str
 };
 
 class Counters {
-  readonly #patches: Readonly<Record<PanelName, Patch>>;
-  readonly #panels: Places['panels'];
+  readonly #patches: Readonly<Record<PanelName, RedrawnArea>>;
+  readonly #panels: PictureLayout['panels'];
   readonly #ink: string;
   readonly #dimInk: string;
 
   constructor(sprites: BrandSprites) {
-    const { palette } = brandOf(sprites.brandId);
+    const { palette } = getDemoBrand(sprites.brandId);
     this.#ink = palette.ink;
     this.#dimInk = palette.trim;
-    const patches = {} as Record<PanelName, Patch>;
+    const patches = {} as Record<PanelName, RedrawnArea>;
     const { places, panels, scale } = sprites.layout;
-    for (const [name] of panelsOf(places)) patches[name] = new Patch(panels[name], scale, sprites.backdrop);
+    for (const [name] of listPanelAreas(places))
+      patches[name] = new RedrawnArea(panels[name], scale, sprites.backdrop);
     this.#patches = patches;
     this.#panels = places.panels;
   }
 
-  paint(target: Sheet, scene: Scene, nowMs: number): void {
-    const winMinor = countedWinMinor(scene.round, nowMs);
+  paint(target: DirtyTrackingBitmap, scene: Scene, nowMs: number): void {
+    const winMinor = getCountedUpWinMinor(scene.round, nowMs);
     this.#show(target, 'credit', formatAmount(scene.creditMinor, scene.currency));
     this.#show(target, 'lines', String(scene.lines));
     this.#show(target, 'stake', formatAmount(scene.stakeMinor, scene.currency));
@@ -92,7 +98,7 @@ class Counters {
     this.#show(target, 'machine', scene.machineId);
   }
 
-  #show(target: Sheet, name: PanelName, value: string, lit = false): void {
+  #show(target: DirtyTrackingBitmap, name: PanelName, value: string, lit = false): void {
     this.#patches[name].show(target, `${value} ${lit}`, (context) => {
       const { width, height } = this.#panels[name];
       const labelEnd = this.#label(context, name, height);

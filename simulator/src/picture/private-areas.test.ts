@@ -1,10 +1,10 @@
-import type { CabinetShape } from '@reelfloor/cabinet/geometry';
+import type { CabinetShape } from '@reelfloor/cabinet/reel-geometry';
 import type { Scene, SceneRound } from '@reelfloor/cabinet/scene';
 import type { Box, BrandId, MachineId } from '@reelfloor/protocol';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import { describe, expect, it } from 'vitest';
 import { createPainter } from './painter.ts';
-import { passingPrivateAreas, privateAreasOf } from './private-areas.ts';
+import { listPrivateAreas, listTemporaryPrivateAreas } from './private-areas.ts';
 
 const shapes: CabinetShape[] = ['landscape', 'portrait'];
 const nowMs = Date.UTC(2026, 4, 1, 20, 15, 30);
@@ -78,28 +78,28 @@ describe.each(shapes)('private areas of a %s cabinet', (shape) => {
       stakeMinor: 10_000,
       round: { ...ended, winMinor: 3, isCelebrated: false },
     });
-    expect(await differenceOutside(rich, poor, privateAreasOf(shape))).toBe(0);
+    expect(await differenceOutside(rich, poor, listPrivateAreas(shape))).toBe(0);
     expect(await differenceOutside(rich, poor, [])).toBeGreaterThan(100);
   });
 
   it('grow by the plate while it shows the amount of a big win', async () => {
     const [big, bigger] = [sceneOf(shape), sceneOf(shape, { round: { ...ended, winMinor: 123_456 } })];
-    const areas = [...privateAreasOf(shape), ...passingPrivateAreas(big, nowMs)];
+    const areas = [...listPrivateAreas(shape), ...listTemporaryPrivateAreas(big, nowMs)];
     expect(await differenceOutside(big, bigger, areas)).toBe(0);
-    expect(await differenceOutside(big, bigger, privateAreasOf(shape))).toBeGreaterThan(100);
-    expect(passingPrivateAreas(big, nowMs + 5000)).toEqual([]);
+    expect(await differenceOutside(big, bigger, listPrivateAreas(shape))).toBeGreaterThan(100);
+    expect(listTemporaryPrivateAreas(big, nowMs + 5000)).toEqual([]);
   });
 
   it('grow by the sign while it shows the amount of a hand pay', async () => {
     const plain = { ...ended, winMinor: 0 };
     const one = sceneOf(shape, { handPayMinor: 5_000_000, round: plain });
     const other = sceneOf(shape, { handPayMinor: 9_123_456, round: plain });
-    const areas = [...privateAreasOf(shape), ...passingPrivateAreas(one, nowMs)];
+    const areas = [...listPrivateAreas(shape), ...listTemporaryPrivateAreas(one, nowMs)];
     expect(await differenceOutside(one, other, areas)).toBe(0);
-    expect(await differenceOutside(one, other, privateAreasOf(shape))).toBeGreaterThan(100);
+    expect(await differenceOutside(one, other, listPrivateAreas(shape))).toBeGreaterThan(100);
   });
 
   it('lie in the picture, as a description needs', () => {
-    expect(cabinetDescriptionSchema.shape.privateAreas.parse(privateAreasOf(shape))).toHaveLength(3);
+    expect(cabinetDescriptionSchema.shape.privateAreas.parse(listPrivateAreas(shape))).toHaveLength(3);
   });
 });

@@ -1,8 +1,8 @@
-import type { CabinetShape } from '@reelfloor/cabinet/geometry';
+import type { CabinetShape } from '@reelfloor/cabinet/reel-geometry';
 import type { Scene } from '@reelfloor/cabinet/scene';
 import type { Box } from '@reelfloor/protocol';
-import { type Area, type PanelName, placesOf } from './bitmap.ts';
-import { bigWinMinor } from './brand-sprites.ts';
+import { type Area, type PanelName, pictureLayouts } from './bitmap.ts';
+import { getShownBigWinMinor } from './brand-sprites.ts';
 
 /** The meters that show the player's credit, stake and win. */
 const privatePanels: readonly PanelName[] = ['credit', 'stake', 'win'];
@@ -10,21 +10,21 @@ const privatePanels: readonly PanelName[] = ['credit', 'stake', 'win'];
 const margin = 3;
 
 /** Returns the areas in which the cabinet always shows the player's amounts, as fractions of the picture. */
-export const privateAreasOf = (shape: CabinetShape): Box[] =>
-  privatePanels.map((name) => boxOf(shape, placesOf[shape].panels[name]));
+export const listPrivateAreas = (shape: CabinetShape): Box[] =>
+  privatePanels.map((name) => boxOf(shape, pictureLayouts[shape].panels[name]));
 
 /** Returns further areas with amounts in the picture of this moment: a big win on the plate, a hand pay on the sign. */
-export const passingPrivateAreas = (scene: Scene, nowMs: number): Box[] => {
+export const listTemporaryPrivateAreas = (scene: Scene, nowMs: number): Box[] => {
   const { shape } = scene;
-  const { plate, sign } = placesOf[shape];
+  const { plate, sign } = pictureLayouts[shape];
   return [
-    ...(bigWinMinor(scene, nowMs) > 0 ? [boxOf(shape, plate)] : []),
+    ...(getShownBigWinMinor(scene, nowMs) > 0 ? [boxOf(shape, plate)] : []),
     ...(scene.handPayMinor !== null ? [boxOf(shape, sign)] : []),
   ];
 };
 
 const boxOf = (shape: CabinetShape, area: Area): Box => {
-  const { picture } = placesOf[shape];
+  const { picture } = pictureLayouts[shape];
   return {
     x: (area.x - margin) / picture.width,
     y: (area.y - margin) / picture.height,

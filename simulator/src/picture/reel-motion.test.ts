@@ -1,6 +1,6 @@
 import type { SceneRound } from '@reelfloor/cabinet/scene';
 import { describe, expect, it } from 'vitest';
-import { impactAtMs, reelMotion } from './reel-motion.ts';
+import { computeReelMotion, getReelStopTimeMs } from './reel-motion.ts';
 
 const stripLength = 39;
 const roundOf = (durationMs: number): SceneRound => ({
@@ -17,7 +17,7 @@ const roundOf = (durationMs: number): SceneRound => ({
   isCelebrated: false,
   wins: [],
 });
-const motionAt = (round: SceneRound, nowMs: number) => reelMotion(round, 0, 20, stripLength, nowMs);
+const motionAt = (round: SceneRound, nowMs: number) => computeReelMotion(round, 0, 20, stripLength, nowMs);
 
 describe('a reel', () => {
   it('leaves its old stop and rests exactly at the new one', () => {
@@ -36,7 +36,7 @@ describe('a reel', () => {
 
   it('swings a little past its stop when it strikes', () => {
     const round = roundOf(1200);
-    const impactMs = impactAtMs(round, 0);
+    const impactMs = getReelStopTimeMs(round, 0);
     expect(motionAt(round, impactMs - 5).position).toBeGreaterThan(20);
     const farthest = motionAt(round, impactMs + 80).position;
     expect(farthest).toBeLessThan(19.95);

@@ -1,12 +1,12 @@
 import type { SymbolRole } from '@reelfloor/art';
-import { rowCount } from '@reelfloor/cabinet/geometry';
+import { rowCount } from '@reelfloor/cabinet/reel-geometry';
 import type { Scene, SceneRound } from '@reelfloor/cabinet/scene';
-import { drawAttendantSign, Patch } from './banner.ts';
+import { drawAttendantSign, RedrawnArea } from './banner.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { BlurredStrip } from './blurred-strip.ts';
-import { type BrandSprites, cellKey, type WinMoment, winMoment } from './brand-sprites.ts';
-import { blend, restore, type Sheet } from './sheet.ts';
-import { type CylinderLight, stampLitRow } from './symbol-cell.ts';
+import { type BrandSprites, getCellKey, getWinPresentation, type WinPresentation } from './brand-sprites.ts';
+import { blendOverlay, type DirtyTrackingBitmap, restoreArea } from './dirty-tracking-bitmap.ts';
+import { type CylinderLight, copyLitRow } from './symbol-cell.ts';
 
 /**
  * A reel's movement, computed from round and time only, so that picture and sound are synchronous. `position`: strip index of the top row.
@@ -24,15 +24,15 @@ const bounceMs = 190;
 const overshootCells = 0.13;
 
 /** Returns when a reel reaches its stop. It then bounces, and comes to rest `bounceMs` later. */
-export const impactAtMs = (round: SceneRound, reelIndex: number): number => {
+export const getReelStopTimeMs = (round: SceneRound, reelIndex: number): number => {
   const stopAtMs = round.reelStopsAtMs[reelIndex] ?? round.startedAtMs;
   return stopAtMs - bounceMs * haste(stopAtMs - round.startedAtMs);
 };
 
-export const isTurning = (round: SceneRound, reelIndex: number, nowMs: number): boolean =>
+export const isReelTurning = (round: SceneRound, reelIndex: number, nowMs: number): boolean =>
   nowMs >= round.startedAtMs && nowMs < (round.reelStopsAtMs[reelIndex] ?? 0);
 
-export function reelMotion(
+export function computeReelMotion(
   round: SceneRound,
   reelIndex: number,
   toStop: number,
@@ -87,7 +87,7 @@ function wrapped(position: number, stripLength: number): number {
   return ((position % stripLength) + stripLength) % stripLength;
 }
 
-export class Glass {
+export class ReelGlass {
   readonly #sprites: BrandSprites;
   /** Cache key of each reel's picture: a resting reel is redrawn only if its key changes. Empty while it turns. */
   readonly #reelKeys: string[] = [];
@@ -98,15 +98,15 @@ export class Glass {
     this.#sprites = sprites;
   }
 
-  paint(target: Sheet, scene: Scene, nowMs: number): void {
-    const moment = winMoment(scene, nowMs);
+  paint(target: DirtyTrackingBitmap, scene: Scene, nowMs: number): void {
+    const moment = getWinPresentation(scene, nowMs);
     const signed = scene.malfunction !== null || scene.handPayMinor !== null;
     const dressing = signed
       ? `sign ${scene.malfunction} ${scene.handPayMinor} ${scene.stops.join()}`
       : (moment?.key ?? '');
     if (dressing !== this.#dressing) {
       // A pay line or a sign covers reels and bezel. When one appears, changes or disappears, redraw the backdrop.
-      restore(target, this.#sprites.backdrop, this.#sprites.layout.glass);
+      restoreArea(target, this.#sprites.backdrop, this.#sprites.layout.glass);
       this.#reelKeys.length = 0;
     }
     if (signed) this.#paintSigned(target, scene, dressing);
@@ -115,13 +115,18 @@ export class Glass {
     this.#dressing = dressing;
   }
 
-  #paintReels(target: Sheet, scene: Scene, nowMs: number): void {
+  #paintReels(target: DirtyTrackingBitmap, scene: Scene, nowMs: number): void {
     const { round } = scene;
     for (const [index, strip] of this.#sprites.strips.entries()) {
       const stop = scene.stops[index] ?? 0;
-      if (round && isTurning(round, index, nowMs)) {
+      if (round && isReelTurning(round, index, nowMs)) {
         this.#reelKeys[index] = '';
-        paintTurningReel(target, this.#sprites, index, reelMotion(round, index, stop, strip.length, nowMs));
+        paintTurningReel(
+          target,
+          this.#sprites,
+          index,
+          computeReelMotion(round, index, stop, strip.length, nowMs),
+        );
         continue;
       }
       const restingAt = round && nowMs < round.startedAtMs ? (round.fromStops[index] ?? stop) : stop;
@@ -131,25 +136,25 @@ export class Glass {
     }
   }
 
-  #paintWin(target: Sheet, scene: Scene, moment: WinMoment): void {
+  #paintWin(target: DirtyTrackingBitmap, scene: Scene, moment: WinPresentation): void {
     if (moment.key === this.#dressing && moment.pulse === this.#pulse) return;
     if (moment.key !== this.#dressing) {
       this.#paintDimmed(target, scene);
-      if (moment.win?.kind === 'line') blend(target, this.#sprites.winLine(moment.win.line));
+      if (moment.win?.kind === 'line') blendOverlay(target, this.#sprites.winLine(moment.win.line));
     }
     paintWinningCells(target, this.#sprites, scene.stops, moment);
     this.#pulse = moment.pulse;
   }
 
-  #paintSigned(target: Sheet, scene: Scene, dressing: string): void {
+  #paintSigned(target: DirtyTrackingBitmap, scene: Scene, dressing: string): void {
     if (dressing === this.#dressing) return;
     this.#paintDimmed(target, scene);
     const { places, sign, scale } = this.#sprites.layout;
-    const patch = new Patch(sign, scale, target);
+    const patch = new RedrawnArea(sign, scale, target);
     patch.show(target, dressing, (context) => drawAttendantSign(context, scene, places.sign));
   }
 
-  #paintDimmed(target: Sheet, scene: Scene): void {
+  #paintDimmed(target: DirtyTrackingBitmap, scene: Scene): void {
     for (const [index, stop] of scene.stops.entries())
       paintRestingReel(target, this.#sprites, index, stop, this.#sprites.dimLight);
   }
@@ -160,7 +165,7 @@ const smearedFrom = 5;
 const streakedFrom = 15;
 
 function paintTurningReel(
-  target: Sheet,
+  target: DirtyTrackingBitmap,
   sprites: BrandSprites,
   reelIndex: number,
   { position, speed }: ReelMotion,
@@ -172,7 +177,7 @@ function paintTurningReel(
 }
 
 function paintRestingReel(
-  target: Sheet,
+  target: DirtyTrackingBitmap,
   sprites: BrandSprites,
   reelIndex: number,
   stop: number,
@@ -185,14 +190,14 @@ function paintRestingReel(
 }
 
 function paintWinningCells(
-  target: Sheet,
+  target: DirtyTrackingBitmap,
   sprites: BrandSprites,
   stops: readonly number[],
-  { cells, pulse }: WinMoment,
+  { cells, pulse }: WinPresentation,
 ): void {
   for (const [reelIndex, stop] of stops.entries()) {
     for (let row = 0; row < rowCount; row += 1) {
-      if (!cells.has(cellKey(reelIndex, row))) continue;
+      if (!cells.has(getCellKey(reelIndex, row))) continue;
       const role = roleAt(sprites, reelIndex, stop + row);
       paintCell(target, sprites, reelIndex, row, sprites.winningCell(role, pulse), null);
     }
@@ -200,7 +205,7 @@ function paintWinningCells(
 }
 
 function paintCell(
-  target: Sheet,
+  target: DirtyTrackingBitmap,
   { layout, light }: BrandSprites,
   reelIndex: number,
   row: number,
@@ -217,11 +222,16 @@ function paintCell(
   const middle = (layout.rowTops.at(-1) ?? 0) >> 1;
   for (let y = top; y < bottom; y += 1) {
     const start = (area.y + y) * target.width + area.x;
-    stampLitRow(target, start, cell, y - top, lit, cellLight ? y : middle);
+    copyLitRow(target, start, cell, y - top, lit, cellLight ? y : middle);
   }
 }
 
-function paintSharp(target: Sheet, sprites: BrandSprites, reelIndex: number, position: number): void {
+function paintSharp(
+  target: DirtyTrackingBitmap,
+  sprites: BrandSprites,
+  reelIndex: number,
+  position: number,
+): void {
   const area = sprites.layout.reels[reelIndex];
   if (!area) return;
   target.markDrawn(area);
@@ -231,12 +241,12 @@ function paintSharp(target: Sheet, sprites: BrandSprites, reelIndex: number, pos
     const index = Math.floor(at);
     const cell = sprites.cells[roleAt(sprites, reelIndex, index)];
     const cellRow = Math.min(cell.height - 1, Math.floor((at - index) * cell.height));
-    stampLitRow(target, (area.y + y) * target.width + area.x, cell, cellRow, sprites.light, y);
+    copyLitRow(target, (area.y + y) * target.width + area.x, cell, cellRow, sprites.light, y);
   }
 }
 
 function paintBlurred(
-  target: Sheet,
+  target: DirtyTrackingBitmap,
   sprites: BrandSprites,
   reelIndex: number,
   position: number,
@@ -249,7 +259,7 @@ function paintBlurred(
   const first = position * strip.rowsPerCell;
   for (let y = 0; y < area.height; y += 1) {
     const row = Math.floor(first + y * rowsPerPixel) % strip.bitmap.height;
-    stampLitRow(target, (area.y + y) * target.width + area.x, strip.bitmap, row, sprites.light, y);
+    copyLitRow(target, (area.y + y) * target.width + area.x, strip.bitmap, row, sprites.light, y);
   }
 }
 

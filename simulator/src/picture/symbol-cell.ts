@@ -1,7 +1,7 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
-import { brandOf, type DemoBrandId, type SymbolRole, symbolSvg } from '@reelfloor/art';
-import { rowCount } from '@reelfloor/cabinet/geometry';
-import { type Bitmap, bitmapOf, createBitmap, pixelOf } from './bitmap.ts';
+import { type DemoBrandId, getDemoBrand, type SymbolRole, symbolSvg } from '@reelfloor/art';
+import { rowCount } from '@reelfloor/cabinet/reel-geometry';
+import { type Bitmap, copyCanvasToBitmap, createBitmap, parseColourToPixel } from './bitmap.ts';
 
 const symbolShare = 0.84;
 
@@ -22,7 +22,7 @@ export function drawCell(
   height: number,
   glow: CellGlow | null = null,
 ): Bitmap {
-  const { palette } = brandOf(brandId);
+  const { palette } = getDemoBrand(brandId);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = palette.strip;
@@ -39,11 +39,11 @@ export function drawCell(
   if (glow) drawGlow(context, palette.trim, width, height, glow.strength);
   const size = height * symbolShare * (glow?.scale ?? 1);
   context.drawImage(symbol, (width - size) / 2, (height - size) / 2, size, size);
-  return bitmapOf(canvas);
+  return copyCanvasToBitmap(canvas);
 }
 
 /** Draws one cell of a resting reel, for tests that compare it with a decoded frame. Row 1, the middle, is fully lit. */
-export async function symbolCell(
+export async function renderRestingCell(
   brandId: DemoBrandId,
   role: SymbolRole,
   width: number,
@@ -51,9 +51,9 @@ export async function symbolCell(
   row = 1,
 ): Promise<Bitmap> {
   const cell = drawCell(brandId, await loadSymbol(brandId, role, height), width, height);
-  const light = cylinderLight(rowCount * height, brandOf(brandId).palette.bodyDark);
+  const light = computeCylinderLight(rowCount * height, getDemoBrand(brandId).palette.bodyDark);
   const lit = createBitmap(width, height);
-  for (let y = 0; y < height; y += 1) stampLitRow(lit, y * width, cell, y, light, row * height + y);
+  for (let y = 0; y < height; y += 1) copyLitRow(lit, y * width, cell, y, light, row * height + y);
   return lit;
 }
 
@@ -95,8 +95,8 @@ export interface CylinderLight {
 const edgeDarkness = 0.62;
 const litFrom = 0.27;
 
-export function cylinderLight(rows: number, darkColour: string, dimming = 0): CylinderLight {
-  const dark = pixelOf(darkColour);
+export function computeCylinderLight(rows: number, darkColour: string, dimming = 0): CylinderLight {
+  const dark = parseColourToPixel(darkColour);
   const light = {
     factors: new Uint16Array(rows),
     redBlue: new Uint32Array(rows),
@@ -114,7 +114,7 @@ export function cylinderLight(rows: number, darkColour: string, dimming = 0): Cy
   return light;
 }
 
-export function stampLitRow(
+export function copyLitRow(
   target: Bitmap,
   targetStart: number,
   source: Bitmap,

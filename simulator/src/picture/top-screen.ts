@@ -1,8 +1,15 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Brand, brandOf, isLettered, lettering, letteringWidth, moved } from '@reelfloor/art';
+import {
+  type BrandArtwork,
+  canDrawLettering,
+  drawLettering,
+  getDemoBrand,
+  letteringWidth,
+  translateDrawing,
+} from '@reelfloor/art';
 import type { Game, LineSymbol } from '../games/game-rules.ts';
 import type { Area } from './bitmap.ts';
-import { drawText, textWidth } from './text.ts';
+import { drawText, textWidth } from './draw-text.ts';
 
 const shownSymbols: readonly LineSymbol[] = ['wild', 'high1', 'high2', 'high3'];
 const sceneHeight = 236;
@@ -10,7 +17,7 @@ const symbolSize = 84;
 const inset = 14;
 
 /** Returns the SVG of the top screen without its numbers. */
-export function topScreenGround(brand: Brand, area: Area): string {
+export function renderTopScreenSvg(brand: BrandArtwork, area: Area): string {
   const { palette, scene, symbols } = brand;
   const { x, y, width, height } = area;
   const screen = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
@@ -22,13 +29,13 @@ export function topScreenGround(brand: Brand, area: Area): string {
     rect(area, 'rx="22" fill="url(#metal)"') +
     rect({ x: x + 8, y: y + 8, width: width - 16, height: height - 16 }, 'rx="15" fill="#050308"') +
     rect(screen, `rx="10" fill="${palette.bodyDark}"`) +
-    `<g clip-path="url(#scene)">${moved(screen.x, screen.y - 84, scene, sceneScale)}` +
+    `<g clip-path="url(#scene)">${translateDrawing(screen.x, screen.y - 84, scene, sceneScale)}` +
     rect(
       { ...screen, y: screen.y + sceneHeight - 76, height: 76 },
       `fill="${palette.bodyDark}" fill-opacity=".72"`,
     ) +
     '</g>' +
-    outlinedName(topName(brand, area), { ...topNamePlace(area), fill: 'url(#name)' }) +
+    renderOutlinedNameSvg(topName(brand, area), { ...topNamePlace(area), fill: 'url(#name)' }) +
     shownSymbols
       .map((role, index) => {
         const column = columnOf(screen, index);
@@ -36,27 +43,28 @@ export function topScreenGround(brand: Brand, area: Area): string {
           rect(
             { x: column.x + 5, y: column.top, width: column.width - 10, height: column.height },
             `rx="10" fill="${palette.strip}" stroke="${palette.trimDark}" stroke-width="2"`,
-          ) + moved(column.middle - symbolSize / 2, column.top + 8, symbols[role], symbolSize / 100)
+          ) +
+          translateDrawing(column.middle - symbolSize / 2, column.top + 8, symbols[role], symbolSize / 100)
         );
       })
       .join('')
   );
 }
 
-const topName = ({ name }: Brand, { width }: Area) =>
-  glassName(name, { size: 44, tracking: 0.14, room: width - 4 * inset });
+const topName = ({ name }: BrandArtwork, { width }: Area) =>
+  computeCabinetNameLayout(name, { size: 44, tracking: 0.14, room: width - 4 * inset });
 
 const topNamePlace = ({ x, y, width }: Area) => ({
   middle: x + width / 2,
   baseline: y + inset + sceneHeight - 22,
 });
 
-export const drawTopName = (context: SKRSContext2D, brand: Brand, area: Area): void =>
-  drawGlassName(context, topName(brand, area), { ...topNamePlace(area), colour: brand.palette.ink });
+export const drawTopScreenName = (context: SKRSContext2D, brand: BrandArtwork, area: Area): void =>
+  drawCabinetName(context, topName(brand, area), { ...topNamePlace(area), colour: brand.palette.ink });
 
-export function drawTopPays(context: SKRSContext2D, game: Game, area: Area): void {
+export function drawTopScreenPaytable(context: SKRSContext2D, game: Game, area: Area): void {
   const screen = { x: area.x + inset, y: area.y + inset, width: area.width - 2 * inset };
-  const { strip, bodyDark, ink } = brandOf(game.brandId).palette;
+  const { strip, bodyDark, ink } = getDemoBrand(game.brandId).palette;
   const colour = isDark(strip) ? ink : bodyDark;
   for (const [index, role] of shownSymbols.entries()) {
     const { x, width, top } = columnOf({ ...screen, height: area.height - 2 * inset }, index);
@@ -90,7 +98,7 @@ const isDark = (colour: string): boolean => Number.parseInt(colour.slice(3, 5), 
 const weight = 800;
 
 /** A brand's name on the cabinet: as outlines of capital letters or, if it has other characters, in the cabinet's font. */
-export interface GlassName {
+export interface CabinetNameLayout {
   readonly text: string;
   /** Font size in pixels: reduced if the name would not fit. */
   readonly size: number;
@@ -100,12 +108,12 @@ export interface GlassName {
 }
 
 /** `room`: maximum width of the name in pixels. */
-export const glassName = (
+export const computeCabinetNameLayout = (
   name: string,
   requested: { readonly size: number; readonly tracking: number; readonly room: number },
-): GlassName => {
+): CabinetNameLayout => {
   const { size, tracking, room } = requested;
-  const isOutlined = isLettered(name.toUpperCase());
+  const isOutlined = canDrawLettering(name.toUpperCase());
   const text = isOutlined ? name.toUpperCase() : name;
   const width = isOutlined
     ? letteringWidth(text, size, tracking)
@@ -114,16 +122,16 @@ export const glassName = (
   return { text, size: size * fit, width: width * fit, tracking, isOutlined };
 };
 
-/** Returns the name as SVG; empty if `drawGlassName` draws it. `middle` and `baseline` in pixels. */
-export const outlinedName = (
-  { text, size, tracking, isOutlined }: GlassName,
+/** Returns the name as SVG; empty if `drawCabinetName` draws it. `middle` and `baseline` in pixels. */
+export const renderOutlinedNameSvg = (
+  { text, size, tracking, isOutlined }: CabinetNameLayout,
   { middle, baseline, fill }: { readonly middle: number; readonly baseline: number; readonly fill: string },
-): string => (isOutlined ? lettering(text, { x: middle, baseline, size, tracking, fill }) : '');
+): string => (isOutlined ? drawLettering(text, { x: middle, baseline, size, tracking, fill }) : '');
 
-/** Draws a name that `outlinedName` cannot draw. */
-export const drawGlassName = (
+/** Draws a name that `renderOutlinedNameSvg` cannot draw. */
+export const drawCabinetName = (
   context: SKRSContext2D,
-  { text, size, isOutlined }: GlassName,
+  { text, size, isOutlined }: CabinetNameLayout,
   {
     middle,
     baseline,

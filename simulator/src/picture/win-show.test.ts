@@ -1,7 +1,7 @@
 import type { Scene } from '@reelfloor/cabinet/scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { bigWinMinor, countedWinMinor, winMoment } from './brand-sprites.ts';
+import { getCountedUpWinMinor, getShownBigWinMinor, getWinPresentation } from './brand-sprites.ts';
 
 const scene: Scene = {
   machineId: '104' as MachineId,
@@ -39,20 +39,20 @@ const scene: Scene = {
 
 describe('the show of a win', () => {
   it('waits for the last reel', () => {
-    expect(winMoment(scene, 1799)).toBeNull();
-    expect(winMoment(scene, 1800)).not.toBeNull();
+    expect(getWinPresentation(scene, 1799)).toBeNull();
+    expect(getWinPresentation(scene, 1800)).not.toBeNull();
   });
 
   it('shows all winning cells first, then one win after the other, then ends', () => {
-    expect(winMoment(scene, 1900)?.cells.size).toBe(6);
-    expect([...(winMoment(scene, 3200)?.cells ?? [])]).toEqual(['0,1', '1,1', '2,1']);
-    expect([...(winMoment(scene, 4300)?.cells ?? [])]).toEqual(['0,0', '2,2', '4,0']);
-    expect(winMoment(scene, 60_000)).toBeNull();
+    expect(getWinPresentation(scene, 1900)?.cells.size).toBe(6);
+    expect([...(getWinPresentation(scene, 3200)?.cells ?? [])]).toEqual(['0,1', '1,1', '2,1']);
+    expect([...(getWinPresentation(scene, 4300)?.cells ?? [])]).toEqual(['0,0', '2,2', '4,0']);
+    expect(getWinPresentation(scene, 60_000)).toBeNull();
   });
 
   it('is held against the stake of its round: a stake lowered afterwards makes no big win of it', () => {
     const shown = (winMinor: number, isCelebrated: boolean) =>
-      bigWinMinor(
+      getShownBigWinMinor(
         { ...scene, stakeMinor: 10, round: scene.round && { ...scene.round, winMinor, isCelebrated } },
         2800,
       );
@@ -62,7 +62,7 @@ describe('the show of a win', () => {
   });
 
   it('counts from zero to the whole win', () => {
-    expect([0, 1800, 2300, 2800, 9000].map((nowMs) => countedWinMinor(scene.round, nowMs))).toEqual([
+    expect([0, 1800, 2300, 2800, 9000].map((nowMs) => getCountedUpWinMinor(scene.round, nowMs))).toEqual([
       0, 0, 500, 1001, 1001,
     ]);
   });

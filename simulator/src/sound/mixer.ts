@@ -1,6 +1,6 @@
 import type { Scene, SceneRound } from '@reelfloor/cabinet/scene';
-import { impactAtMs, isTurning } from '../picture/reel-motion.ts';
-import { type Instrument, sampleRate, soundOf, whir } from './instruments.ts';
+import { getReelStopTimeMs, isReelTurning } from '../picture/reel-motion.ts';
+import { type Instrument, sampleRate, synthesizeNote, synthesizeReelSound } from './synthesize-sounds.ts';
 
 interface Mixer {
   /** Returns 480 stereo frames (10 ms at 48 kHz, interleaved), computed from scene and time only. Consecutive blocks join seamlessly. */
@@ -15,7 +15,7 @@ const earDistance = Math.round(0.37 * sampleRate);
 
 export function createMixer(): Mixer {
   // Synthesise the reels' sound beforehand, because it would take too long in the middle of a spin.
-  whir();
+  synthesizeReelSound();
   const left = new Float32Array(blockFrames);
   const right = new Float32Array(blockFrames);
   let notedScene: Scene | null = null;
@@ -47,7 +47,7 @@ const noteSlotMs = 800;
 function addNote(left: Float32Array, right: Float32Array, note: PlayingNote, fromFrame: number): void {
   const offset = fromFrame - Math.round(note.atMs * samplesPerMs);
   if (offset <= -blockFrames || offset >= longestNoteFrames) return;
-  const sound = soundOf(note.instrument, note.pitch);
+  const sound = synthesizeNote(note.instrument, note.pitch);
   if (offset >= sound.length) return;
   // Equal-power panning: with cosine and sine, a note is as loud in the middle as at a side.
   const angle = ((note.pan + 1) * Math.PI) / 4;
@@ -74,7 +74,7 @@ function addWhir(
   const before = whirLevel(scene, fromMs);
   const after = whirLevel(scene, fromMs + blockFrames / samplesPerMs);
   if (before === 0 && after === 0) return;
-  const loop = whir();
+  const loop = synthesizeReelSound();
   for (let frame = 0; frame < blockFrames; frame += 1) {
     const gain = whirGain * (before + ((after - before) * frame) / blockFrames);
     const place = (fromFrame + frame) % sampleRate;
@@ -86,7 +86,7 @@ function addWhir(
 
 function whirLevel({ round }: Scene, nowMs: number): number {
   if (!round) return 0;
-  const turning = round.reelStopsAtMs.filter((_, index) => isTurning(round, index, nowMs)).length;
+  const turning = round.reelStopsAtMs.filter((_, index) => isReelTurning(round, index, nowMs)).length;
   if (turning === 0) return 0;
   const fadeIn = Math.min(1, (nowMs - round.startedAtMs) / whirFadeInMs);
   return fadeIn * (0.35 + (0.65 * turning) / round.reelStopsAtMs.length);
@@ -133,7 +133,7 @@ export function playingNotes(scene: Scene, nowMs: number): PlayingNote[] {
 function reelNotes(round: SceneRound): PlayingNote[] {
   const reels = round.reelStopsAtMs.length;
   const stops = round.reelStopsAtMs.map((_, index) => ({
-    atMs: impactAtMs(round, index),
+    atMs: getReelStopTimeMs(round, index),
     instrument: 'thud' as const,
     pitch: 0,
     gain: 0.5,

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { Scene } from '@reelfloor/cabinet/scene';
 
-export interface StillOrder {
+export interface StillThreadRequest {
   readonly call: number;
   readonly scene: Scene;
   readonly lines: number;
 }
 
 /** `data`: WebP; null if painting failed. `at`: Unix time in ms. */
-export interface StillNotice {
+export interface StillThreadReply {
   readonly call: number;
   readonly at: number;
   readonly data: Uint8Array | null;
@@ -21,16 +21,16 @@ const maxWaiting = 64;
 
 /** Runs a thread that paints stills. The thread is started by the first order and ends when idle. */
 export class StillThread {
-  readonly #notify: (notice: StillNotice) => void;
+  readonly #notify: (notice: StillThreadReply) => void;
   #worker: Worker | null = null;
-  #waiting = new Map<number, StillOrder>();
+  #waiting = new Map<number, StillThreadRequest>();
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(notify: (notice: StillNotice) => void) {
+  constructor(notify: (notice: StillThreadReply) => void) {
     this.#notify = notify;
   }
 
-  order(order: StillOrder): void {
+  order(order: StillThreadRequest): void {
     if (this.#waiting.size >= maxWaiting) return this.#fail(order);
     this.#waiting.set(order.call, order);
     clearTimeout(this.#idleTimer);
@@ -45,7 +45,7 @@ export class StillThread {
 
   #start(): Worker {
     const worker = new Worker(new URL('./still-worker.ts', import.meta.url));
-    worker.on('message', (notice: StillNotice) => {
+    worker.on('message', (notice: StillThreadReply) => {
       this.#waiting.delete(notice.call);
       this.#notify(notice);
       if (this.#waiting.size === 0) this.#restLater();
@@ -69,7 +69,7 @@ export class StillThread {
     for (const order of lost) this.#fail(order);
   }
 
-  #fail({ call }: StillOrder): void {
+  #fail({ call }: StillThreadRequest): void {
     this.#notify({ call, at: Date.now(), data: null });
   }
 }

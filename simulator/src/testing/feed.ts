@@ -1,2 +1,2 @@
 export { receiveFeed } from '@reelfloor/cabinet/receive-feed';
-export { type DrawnFeed, startDrawing } from '../feed/start-drawing.ts';
+export { type DrawnFeed, startCabinetFeed as startDrawing } from '../feed/start-cabinet-feed.ts';

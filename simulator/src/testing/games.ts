@@ -1,6 +1,6 @@
-export type { DrawJackpots } from '../draw-stops.ts';
-export { drawStops, type RandomBelow, systemRandom } from '../draw-stops.ts';
-export { evaluateRound, payLine, windowAt } from '../evaluate-round.ts';
-export { anatolia, koi } from '../games/game.ts';
-export { boundsOfGame } from '../games/game-bounds.ts';
+export type { DrawJackpots } from '../draw-round-result.ts';
+export { drawStops, type RandomIntBelow as RandomBelow, systemRandom } from '../draw-round-result.ts';
+export { evaluatePayline as payLine, evaluateRound, getReelWindow as windowAt } from '../evaluate-round.ts';
+export { anatolia, koi } from '../games/demo-games.ts';
+export { computeGameBounds as boundsOfGame } from '../games/game-bounds.ts';
 export { seededRandom } from '../seeded-random.ts';

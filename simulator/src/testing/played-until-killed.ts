@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
-import { anatolia } from '../games/game.ts';
+import { anatolia } from '../games/demo-games.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { SimulatedCabinet } from '../simulated-cabinet.ts';
 

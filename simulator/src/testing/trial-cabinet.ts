@@ -3,9 +3,9 @@ import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { onTestFinished } from 'vitest';
-import { drawStops, type RandomBelow } from '../draw-stops.ts';
+import { drawStops, type RandomIntBelow } from '../draw-round-result.ts';
 import { evaluateRound } from '../evaluate-round.ts';
-import { anatolia } from '../games/game.ts';
+import { anatolia } from '../games/demo-games.ts';
 import type { Game } from '../games/game-rules.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { SimulatedCabinet } from '../simulated-cabinet.ts';
@@ -71,7 +71,7 @@ export class TrialCabinet {
   }
 
   #drawn: number[] = [];
-  readonly #randomBelow: RandomBelow = () => {
+  readonly #randomBelow: RandomIntBelow = () => {
     if (this.#drawn.length === 0) this.#drawn = [...(this.#nextStops.shift() ?? losingStops(this.game))];
     return this.#drawn.shift() ?? 0;
   };

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CabinetPress } from '@reelfloor/cabinet/cabinet';
 import type { NewEvent } from '@reelfloor/cabinet/journal/journal';
-import { type Band, type Refusal, refuse, type TransferId, truncateText } from '@reelfloor/protocol';
+import { type Band, createRefusal, type Refusal, type TransferId, truncateText } from '@reelfloor/protocol';
 import {
   type CabinetState,
-  type Change,
+  type CabinetStateChange,
   type DrawnRound,
-  type Feature,
+  type FreeSpinFeature,
   type FreeSpinSeries,
-  withEpoch,
+  withHigherEpoch,
 } from '../cabinet-state.ts';
 import { evaluateRound } from '../evaluate-round.ts';
 import type { Game } from '../games/game-rules.ts';
@@ -25,7 +25,7 @@ interface Draw {
 export type DrawRound = (stakeMinor: number) => Draw;
 
 /** Subtracts the stake and fixes the outcome; the rest of the round only displays it. */
-function startRound(state: CabinetState, game: Game, band: Band, draw: Draw): Change {
+function startRound(state: CabinetState, game: Game, band: Band, draw: Draw): CabinetStateChange {
   const round = drawRound(state, game, draw, {
     freeSpin: false,
     bandId: band.id,
@@ -42,7 +42,12 @@ function startRound(state: CabinetState, game: Game, band: Band, draw: Draw): Ch
   };
 }
 
-export function startFreeSpin(state: CabinetState, feature: Feature, game: Game, draw: Draw): Change {
+export function startFreeSpin(
+  state: CabinetState,
+  feature: FreeSpinFeature,
+  game: Game,
+  draw: Draw,
+): CabinetStateChange {
   const { bandId, stakeMinor, series = none } = feature;
   const drawn = drawRound(state, game, draw, { freeSpin: true, bandId, stakeMinor });
   const round = {
@@ -66,7 +71,7 @@ const seriesAfter = (series: FreeSpinSeries, { winMinor, handPaid }: DrawnRound)
   };
 };
 
-export function finishRound(state: CabinetState, running: DrawnRound, game: Game): Change {
+export function finishRound(state: CabinetState, running: DrawnRound, game: Game): CabinetStateChange {
   const events: NewEvent[] = [roundPlayed(running)];
   const paymentKey = running.paymentKey;
   const handPay = running.handPaid
@@ -128,7 +133,11 @@ const roundPlayed = (round: DrawnRound): NewEvent => ({
   rulesHash: round.rulesHash,
 });
 
-function featureAfter(feature: Feature | null, round: DrawnRound, game: Game): Feature | null {
+function featureAfter(
+  feature: FreeSpinFeature | null,
+  round: DrawnRound,
+  game: Game,
+): FreeSpinFeature | null {
   const before = feature ?? {
     left: 0,
     won: 0,
@@ -142,13 +151,13 @@ function featureAfter(feature: Feature | null, round: DrawnRound, game: Game): F
 
 const longestReason = 200;
 
-export const clearHandPay = (state: CabinetState, transferId: TransferId): Change => ({
+export const clearHandPay = (state: CabinetState, transferId: TransferId): CabinetStateChange => ({
   state: { ...state, handPay: null },
   events: [{ type: 'handPayCleared', transferId }],
 });
 
 /** Locks the machine. A running round is finished first: its outcome was drawn when the key was pressed, and the player keeps it. */
-export function malfunction(state: CabinetState, game: Game, reason: string): Change {
+export function lockByMalfunction(state: CabinetState, game: Game, reason: string): CabinetStateChange {
   const finished = state.running ? finishRound(state, state.running, game) : { state, events: [] };
   const shortened = truncateText(reason, longestReason);
   return {
@@ -157,30 +166,30 @@ export function malfunction(state: CabinetState, game: Game, reason: string): Ch
   };
 }
 
-export const recover = (state: CabinetState): Change => ({
+export const recoverFromMalfunction = (state: CabinetState): CabinetStateChange => ({
   state: { ...state, malfunction: null },
   events: [{ type: 'recovered' }],
 });
 
-export function refusePress(
+export function getPressRefusal(
   state: CabinetState,
   game: Game,
   press: CabinetPress,
   { machine, nowMs }: { machine: string; nowMs: number },
 ): Refusal | null {
-  if (press.epoch < state.epoch) return refuse('SEAT_NONE');
-  if (state.malfunction !== null) return refuse('MACHINE_FAULT', { machine });
+  if (press.epoch < state.epoch) return createRefusal('SEAT_NONE');
+  if (state.malfunction !== null) return createRefusal('MACHINE_FAULT', { machine });
   if (press.button === 'band') {
-    return game.bands.some((band) => band.id === press.bandId) ? null : refuse('BAND_UNKNOWN');
+    return game.bands.some((band) => band.id === press.bandId) ? null : createRefusal('BAND_UNKNOWN');
   }
-  if (state.handPay || state.cashOut) return refuse('MACHINE_NOT_READY', { machine });
-  if (press.isUnrecorded) return refuse('NOT_RECORDED', { machine });
+  if (state.handPay || state.cashOut) return createRefusal('MACHINE_NOT_READY', { machine });
+  if (press.isUnrecorded) return createRefusal('NOT_RECORDED', { machine });
   if (state.running || state.feature || isTooSoon(state, press.minCycleMs ?? 0, nowMs))
-    return refuse('PRESS_TOO_FAST');
-  const { stakeMinor } = bandOf(state, game);
+    return createRefusal('PRESS_TOO_FAST');
+  const { stakeMinor } = getSelectedBand(state, game);
   const { maxStakeMinor = stakeMinor } = press;
-  if (stakeMinor > maxStakeMinor) return refuse('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
-  return state.meterMinor < stakeMinor ? refuse('CREDIT_TOO_LOW') : null;
+  if (stakeMinor > maxStakeMinor) return createRefusal('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
+  return state.meterMinor < stakeMinor ? createRefusal('CREDIT_TOO_LOW') : null;
 }
 
 /**
@@ -194,20 +203,25 @@ const isTooSoon = ({ last }: CabinetState, minCycleMs: number, nowMs: number): b
 };
 
 /** Applies a key press. A stake key (`band`) may be pressed at any time and sets the next round's stake. */
-export function pressButton(state: CabinetState, game: Game, press: CabinetPress, draw: DrawRound): Change {
-  const seated = withEpoch(state, press.epoch);
+export function applyPress(
+  state: CabinetState,
+  game: Game,
+  press: CabinetPress,
+  draw: DrawRound,
+): CabinetStateChange {
+  const seated = withHigherEpoch(state, press.epoch);
   switch (press.button) {
     case 'band':
       return { state: { ...seated, bandId: press.bandId }, events: [] };
     case 'spin': {
-      const band = bandOf(seated, game);
+      const band = getSelectedBand(seated, game);
       return startRound(seated, game, band, draw(band.stakeMinor));
     }
   }
 }
 
 /** Returns the selected stake key, or the smallest one if the game no longer has the selected key. */
-export function bandOf(state: CabinetState, game: Game) {
+export function getSelectedBand(state: CabinetState, game: Game) {
   const band = game.bands.find((candidate) => candidate.id === state.bandId) ?? game.bands[0];
   if (!band) throw new Error(`${game.brandId} has no stake keys`);
   return band;

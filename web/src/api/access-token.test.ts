@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/memory-storage.ts';
-import { timesOf } from './access-token.ts';
+import { parseTokenTimes } from './access-token.ts';
 
 const tokenOf = (claims: object): string =>
   `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 
 test('a token tells when it was made and when it expires, if it says so', () => {
   const token = tokenOf({ iat: 400, exp: 1000, name: 'Şükrü ÿ' });
-  expect(timesOf(token)).toEqual({ madeAt: 400_000, expiresAt: 1_000_000 });
+  expect(parseTokenTimes(token)).toEqual({ madeAt: 400_000, expiresAt: 1_000_000 });
   for (const other of [tokenOf({}), tokenOf({ exp: 'soon' }), 'opaque', 'a.%%%.c', ''])
-    expect(timesOf(other)).toEqual({ madeAt: null, expiresAt: null });
+    expect(parseTokenTimes(other)).toEqual({ madeAt: null, expiresAt: null });
 });
 
 describe('two tabs of one browser', () => {
@@ -69,15 +69,18 @@ describe('two tabs of one browser', () => {
     const lasting = await openTab();
     lasting((tab) => {
       tab.storeNewToken('lasting', true);
-      tab.storeName('lale');
+      tab.storeUsername('lale');
     });
     passing((tab) => {
       tab.storeNewToken('passing', false);
-      tab.storeName('pelin');
+      tab.storeUsername('pelin');
       tab.clearToken();
     });
     expect(passing((tab) => tab.readToken())).toBeNull();
-    expect((await openTab())((tab) => [tab.readToken(), tab.readName()])).toEqual(['lasting', 'lale']);
+    expect((await openTab())((tab) => [tab.readToken(), tab.readStoredUsername()])).toEqual([
+      'lasting',
+      'lale',
+    ]);
     lasting((tab) => tab.clearToken());
     expect(await reloaded()).toBeNull();
   });

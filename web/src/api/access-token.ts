@@ -42,11 +42,11 @@ const readFrom = (isRemembered: boolean): KeptSignIn | null => {
 export const storeToken = (token: string): void => {
   const before = readOwn();
   // If another tab has since stored a different sign-in in local storage, keep this tab's sign-in in session storage.
-  const isRemembered = before ? before.isRemembered && isRememberedStill(before) : isRememberChosen();
+  const isRemembered = before ? before.isRemembered && isRememberedStill(before) : isRememberMeChosen();
   keep({ token, mark: localSignInId(), isRemembered });
 };
 
-export const storeNewToken = (token: string, remember = isRememberChosen()): void => {
+export const storeNewToken = (token: string, remember = isRememberMeChosen()): void => {
   clearToken();
   if (remember) write(() => localStorage.removeItem(nameKey));
   keep({ token, mark: randomMark(), isRemembered: remember });
@@ -91,27 +91,27 @@ const forget = (place: () => Storage): void => {
 };
 
 /** Returns the user name typed at login. Needed for servers whose tokens and responses do not contain the player's name. */
-export const readName = (): string | null => {
+export const readStoredUsername = (): string | null => {
   const signIn = readOwn();
   return nameInMemory ?? (signIn && read(() => placeOf(signIn.isRemembered).getItem(nameKey)));
 };
 
-export const storeName = (name: string): void => {
+export const storeUsername = (name: string): void => {
   nameInMemory = name;
   const signIn = readOwn();
   if (signIn) write(() => placeOf(signIn.isRemembered).setItem(nameKey, name));
 };
 
-export const isRememberChosen = (): boolean => read(() => localStorage.getItem(rememberKey)) !== 'false';
+export const isRememberMeChosen = (): boolean => read(() => localStorage.getItem(rememberKey)) !== 'false';
 
 /**
  * Returns when a token was issued and when it expires, as Unix time in ms by the server's clock; null for a time that the token does not
  * contain.
  */
-export const timesOf = (
+export const parseTokenTimes = (
   token: string,
 ): { readonly madeAt: number | null; readonly expiresAt: number | null } => {
-  const claims = claimsOf(token);
+  const claims = decodeTokenClaims(token);
   const read = (name: 'iat' | 'exp'): number | null => {
     const seconds =
       typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>)[name] : null;
@@ -121,7 +121,7 @@ export const timesOf = (
 };
 
 /** Returns the claims of a JWT without verifying its signature; null for any other token. */
-export const claimsOf = (token: string): unknown => {
+export const decodeTokenClaims = (token: string): unknown => {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
   try {

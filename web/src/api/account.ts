@@ -1,7 +1,14 @@
 import type { SignIn, SignInLaunch } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
-import { noteServerTime } from '../clock/server-time.ts';
-import { clearToken, localSignInId, readToken, storeNewToken, storeToken, timesOf } from './access-token.ts';
+import { storeServerTime } from '../clock/server-time.ts';
+import {
+  clearToken,
+  localSignInId,
+  parseTokenTimes,
+  readToken,
+  storeNewToken,
+  storeToken,
+} from './access-token.ts';
 import type { CallFailure, CallResult } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 import { storeLockFlag } from './lock-flag.ts';
@@ -44,7 +51,7 @@ export type SignInState =
 
 export const signInStore = createStore<SignInState>(() => ({ kind: 'checking' }));
 
-export const continueSignIn = (answer: SignIn, note?: 'linkNotAccepted'): void => {
+export const restoreSignIn = (answer: SignIn, note?: 'linkNotAccepted'): void => {
   storeToken(answer.token);
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer), ...(note && { note }) }, true);
 };
@@ -55,8 +62,8 @@ export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   // A casino's launch is valid for this tab only, so do not remember it: the next visit begins at the casino again.
   storeNewToken(answer.token, answer.launch ? false : remember);
   // The token was issued just now, so its time sets the server clock for servers whose responses carry no time.
-  const { madeAt } = timesOf(answer.token);
-  if (madeAt !== null) noteServerTime(madeAt);
+  const { madeAt } = parseTokenTimes(answer.token);
+  if (madeAt !== null) storeServerTime(madeAt);
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
 };
 
@@ -67,7 +74,7 @@ export const isTokenRevoked = ({ code }: { readonly code?: number | string | und
 let isLoggingOut = false;
 
 /** Marks the logout as intended, so that it is not shown as a failure. Returns the sign-in's id. */
-export const beginLogout = (): string => {
+export const markLogoutStarted = (): string => {
   isLoggingOut = true;
   announceLogout('begun');
   return localSignInId();
@@ -94,11 +101,11 @@ export const validateStoredToken = async (): Promise<void> => {
   const token = readToken();
   if (token === null) return endSignIn(null);
   const result = await callServer('validate', {});
-  settleStoredSignIn(result);
+  applyTokenValidation(result);
 };
 
-export const settleStoredSignIn = (result: CallResult<SignIn>, note?: 'linkNotAccepted'): void => {
-  if (result.ok) return continueSignIn(result.value, note);
+export const applyTokenValidation = (result: CallResult<SignIn>, note?: 'linkNotAccepted'): void => {
+  if (result.ok) return restoreSignIn(result.value, note);
   if (isTokenCheckInconclusive(result.failure))
     return signInStore.setState({ kind: 'unreached', failure: result.failure }, true);
   endSignIn(result.failure);
@@ -130,7 +137,7 @@ const aboutTheWay: ReadonlySet<number | string> = new Set([
   'RATE_LIMITED',
 ]);
 
-export const tokenInvalid: CallFailure = {
+export const tokenInvalidFailure: CallFailure = {
   kind: 'unauthorised',
   error: { code: 'TOKEN_INVALID', ErrorMessage: 'Invalid access_token' },
 };

@@ -13,13 +13,13 @@ export type CallResult<T> =
   | { readonly ok: false; readonly failure: CallFailure };
 
 /** Returns whether the server does not implement this call. The body may be anything: third-party servers send a web page. */
-export const isUnknownCall = (failure: CallFailure): boolean =>
+export const isUnsupportedCallFailure = (failure: CallFailure): boolean =>
   (failure.kind === 'refused' || failure.kind === 'malformed') &&
   (failure.status === 404 || failure.status === 405);
 
 /** Returns whether a retry would fail in the same way: the server lacks the call, or this player has no permission. */
 const isLastingFailure = (failure: CallFailure): boolean =>
-  isUnknownCall(failure) || (failure.kind === 'refused' && failure.status === 403);
+  isUnsupportedCallFailure(failure) || (failure.kind === 'refused' && failure.status === 403);
 
 export class CallError extends Error {
   override readonly name = 'CallError';
@@ -36,8 +36,8 @@ export const valueOrThrow = <T>(result: CallResult<T>): T => {
   throw new CallError(result.failure);
 };
 
-export const isCallUnsupported = (thrown: unknown): boolean =>
-  thrown instanceof CallError && isUnknownCall(thrown.failure);
+export const isUnsupportedCallError = (thrown: unknown): boolean =>
+  thrown instanceof CallError && isUnsupportedCallFailure(thrown.failure);
 
-export const isRefusedForGood = (thrown: unknown): boolean =>
+export const isPermanentCallError = (thrown: unknown): boolean =>
   thrown instanceof CallError && isLastingFailure(thrown.failure);

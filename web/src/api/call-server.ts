@@ -1,12 +1,13 @@
 import type { ErrorBody } from '@reelfloor/protocol';
-import { settings } from '../settings/settings.ts';
+import { getSettings } from '../settings/settings.ts';
 import { readToken } from './access-token.ts';
-import { pendingLogoutInOtherTab } from './logout-across-tabs.ts';
+import { waitForOtherTabLogout } from './logout-across-tabs.ts';
 import { type CallServer, createServerCaller } from './server-caller.ts';
 import { unsupportedCalls } from './unsupported-calls.ts';
 
 /** Returns `API_URL` with exactly one slash at its end, so that paths can be resolved against it. */
-export const baseUrl = (): string => new URL(settings().API_URL.replace(/\/*$/, '/'), location.origin).href;
+export const baseUrl = (): string =>
+  new URL(getSettings().API_URL.replace(/\/*$/, '/'), location.origin).href;
 const rejectionListeners = new Set<(error: ErrorBody) => void>();
 
 /** Calls the server with this page's token. Expected failures are returned, not thrown. */
@@ -17,11 +18,11 @@ export const callServer = createServerCaller({
     for (const listener of rejectionListeners) listener(error);
   },
   lacking: unsupportedCalls,
-  pendingLogoutInOtherTab,
+  pendingLogoutInOtherTab: waitForOtherTabLogout,
 });
 
 /** Returns a function that calls the server with another token. If the server rejects that token, this page stays signed in. */
-export const callerWith = (token: string): CallServer =>
+export const createCallerWithToken = (token: string): CallServer =>
   createServerCaller({ baseUrl, readToken: () => token, onTokenRejected: () => {} });
 
 /** Calls the listener when the server rejects the token (401). Returns the function that unsubscribes. */

@@ -1,15 +1,15 @@
 import '../settings/parse-without-eval.ts';
 import { type ErrorBody, errorBodySchema } from '@reelfloor/protocol';
 import type { Route, RouteName } from '@reelfloor/protocol/http';
-import { firstRoutes } from '@reelfloor/protocol/http/first';
+import { initialRoutes } from '@reelfloor/protocol/http/first';
 import * as z from 'zod/mini';
-import { loadLaterRoutes } from './later-routes.ts';
-import { textIn, textsIn } from './lenient-parser.ts';
+import { loadLazyRoutes } from './lazy-routes.ts';
+import { parseLenientText, parseLenientTextFields } from './lenient-parser.ts';
 
 /** Returns the route of a call; null if the module that contains it cannot be loaded. */
-export const routeOf = async (name: RouteName): Promise<Route | null> => {
-  const first: Partial<Record<RouteName, Route>> = firstRoutes;
-  const later: Partial<Record<RouteName, Route>> | null = first[name] ? null : await loadLaterRoutes();
+export const loadRoute = async (name: RouteName): Promise<Route | null> => {
+  const first: Partial<Record<RouteName, Route>> = initialRoutes;
+  const later: Partial<Record<RouteName, Route>> | null = first[name] ? null : await loadLazyRoutes();
   return first[name] ?? later?.[name] ?? null;
 };
 
@@ -35,14 +35,14 @@ const normaliseError = (json: unknown, name: RouteName | undefined, status: numb
   if (typeof reported === 'object' && reported !== null && 'code' in reported)
     return normaliseError({ ErrorMessage: '', ...reported }, name, status);
   const message = typeof reported === 'string' ? reported : '';
-  const saysSuccess = textIn(code) === successful && status < 400;
+  const saysSuccess = parseLenientText(code) === successful && status < 400;
   // In the response to the IP address check a code is no error: it says whether the player is admitted.
   const isFine = saysSuccess || (message === '' && (saysNothing(code) || name === 'check'));
   if (isFine) return undefined;
   return {
     code: typeof code === 'string' || Number.isInteger(code) ? code : 0,
     ErrorMessage: message,
-    ...(Params ? { Params: textsIn(Params) } : {}),
+    ...(Params ? { Params: parseLenientTextFields(Params) } : {}),
   };
 };
 

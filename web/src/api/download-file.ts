@@ -1,5 +1,5 @@
 import type { Route, RouteName } from '@reelfloor/protocol/http';
-import { pageAccept } from '@reelfloor/protocol/http/quiet-refusals';
+import { pageAccept } from '@reelfloor/protocol/http/refusals-with-status-200';
 import { readToken } from './access-token.ts';
 import type { CallFailure } from './call-failure.ts';
 import { baseUrl, callServer } from './call-server.ts';
@@ -19,7 +19,7 @@ export const downloadFile = async (
   signal: AbortSignal,
 ): Promise<CallFailure | null> => {
   const contract = await loadContract();
-  const route = contract && (await contract.routeOf(name));
+  const route = contract && (await contract.loadRoute(name));
   if (!contract || !route) return { kind: 'network' };
   try {
     const answer = await fetch(addressOf(route, profileId, query), {

@@ -71,10 +71,10 @@ it('reaches other tabs of the same sign-in only', async () => {
   const received: string[] = [];
   const first = await goTo('first');
   first.signIn('p-1', false);
-  const stopFirst = first.onOtherTab((locked) => received.push(`first: ${locked}`));
+  const stopFirst = first.onLockChangeInOtherTab((locked) => received.push(`first: ${locked}`));
   const second = await goTo('second');
   second.signIn('p-2', false);
-  const stopSecond = second.onOtherTab((locked) => received.push(`second: ${locked}`));
+  const stopSecond = second.onLockChangeInOtherTab((locked) => received.push(`second: ${locked}`));
   second.storeLockFlag(true);
   target.dispatchEvent(Object.assign(new Event('storage'), { key: 'is_locked' }));
   stopFirst();

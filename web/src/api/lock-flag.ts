@@ -30,7 +30,7 @@ export const storeLockFlag = (locked: boolean): void => {
 
 const lockedMarks = (): string[] => (localStorage.getItem(key) ?? '').split(' ').filter(Boolean);
 
-export const onOtherTab = (listener: (locked: boolean) => void): (() => void) => {
+export const onLockChangeInOtherTab = (listener: (locked: boolean) => void): (() => void) => {
   const receive = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener(readLockFlag());
   };

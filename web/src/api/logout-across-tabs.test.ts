@@ -28,10 +28,10 @@ const ended = async (openOther: (first: Storage) => Storage, remember: boolean) 
   const first = await openTab(kept);
   first((tab) => tab.beginSignIn(testSignIn(), remember));
   const second = await openTab(openOther(kept));
-  second((tab) => tab.continueSignIn(testSignIn()));
-  first((tab) => tab.beginLogout());
-  second((tab) => tab.endSignIn(tab.tokenInvalid));
-  first((tab) => tab.endSignIn(tab.tokenInvalid));
+  second((tab) => tab.restoreSignIn(testSignIn()));
+  first((tab) => tab.markLogoutStarted());
+  second((tab) => tab.endSignIn(tab.tokenInvalidFailure));
+  first((tab) => tab.endSignIn(tab.tokenInvalidFailure));
   return {
     first: first((tab) => tab.signInStore.getState()),
     second: second((tab) => tab.signInStore.getState()),
@@ -60,14 +60,14 @@ test('a token that nobody logged out, another player’s logout, and one that di
   second((tab) => expect(tab.isLoggedOutInBrowser()).toBe(false));
   // The first tab has a sign-in of its own, and logs that one out.
   first((tab) => tab.beginSignIn(testSignIn('p-2'), false));
-  first((tab) => tab.beginLogout());
+  first((tab) => tab.markLogoutStarted());
   second((tab) => expect(tab.isLoggedOutInBrowser()).toBe(false));
   second((tab) => tab.announceLogout('begun'));
   second((tab) => expect(tab.isLoggedOutInBrowser()).toBe(true));
-  second((tab) => tab.forgetLogout());
-  second((tab) => tab.endSignIn(tab.tokenInvalid));
+  second((tab) => tab.clearLogoutAnnouncement());
+  second((tab) => tab.endSignIn(tab.tokenInvalidFailure));
   second((tab) =>
-    expect(tab.signInStore.getState()).toEqual({ kind: 'signedOut', failure: tab.tokenInvalid }),
+    expect(tab.signInStore.getState()).toEqual({ kind: 'signedOut', failure: tab.tokenInvalidFailure }),
   );
 });
 
@@ -99,7 +99,7 @@ test('calls wait while another tab logs out, until that is done, taken back, or 
   tab((it) => it.onLogoutInOtherTab(() => {}));
   const mark = localStorage.getItem('sign_in_mark');
   const change = (newValue: string | null) => notify({ key: 'logout', newValue });
-  const elsewhere = () => tab((it) => it.pendingLogoutInOtherTab());
+  const elsewhere = () => tab((it) => it.waitForOtherTabLogout());
   // A tab that logs out itself hears no event, and its own calls go on.
   tab((it) => it.announceLogout('begun'));
   change('begun other');

@@ -13,7 +13,7 @@ export const announceLogout = (step: 'begun' | 'done', mark = localSignInId()): 
 };
 
 /** Deletes the logout note after a logout that failed or was cancelled. */
-export const forgetLogout = (): void => {
+export const clearLogoutAnnouncement = (): void => {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -30,7 +30,7 @@ export const isLoggedOutInBrowser = (): boolean => {
   }
 };
 
-/** Calls the listener when another tab has logged out this page's sign-in. While that logout runs, `pendingLogoutInOtherTab` returns a promise. */
+/** Calls the listener when another tab has logged out this page's sign-in. While that logout runs, `waitForOtherTabLogout` returns a promise. */
 export const onLogoutInOtherTab = (listener: () => void): void =>
   addEventListener('storage', ({ key: changed, newValue }) => {
     if (changed !== key) return;
@@ -44,7 +44,7 @@ export const onLogoutInOtherTab = (listener: () => void): void =>
  * While another tab is logging out this page's sign-in, returns a promise of whether the logout succeeded; otherwise null. Calls await it,
  * because the server would reject them and the browser would log errors to the console.
  */
-export const pendingLogoutInOtherTab = (): Promise<boolean> | null => underWay;
+export const waitForOtherTabLogout = (): Promise<boolean> | null => underWay;
 
 /** Timeout in ms of another tab's logout: if that tab was closed meanwhile, calls wait no longer. */
 const longestLogoutMs = 10_000;

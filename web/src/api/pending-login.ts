@@ -7,7 +7,7 @@ export interface PendingLogin {
   readonly ticket: string;
 }
 
-export interface SecondStepProps {
+export interface SecondLoginStepProps {
   half: PendingLogin;
   username: string;
   remember: boolean;
@@ -15,7 +15,7 @@ export interface SecondStepProps {
   onSignedIn?: (() => void) | undefined;
 }
 
-export type SecondStep = ComponentType<SecondStepProps>;
+export type SecondLoginStepComponent = ComponentType<SecondLoginStepProps>;
 
 export const parsePendingLogin = (failure: CallFailure | null): PendingLogin | null => {
   if (failure?.kind !== 'refused') return null;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { isUnknownCall } from './call-failure.ts';
+import { isUnsupportedCallFailure } from './call-failure.ts';
 import { type CallServer, createServerCaller } from './server-caller.ts';
 
 let server: Server | undefined;
@@ -139,11 +139,11 @@ test('a call that the server lacks is known by its status, whatever the body', a
     [405, ''],
   ] as [number, unknown][]) {
     const result = await callServer('unlock', { body: { pin: '0000' } });
-    expect(!result.ok && isUnknownCall(result.failure), `${status}`).toBe(true);
+    expect(!result.ok && isUnsupportedCallFailure(result.failure), `${status}`).toBe(true);
   }
   [status, body] = [500, '<html>'];
   const result = await callServer('unlock', { body: { pin: '0000' } });
-  expect(!result.ok && isUnknownCall(result.failure)).toBe(false);
+  expect(!result.ok && isUnsupportedCallFailure(result.failure)).toBe(false);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@reelfloor/protocol';
 import type { CallAnswer, Route, RouteName, routes } from '@reelfloor/protocol/http';
-import { pageAccept } from '@reelfloor/protocol/http/quiet-refusals';
+import { pageAccept } from '@reelfloor/protocol/http/refusals-with-status-200';
 import type * as z from 'zod/mini';
 import { syncServerTimeFromHeaders } from '../clock/server-time.ts';
 import type { CallFailure, CallResult } from './call-failure.ts';
@@ -54,7 +54,7 @@ export const createServerCaller = ({
   const tagged: TaggedAnswers = new Map();
   return async (name, input, options) => {
     const contract = await loadContract();
-    const route = contract && (await contract.routeOf(name));
+    const route = contract && (await contract.loadRoute(name));
     if (!contract || !route) return failed({ kind: 'network' });
     const token = route.access === 'open' ? null : readToken();
     const address = addressOf(route.path, baseUrl(), input as RouteInput);
@@ -89,10 +89,10 @@ export const createServerCaller = ({
       return failed({ kind: 'malformed', status, detail: `status ${status}` });
     let answer = contract.parseAnswer(route, json);
     if ('detail' in answer) {
-      const adapter = await import('./adapt-answer.ts').catch(() => null);
+      const adapter = await import('./adapt-third-party-response.ts').catch(() => null);
       const { body } = input as RouteInput;
       const adapted =
-        adapter && contract.parseAnswer(route, adapter.adaptAnswer(name, json, { token, body }));
+        adapter && contract.parseAnswer(route, adapter.adaptThirdPartyResponse(name, json, { token, body }));
       if (adapted && 'value' in adapted) answer = adapted;
     }
     if ('detail' in answer) return failed({ kind: 'malformed', status, detail: answer.detail });

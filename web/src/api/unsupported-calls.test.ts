@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/memory-storage.ts';
-import { isUnknownCall } from './call-failure.ts';
+import { isUnsupportedCallFailure } from './call-failure.ts';
 import { createServerCaller } from './server-caller.ts';
 import { unsupportedCalls } from './unsupported-calls.ts';
 
@@ -45,7 +45,7 @@ test.each([
   const { asked, newPage } = await serverThat(status, body);
   for (let page = 0; page < 3; page++) {
     const answer = await newPage()('protection', {});
-    expect(!answer.ok && isUnknownCall(answer.failure)).toBe(true);
+    expect(!answer.ok && isUnsupportedCallFailure(answer.failure)).toBe(true);
   }
   expect(asked).toHaveLength(1);
   vi.setSystemTime(Date.now() + 3_600_000);

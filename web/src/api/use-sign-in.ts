@@ -7,4 +7,4 @@ export const useAccount = (): Account | null =>
   useStore(signInStore, (state) => (state.kind === 'signedIn' ? state.account : null));
 
 /** Returns whether the server has breaks, limits and exclusions. If not, pages must not offer them. */
-export const useHasProtection = (): boolean => useAccount()?.restricted !== undefined;
+export const useIsProtectionSupported = (): boolean => useAccount()?.restricted !== undefined;

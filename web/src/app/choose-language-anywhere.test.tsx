@@ -5,14 +5,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { HelpPanel } from '../features/game/components/help-panel.tsx';
 import { LockDialog } from '../features/lock/components/lock-dialog.tsx';
-import { CheckDialog } from '../features/protection/checks/check-dialog.tsx';
-import { ReconnectDialog } from '../features/reconnect/components/reconnect-asking.tsx';
-import { requestAllTexts, startTexts } from '../i18n/i18n.ts';
+import { RealityCheckDialog } from '../features/protection/checks/reality-check-dialog.tsx';
+import { ReconnectDialog } from '../features/reconnect/components/reconnect-prompt.tsx';
+import { loadInitialTexts, requestAllTexts } from '../i18n/i18n.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 
 beforeAll(async () => {
   await requestAllTexts();
-  await startTexts('en');
+  await loadInitialTexts('en');
 });
 
 const played = { playedMs: 0, stakedMinor: 0, wonMinor: 0 };
@@ -45,7 +45,12 @@ const places: Readonly<Record<string, ReactElement>> = {
   ),
   'a reality check': (
     <QueryClientProvider client={new QueryClient()}>
-      <CheckDialog check={check as never} figures={figures as never} creditMinor={0} onLeave={() => {}} />
+      <RealityCheckDialog
+        check={check as never}
+        figures={figures as never}
+        creditMinor={0}
+        onLeave={() => {}}
+      />
     </QueryClientProvider>
   ),
   'the help of the game': <HelpPanel machineId="104" sessionId={null} callTeam={null} onClose={() => {}} />,

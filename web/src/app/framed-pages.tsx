@@ -1,15 +1,15 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { loadLaterRoutes } from '../api/later-routes.ts';
+import { loadLazyRoutes } from '../api/lazy-routes.ts';
 import { useAccount } from '../api/use-sign-in.ts';
 import { LobbyPage } from '../features/lobby/lobby-page.tsx';
 import { LobbyRestriction } from '../features/protection/restriction-monitor.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
-import type { PathOf } from '../routes/product-routes.ts';
+import type { RoutePathsWith } from '../routes/product-routes.ts';
 import { framedTemplates } from '../routes/template-patterns.ts';
-import { RolesOnly } from './guards.tsx';
 import { lazyPage } from './lazy-page.tsx';
+import { RolesOnly } from './route-guards.tsx';
 import { Splash } from './splash.tsx';
 
 /**
@@ -31,15 +31,15 @@ interface PageProps {
 }
 
 /** A page for each path; the type check fails if a page is missing. */
-export type PagesAt<Path extends string> = Readonly<Record<Path, ComponentType<PageProps>>>;
+export type PagesByPath<Path extends string> = Readonly<Record<Path, ComponentType<PageProps>>>;
 
 /** Returns a route for each page, for a `Switch`. */
-export const pageRoutes = (pages: PagesAt<string>) =>
+export const pageRoutes = (pages: PagesByPath<string>) =>
   Object.entries(pages).map(([path, page]) => <Route key={path} path={path} component={page} />);
 
 /** Loads the definitions of rarely used calls in parallel with a page that makes one of these calls when it opens. */
 const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {
-  void loadLaterRoutes();
+  void loadLazyRoutes();
   return page;
 };
 
@@ -101,7 +101,7 @@ const RoleExamplePage = lazyPage(
 );
 const TemplatePages = loadTemplatePages && lazyPage(loadTemplatePages, loading);
 
-type Pages<Guard> = PagesAt<PathOf<{ guard: Guard; landmark: 'framed' }>>;
+type Pages<Guard> = PagesByPath<RoutePathsWith<{ guard: Guard; landmark: 'framed' }>>;
 
 const Lobby = ({ brandId = null }: { brandId?: string | null }) => (
   <>

@@ -4,40 +4,40 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
 import { endSignIn, isTokenRevoked, signInStore } from '../api/account.ts';
 import {
-  catchUpChat,
   forgetChat,
   handleChatNotice,
   handleContactNotice,
-} from '../features/chat/live-chat.ts';
-import { forgetHeldMoney, reportHeldMoney } from '../features/held-money/store/held-money.ts';
+  refetchAllChats,
+} from '../features/chat/chat-live-updates.ts';
+import { hideHeldMoneyNotice, showHeldMoneyNotice } from '../features/held-money/store/held-money-store.ts';
 import { brandsKey } from '../features/lobby/api/get-brands.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { machineCountsStore } from '../features/lobby/queue/machine-counts-store.ts';
 import { queueStore } from '../features/lobby/queue/queue-store.ts';
-import { forgetJackpots, takeJackpot } from '../features/lobby/store/jackpots.ts';
+import { forgetJackpots, storeJackpot } from '../features/lobby/store/jackpots.ts';
 import { floor } from '../features/lobby/store/machine-list-store.ts';
-import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
-import { lockIfServerDoes, lockStore } from '../features/lock/store/idle-lock.ts';
+import { watchedBrand } from '../features/lobby/store/subscribed-brand.ts';
+import { lockIfLockedOnServer, lockStore } from '../features/lock/store/idle-lock.ts';
 import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
 import { protectionKey } from '../features/protection/api/protection-key.ts';
-import { noteReceivedProtection } from '../features/protection/store/received-protection.ts';
+import { markProtectionReceived } from '../features/protection/store/received-protection.ts';
 import { balanceKey } from '../features/wallet/api/get-balance.ts';
-import { forgetWallet, takeBalance } from '../features/wallet/store/wallet-store.ts';
+import { forgetWallet, storeWalletBalance } from '../features/wallet/store/wallet-store.ts';
 import { errorText } from '../i18n/error-text.ts';
 import { availabilityAlertEvents } from '../realtime/availability-alert-events.ts';
-import { channelUrl } from '../realtime/channel-url.ts';
-import { closeConnectionTest, offerConnectionTest } from '../realtime/connection-test-dialog-state.ts';
+import { buildChannelUrl } from '../realtime/channel-url.ts';
+import { closeConnectionTest, setConnectionTestOffered } from '../realtime/connection-test-dialog-state.ts';
 import { endedSession } from '../realtime/ended-session.ts';
 import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { isRestrictedAtSignIn } from '../realtime/play-restriction.ts';
-import { onlyLobby } from '../settings/only-lobby.ts';
-import { settings } from '../settings/settings.ts';
-import { thumbnailLine } from '../thumbnails/thumbnail-line.ts';
-import { startNotices } from '../ui/notices.ts';
+import { getSettings } from '../settings/settings.ts';
+import { getSingleLobbyBrand } from '../settings/single-lobby-brand.ts';
+import { thumbnailLine } from '../thumbnails/thumbnail-connection.ts';
+import { startNoticeCollection } from '../ui/notices.ts';
 import { showMessage, showToast } from '../ui/toast.ts';
-import { noticeLineStore } from './notice-line.ts';
+import { notifyChannelStateStore } from './notify-channel-state-store.ts';
 
 /**
  * The reason why a channel ended arrives twice, in a notice and in the close frame; the same toast id shows it only once. Each jackpot gets
@@ -77,7 +77,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
   const receiveMachine = (notice: Parameters<typeof floor.receive>[0]) => {
     openSession.receiveMachine(notice);
     // In single-lobby mode the page does not have the machines of other lobbies. Polling finds new machines of its own lobby.
-    if (!floor.receive(notice) && onlyLobby() === null) refetchMachines();
+    if (!floor.receive(notice) && getSingleLobbyBrand() === null) refetchMachines();
   };
 
   const id = () => {
@@ -86,27 +86,31 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
   };
   let watches = false;
   const watch = () => {
-    const brand = watchedBrand.get() ?? onlyLobby();
+    const brand = watchedBrand.get() ?? getSingleLobbyBrand();
     if (watches) notify.watch(brand === null ? null : [brand]);
   };
-  const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token, id });
+  const notify = new NotifyChannel({
+    url: buildChannelUrl(getSettings().NOTIFY_URL, location.href),
+    token,
+    id,
+  });
   notify.listen({
     open: ({ balanceMinor, balanceVersion, canWatch, testsConnection, canQueue, hasThumbnails }) => {
-      offerConnectionTest(testsConnection === true);
+      setConnectionTestOffered(testsConnection === true);
       queueStore.setOffered(canQueue);
       machineCountsStore.forget();
-      if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
+      if (balanceMinor !== null) storeWalletBalance({ balanceMinor, version: balanceVersion });
       else void queryClient.invalidateQueries({ queryKey: balanceKey });
       if (hasThumbnails) thumbnailLine.set(notify);
       watches = canWatch;
       if (canWatch) watch();
       // While the channel was disconnected, the server sent no notices, so refetch what may have changed.
       else refetchMachines();
-      if (!canWatch || settings().JACKPOT_URL !== defaultSettings.JACKPOT_URL)
+      if (!canWatch || getSettings().JACKPOT_URL !== defaultSettings.JACKPOT_URL)
         startJackpots().catch(() => {
           jackpots = null;
         });
-      catchUpChat(queryClient);
+      refetchAllChats(queryClient);
     },
     session: (notice) => {
       const known = openSession.get();
@@ -117,9 +121,9 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
       const { machineId, brandName } = known;
       endedSession.set({ machineId, brandName, reason: 'waited', figures: null });
     },
-    balance: ({ balance, version }) => takeBalance({ balanceMinor: balance, version }),
+    balance: ({ balance, version }) => storeWalletBalance({ balanceMinor: balance, version }),
     protection: () => {
-      noteReceivedProtection();
+      markProtectionReceived();
       void queryClient.invalidateQueries({ queryKey: protectionKey });
     },
     queue: (own) => queueStore.receive(own),
@@ -131,7 +135,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
     machine: receiveMachine,
     lobby: (update) => {
       update.machines.forEach(receiveMachine);
-      update.jackpots.forEach(takeJackpot);
+      update.jackpots.forEach(storeJackpot);
       update.machineCounts?.forEach((counts) => void machineCountsStore.receive(counts));
       if (!update.listChanged) return;
       refetchMachines();
@@ -142,7 +146,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
       if (isTokenRevoked(info)) return;
       if (info.code === 'MONEY_HOME') return notifyMoneyHome(info.params ?? {});
       const isHeldMoney = info.code === 'TRANSFER_HELD';
-      if (isHeldMoney) reportHeldMoney();
+      if (isHeldMoney) showHeldMoneyNotice();
       // Outside the game `HeldMoney` shows held money. A notice with an action belongs to a running game, which receives it on its own
       // channel.
       if (info.action === undefined && !(isHeldMoney && !isInGame()))
@@ -155,13 +159,14 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
   });
   const stopWatching = notify.subscribe(() => {
     const state = notify.getState();
-    noticeLineStore.setState({ line: state.kind });
+    notifyChannelStateStore.setState({ line: state.kind });
     if (state.kind !== 'open') thumbnailLine.set(null);
     if (state.kind === 'waiting' && state.error)
       showMessage('error', errorText(state.error), toastId(state.error.code));
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
-    if (error.code === 'SESSION_LOCKED') return void lockIfServerDoes().then((holds) => holds || reopen());
+    if (error.code === 'SESSION_LOCKED')
+      return void lockIfLockedOnServer().then((holds) => holds || reopen());
     if (isTokenRevoked(error)) endSignIn({ kind: 'unauthorised', error });
     else showMessage('error', errorText(error), toastId(error.code));
   });
@@ -171,10 +176,10 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
     jackpots ??= import('../realtime/jackpot-channel.ts').then(
       (late) =>
         new late.JackpotChannel({
-          url: channelUrl(settings().JACKPOT_URL, location.href),
+          url: buildChannelUrl(getSettings().JACKPOT_URL, location.href),
           token,
           isServerThere: () => notify.getState().kind === 'open',
-          onJackpot: takeJackpot,
+          onJackpot: storeJackpot,
         }),
     );
     (await jackpots).start();
@@ -188,10 +193,10 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
     if (state === 'open' && before.state !== 'open') reopen();
   });
   const stopFollowing = watchedBrand.subscribe(watch);
-  if (isRestrictedAtSignIn()) noteReceivedProtection();
+  if (isRestrictedAtSignIn()) markProtectionReceived();
   notify.start();
   const player = id();
-  const stopNotices = player === undefined ? () => {} : startNotices(player);
+  const stopNotices = player === undefined ? () => {} : startNoticeCollection(player);
   const waits = {
     hasQueued: () => queueStore.get() !== null,
     hasAlerts: () => !!availabilityAlertEvents.get()?.version,
@@ -199,9 +204,9 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
   let stopPresence = () => {};
   let isStopped = false;
   const loadMissed = (playerId: string) =>
-    import('../features/notices/store/missed-moves.ts').then(
+    import('../features/notices/store/missed-notices.ts').then(
       (late) => {
-        if (!isStopped) stopPresence = late.followPresence(playerId, notify, waits);
+        if (!isStopped) stopPresence = late.collectMissedNotices(playerId, notify, waits);
       },
       () => {},
     );
@@ -223,7 +228,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
     availabilityAlertEvents.set(null);
     forgetShortcuts();
     forgetChat();
-    forgetHeldMoney();
+    hideHeldMoneyNotice();
     openSession.forget();
     closeConnectionTest();
     endedSession.set(null);

@@ -2,13 +2,13 @@ import type { MachineId } from '@reelfloor/protocol';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { localSignInId } from '../api/access-token.ts';
-import { beginLogout, endSignIn, signInStore } from '../api/account.ts';
-import { type CallFailure, isUnknownCall } from '../api/call-failure.ts';
+import { endSignIn, markLogoutStarted, signInStore } from '../api/account.ts';
+import { type CallFailure, isUnsupportedCallFailure } from '../api/call-failure.ts';
 import { callServer } from '../api/call-server.ts';
-import { announceLogout, forgetLogout } from '../api/logout-across-tabs.ts';
+import { announceLogout, clearLogoutAnnouncement } from '../api/logout-across-tabs.ts';
 import { failureText } from '../failures/failure-text.ts';
 import { lockStore } from '../features/lock/store/idle-lock.ts';
-import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
+import { cashOutSeat, disconnectSeatPage } from '../features/reconnect/api/seat-calls.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ import { logoutMessages } from './messages/logout/index.ts';
 
 /** Logs out. Deletes the token even if the server cannot be reached to revoke it. */
 export const logOut = async (): Promise<void> => {
-  const mark = beginLogout();
+  const mark = markLogoutStarted();
   await callServer('logout', {});
   // A channel may already have ended this sign-in, and another player may have signed in since.
   if (signInStore.getState().kind !== 'signedOut' && localSignInId() === mark) endSignIn(null);
@@ -27,7 +27,7 @@ export const logOut = async (): Promise<void> => {
  * Returns the machine at which the player still has a seat; null if none; `unknown` if the server did not respond. While locked, a page may
  * only call `validate`.
  */
-export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | 'unknown' | null> => {
+export const findMachineWithOwnSeat = async (isLocked: boolean): Promise<MachineId | 'unknown' | null> => {
   const known = openSession.get();
   if (known) return known.machineId;
   if (isLocked) {
@@ -42,21 +42,21 @@ export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | 'unkn
 
 /** Returns null if the server lacks the call or has ended the sign-in: then there is no seat to ask the player about. */
 const untold = (failure: CallFailure): 'unknown' | null =>
-  isUnknownCall(failure) || failure.kind === 'unauthorised' ? null : 'unknown';
+  isUnsupportedCallFailure(failure) || failure.kind === 'unauthorised' ? null : 'unknown';
 
 /** Cashes out, then logs out. If cashing out fails, the player stays signed in and the failure is returned. */
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
   announceLogout('begun');
   // First remove the player's other page that is playing, because the server refuses to close its seat.
-  if (openSession.get()?.status === 'playing') await kickPlayer(machineId);
+  if (openSession.get()?.status === 'playing') await disconnectSeatPage(machineId);
   let answer = await cashOutSeat(machineId);
   if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {
     // Another page of the player has the seat, perhaps a page that is closing, so remove that page and retry.
-    await kickPlayer(machineId);
+    await disconnectSeatPage(machineId);
     answer = await cashOutSeat(machineId);
   }
   if (!answer.ok && codeOf(answer.failure) !== 'SEAT_NONE') {
-    forgetLogout();
+    clearLogoutAnnouncement();
     return answer.failure;
   }
   await logOut();
@@ -69,7 +69,7 @@ const codeOf = (failure: CallFailure): number | string | null =>
 export const LogoutSteps = () => {
   const [seat, setSeat] = useState<MachineId | 'unknown' | null>(null);
   const look = useCallback(async () => {
-    const found = await findSeatLeft(lockStore.getState().state !== 'open');
+    const found = await findMachineWithOwnSeat(lockStore.getState().state !== 'open');
     if (found === null) await logOut();
     else setSeat(found);
   }, []);

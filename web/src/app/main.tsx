@@ -3,13 +3,13 @@ import '../ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { readToken } from '../api/access-token.ts';
-import { startTexts } from '../i18n/i18n.ts';
+import { loadInitialTexts } from '../i18n/i18n.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { patchDomForReact } from '../ui/patch-dom-for-react.ts';
 import { App, preloadFirstPage } from './routes.tsx';
 import { reloadOnStaleBuild } from './stale-build.ts';
-import { hasLaunch, startSignIn, takeTokenFromAddress } from './start-sign-in.ts';
+import { consumeTokenFromUrl, hasLaunchTicket, startSignIn } from './start-sign-in.ts';
 
 reloadOnStaleBuild();
 patchDomForReact();
@@ -18,12 +18,12 @@ const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');
 
 const start = async (): Promise<void> => {
-  takeTokenFromAddress();
-  preloadFirstPage(readToken() === null && !hasLaunch());
+  consumeTokenFromUrl();
+  preloadFirstPage(readToken() === null && !hasLaunchTicket());
   const { DEFAULT_LANG, IP_CHEKCING, LIVE_CHAT } = await loadSettings();
   const root = createRoot(place);
   if (!IP_CHEKCING) startSignIn();
-  await startTexts(DEFAULT_LANG);
+  await loadInitialTexts(DEFAULT_LANG);
   if (IP_CHEKCING) {
     // Make no other call before the server has admitted the player's IP address.
     await passAddressCheck(root);
@@ -39,8 +39,8 @@ const start = async (): Promise<void> => {
 };
 
 const passAddressCheck = async (root: Root): Promise<void> => {
-  const AddressCheckPage = await import('../features/address-check/address-check-page.tsx').then(
-    (it) => it.AddressCheckPage,
+  const AddressCheckPage = await import('../features/address-check/ip-address-check-page.tsx').then(
+    (it) => it.IpAddressCheckPage,
   );
   await new Promise<void>((resolve) => root.render(<AddressCheckPage onAdmitted={resolve} />));
 };

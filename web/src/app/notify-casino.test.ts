@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { signInStore } from '../api/account.ts';
-import { forgetWallet, takeBalance } from '../features/wallet/store/wallet-store.ts';
+import { forgetWallet, storeWalletBalance } from '../features/wallet/store/wallet-store.ts';
 import { startNotifyingCasino } from './notify-casino.ts';
 
 const casino = 'https://casino.example';
@@ -17,13 +17,13 @@ it('notifies the casino of a balance that came before it began, of each later on
     forgetWallet();
     vi.unstubAllGlobals();
   });
-  takeBalance({ balanceMinor: 500_000, version: 1 });
+  storeWalletBalance({ balanceMinor: 500_000, version: 1 });
   const returnUrl = `${casino}/lobby`;
   startNotifyingCasino({ id: 'launch-1', returnUrl, language: 'en', frames: [casino], opens: null });
-  takeBalance({ balanceMinor: 500_000, version: 2 });
-  takeBalance({ balanceMinor: 495_000, version: 3 });
+  storeWalletBalance({ balanceMinor: 500_000, version: 2 });
+  storeWalletBalance({ balanceMinor: 495_000, version: 3 });
   signInStore.setState({ kind: 'signedOut', failure: null }, true);
-  takeBalance({ balanceMinor: 490_000, version: 4 });
+  storeWalletBalance({ balanceMinor: 490_000, version: 4 });
   const said = postMessage.mock.calls.map(([{ source, ...message }, origin]) => {
     expect([source, origin]).toEqual(['reelfloor', casino]);
     return message;

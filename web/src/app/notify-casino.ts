@@ -1,7 +1,7 @@
 import type { SignInLaunch } from '@reelfloor/protocol';
 import { signInStore } from '../api/account.ts';
 import { walletStore } from '../features/wallet/store/wallet-store.ts';
-import { settings } from '../settings/settings.ts';
+import { getSettings } from '../settings/settings.ts';
 import { isFramed } from '../ui/is-framed.ts';
 
 /** Messages that this page posts to the casino's page that frames it. Amounts are minor units, heights are CSS pixels. */
@@ -26,7 +26,7 @@ export const startNotifyingCasino = (launch: SignInLaunch): void => {
     const balanceMinor = walletStore.getState().wallet?.balanceMinor;
     if (balanceMinor === undefined || balanceMinor === lastBalance) return;
     lastBalance = balanceMinor;
-    notify({ type: 'balance', balanceMinor, currency: settings().CURRENCY });
+    notify({ type: 'balance', balanceMinor, currency: getSettings().CURRENCY });
   };
   // Send the balance now, because it may have arrived with the sign-in, before the subscription.
   notifyBalance();
@@ -44,7 +44,7 @@ export const startNotifyingCasino = (launch: SignInLaunch): void => {
     stopSignIn();
     sizes.disconnect();
     notify({ type: 'sessionClosed', returnUrl: launch.returnUrl });
-    leadToCasino(launch);
+    redirectToCasino(launch);
   });
 };
 
@@ -52,7 +52,7 @@ export const startNotifyingCasino = (launch: SignInLaunch): void => {
  * Navigates the whole tab back to the casino. Inside a frame, browsers allow this only shortly after a user gesture; otherwise nothing
  * happens.
  */
-export const leadToCasino = ({ returnUrl }: SignInLaunch): void => {
+export const redirectToCasino = ({ returnUrl }: SignInLaunch): void => {
   if (!isFramed()) location.assign(returnUrl);
   else if (navigator.userActivation?.isActive) window.open(returnUrl, '_top');
 };

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { loginPath, placeOf, redirectTarget } from './guards.tsx';
+import { locationToPath, loginPath, parseLoginRedirectPath } from './route-guards.tsx';
 
 const origin = 'https://play.example';
-const targetOf = (path: string) => redirectTarget(`redirect=${encodeURIComponent(path)}`, origin);
+const targetOf = (path: string) => parseLoginRedirectPath(`redirect=${encodeURIComponent(path)}`, origin);
 
 test('the login leads back to the page that asked for it', () => {
   const search = loginPath('/lobby/koi/neon-koi?x=1').split('?')[1] ?? '';
-  expect(redirectTarget(search, origin)).toBe('/lobby/koi/neon-koi?x=1');
+  expect(parseLoginRedirectPath(search, origin)).toBe('/lobby/koi/neon-koi?x=1');
   expect(loginPath('/')).toBe('/login');
 });
 
 test('query and fragment are kept', () => {
-  const place = placeOf(new URL('/documentation?x=1#looks', origin));
-  expect(redirectTarget(loginPath(place).split('?')[1] ?? '', origin)).toBe('/documentation?x=1#looks');
+  const place = locationToPath(new URL('/documentation?x=1#looks', origin));
+  expect(parseLoginRedirectPath(loginPath(place).split('?')[1] ?? '', origin)).toBe(
+    '/documentation?x=1#looks',
+  );
 });
 
 test('only paths of this origin are accepted', () => {
@@ -24,7 +26,7 @@ test('only paths of this origin are accepted', () => {
     '',
   ])
     expect(targetOf(path)).toBe('/');
-  expect(redirectTarget('', origin)).toBe('/');
+  expect(parseLoginRedirectPath('', origin)).toBe('/');
 });
 
 test('the login never leads to logout, login or callback', () => {

@@ -1,33 +1,33 @@
 import { type ComponentType, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import type { CallFailure } from '../api/call-failure.ts';
-import { loadLaterRoutes } from '../api/later-routes.ts';
+import { loadLazyRoutes } from '../api/lazy-routes.ts';
 import { loadContract } from '../api/server-caller.ts';
 import { useSignIn } from '../api/use-sign-in.ts';
 import { failureText } from '../failures/failure-text.ts';
 import { requestAllTexts, translate } from '../i18n/i18n.ts';
-import type { PathOf } from '../routes/product-routes.ts';
-import { settings } from '../settings/settings.ts';
+import type { RoutePathsWith } from '../routes/product-routes.ts';
+import { getSettings } from '../settings/settings.ts';
 import { showMessage } from '../ui/toast.ts';
-import { useLazyPart } from '../ui/use-lazy-part.ts';
-import { GuestsOnly, PlayersOnly } from './guards.tsx';
+import { useLazyComponent } from '../ui/use-lazy-component.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { LoginPage } from './login-page.tsx';
-import { PageBoundary } from './page-boundary.tsx';
+import { PageErrorBoundary } from './page-error-boundary.tsx';
+import { GuestsOnly, PlayersOnly } from './route-guards.tsx';
 import { SecondStep } from './second-factor-step.ts';
 import { Splash } from './splash.tsx';
 
 const PlayerArea = lazyPage(
   async () => {
     // These pages need all texts, not only the texts of the login page.
-    const [area] = await Promise.all([import('./player-area.tsx'), requestAllTexts()]);
-    return area.PlayerArea;
+    const [area] = await Promise.all([import('./signed-in-app.tsx'), requestAllTexts()]);
+    return area.SignedInApp;
   },
   <Splash />,
 );
 const GuestPages = lazyPage(
   () => {
-    void loadLaterRoutes();
+    void loadLazyRoutes();
     return import('../features/guests/guest-pages.tsx').then((it) => it.GuestPages);
   },
   <Splash />,
@@ -36,7 +36,10 @@ const GuestLinks = lazyPage(
   () => import('../features/guests/components/guest-links.tsx').then((it) => it.GuestLinks),
   null,
 );
-const CallbackPage = lazyPage(() => import('./sign-in-pages.tsx').then((it) => it.CallbackPage), <Splash />);
+const CallbackPage = lazyPage(
+  () => import('./sign-in-pages.tsx').then((it) => it.SignInCallbackPage),
+  <Splash />,
+);
 const InformationLinks = lazyPage(
   () => import('../features/login/components/information-links.tsx').then((it) => it.InformationLinks),
   null,
@@ -51,9 +54,12 @@ export const preloadFirstPage = (guest: boolean): void => {
   void loadContract();
 };
 
-const LaunchEnded = lazyPage(() => import('./casino-return.tsx').then((it) => it.LaunchEnded), <Splash />);
+const LaunchEnded = lazyPage(
+  () => import('./casino-return-link.tsx').then((it) => it.CasinoLaunchEndedPage),
+  <Splash />,
+);
 
-const offersMore = (): boolean => settings().REGISTRATION || settings().PASSWORD_RESET;
+const offersMore = (): boolean => getSettings().REGISTRATION || getSettings().PASSWORD_RESET;
 
 const Login = () => {
   const signIn = useSignIn();
@@ -62,7 +68,7 @@ const Login = () => {
   return (
     <LoginPage Step={SecondStep}>
       {offersMore() && <GuestLinks />}
-      {settings().EXTERNAL_INFO && <InformationLinks />}
+      {getSettings().EXTERNAL_INFO && <InformationLinks />}
     </LoginPage>
   );
 };
@@ -70,7 +76,7 @@ const Login = () => {
 const isLaunchUsed = (failure: CallFailure | null | undefined): boolean =>
   failure?.kind === 'unauthorised' && failure.error.code === 'LAUNCH_USED';
 
-const guestPages: Readonly<Record<PathOf<{ guard: 'guests' }>, ComponentType>> = {
+const guestPages: Readonly<Record<RoutePathsWith<{ guard: 'guests' }>, ComponentType>> = {
   '/login': Login,
   '/callback': CallbackPage,
   '/auth/guest-role-example': GuestExample,
@@ -98,14 +104,17 @@ const Routes = () => (
   </Switch>
 );
 
-const ChooseSignIn = lazyPage(() => import('./sign-in-pages.tsx').then((it) => it.ChooseSignIn), <Splash />);
+const ChooseSignIn = lazyPage(
+  () => import('./sign-in-pages.tsx').then((it) => it.ConfirmSignInReplacement),
+  <Splash />,
+);
 
-const loadUnreached = () => import('./sign-in-pages.tsx').then((it) => it.SignInUnreached);
+const loadUnreached = () => import('./sign-in-pages.tsx').then((it) => it.SignInUnavailablePage);
 
 export const App = () => {
   const signIn = useSignIn();
   // If this page cannot be loaded, the splash screen stays. The sign-in is validated again in either case.
-  const Unreached = useLazyPart(signIn.kind === 'unreached', loadUnreached, () => {});
+  const Unreached = useLazyComponent(signIn.kind === 'unreached', loadUnreached, () => {});
   const failure = signIn.kind === 'signedOut' ? signIn.failure : null;
   useEffect(() => {
     // The fixed id prevents a second toast with the same failure.
@@ -118,12 +127,12 @@ export const App = () => {
   if (signIn.kind === 'checking') return <Splash />;
   if (signIn.kind === 'unreached') return Unreached ? <Unreached failure={signIn.failure} /> : <Splash />;
   return (
-    <PageBoundary>
+    <PageErrorBoundary>
       {signIn.kind === 'asked' ? (
         <ChooseSignIn stored={signIn.stored} offered={signIn.offered} />
       ) : (
         <Routes />
       )}
-    </PageBoundary>
+    </PageErrorBoundary>
   );
 };

@@ -5,16 +5,16 @@ import type { SignIn } from '@reelfloor/protocol';
 import { WifiOff } from 'lucide-react';
 import { Link, Redirect } from 'wouter';
 import { readToken } from '../api/access-token.ts';
-import { beginSignIn, continueSignIn, endSignIn, validateStoredToken } from '../api/account.ts';
+import { beginSignIn, endSignIn, restoreSignIn, validateStoredToken } from '../api/account.ts';
 import type { CallFailure } from '../api/call-failure.ts';
-import { callerWith } from '../api/call-server.ts';
+import { createCallerWithToken } from '../api/call-server.ts';
 import { useSignIn } from '../api/use-sign-in.ts';
 import { failureText } from '../failures/failure-text.ts';
 import { mainMessages } from '../i18n/i18n.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { LonePage } from '../ui/lone-page.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { StandalonePage } from '../ui/standalone-page.tsx';
 import { signInUnreachedMessages } from './messages/sign-in-unreached/index.ts';
 import { Splash } from './splash.tsx';
 
@@ -24,13 +24,13 @@ interface ChooseSignInProps {
 }
 
 /** Asks whether the sign-in offered by a link replaces the stored sign-in. Escape keeps the stored sign-in. */
-export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
+export const ConfirmSignInReplacement = ({ stored, offered }: ChooseSignInProps) => {
   const { t } = useMessages(offeredSignInMessages);
   usePageTitle(t('title'));
-  const stay = () => continueSignIn(stored);
+  const stay = () => restoreSignIn(stored);
   const change = () => {
     // Revoke the token that this page discards. If the server cannot be reached, the token expires later.
-    void callerWith(stored.token)('logout', {});
+    void createCallerWithToken(stored.token)('logout', {});
     beginSignIn(offered);
   };
   const names = { stored: nameOf(stored), offered: nameOf(offered) };
@@ -50,11 +50,11 @@ export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
 
 const nameOf = ({ user }: SignIn): string => user.username;
 
-export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
+export const SignInUnavailablePage = ({ failure }: { failure: CallFailure }) => {
   const { t } = useMessages(mainMessages);
   const { t: say } = useMessages(signInUnreachedMessages);
   return (
-    <LonePage icon={<WifiOff />} title={say('title')} lead={say('kept')}>
+    <StandalonePage icon={<WifiOff />} title={say('title')} lead={say('kept')}>
       <p className="max-w-[48ch] text-ink-3">{failureText(failure)}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button variant="primary" size="large" onClick={() => void validateStoredToken()}>
@@ -64,14 +64,14 @@ export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
           {t('words.logout')}
         </Button>
       </div>
-    </LonePage>
+    </StandalonePage>
   );
 };
 
 /** Deletes the token and tries to revoke it. If the server cannot be reached, the token expires later. */
 const logOut = (): void => {
   const token = readToken();
-  if (token !== null) void callerWith(token)('logout', {});
+  if (token !== null) void createCallerWithToken(token)('logout', {});
   endSignIn(null);
 };
 
@@ -79,7 +79,7 @@ const logOut = (): void => {
  * Page to which another site redirects a player with `?token=`. The token has already been validated; if it was refused, the login page
  * shows the reason.
  */
-export const CallbackPage = () => {
+export const SignInCallbackPage = () => {
   const { t } = useMessages(mainMessages);
   const signIn = useSignIn();
   if (signIn.kind === 'signedOut' && signIn.failure) return <Redirect to="/login" replace />;

@@ -1,4 +1,4 @@
-import { isServed } from '../api/is-served.ts';
+import { isServerResponding } from '../api/is-server-responding.ts';
 
 const key = 'reloaded_at';
 /** Minimum time in ms between two automatic reloads: a second reload so soon would not help. */
@@ -10,7 +10,7 @@ export const reloadOnStaleBuild = (): void => {
 };
 
 const reloadOnce = async (): Promise<void> => {
-  if (!(await isServed())) return;
+  if (!(await isServerResponding())) return;
   try {
     const now = Date.now();
     if (Math.abs(now - Number(sessionStorage.getItem(key))) < quietMs) return;

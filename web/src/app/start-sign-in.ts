@@ -1,6 +1,6 @@
 import { launchTicketPrefix } from '@reelfloor/protocol';
 import { readToken, storeNewToken } from '../api/access-token.ts';
-import { endSignIn, signInStore, tokenInvalid, validateStoredToken } from '../api/account.ts';
+import { endSignIn, signInStore, tokenInvalidFailure, validateStoredToken } from '../api/account.ts';
 import { onTokenRejected } from '../api/call-server.ts';
 import { onLogoutInOtherTab } from '../api/logout-across-tabs.ts';
 import { type Clock, systemClock } from '../clock/clock.ts';
@@ -12,11 +12,11 @@ let offered: string | null = null;
 let launchTicket: string | null = null;
 
 /** Returns whether the opened link contains a launch ticket. */
-export const hasLaunch = (): boolean => launchTicket !== null;
+export const hasLaunchTicket = (): boolean => launchTicket !== null;
 
 /** Signs in with the stored token. Logs out if the server later rejects the token. */
 export const startSignIn = (): void => {
-  onLogoutInOtherTab(() => endSignIn(tokenInvalid));
+  onLogoutInOtherTab(() => endSignIn(tokenInvalidFailure));
   onTokenRejected((error) => endSignIn({ kind: 'unauthorised', error }));
   retrySignIn(systemClock);
   const stopFollowing = signInStore.subscribe((state) => {
@@ -33,14 +33,14 @@ const signIn = async (): Promise<void> => {
   if (launchTicket !== null) {
     const ticket = launchTicket;
     launchTicket = null;
-    const opening = await import('./offered-sign-in.ts').catch(() => null);
-    if (opening !== null) return opening.openLaunch(ticket, systemClock);
+    const opening = await import('./sign-in-from-link.ts').catch(() => null);
+    if (opening !== null) return opening.signInWithLaunchTicket(ticket, systemClock);
   }
   const token = offered;
   offered = null;
   // If the code that compares the two sign-ins cannot be loaded, the stored sign-in is kept.
-  const weighing = token === null ? null : await import('./offered-sign-in.ts').catch(() => null);
-  if (token !== null && weighing !== null) return weighing.weighOfferedToken(token);
+  const weighing = token === null ? null : await import('./sign-in-from-link.ts').catch(() => null);
+  if (token !== null && weighing !== null) return weighing.resolveOfferedToken(token);
   return validateStoredToken();
 };
 
@@ -48,7 +48,7 @@ const signIn = async (): Promise<void> => {
  * Removes `?token=` from the address bar and the history. Stores the token if nobody is signed in; otherwise `startSignIn` compares it with
  * the stored token.
  */
-export const takeTokenFromAddress = (): void => {
+export const consumeTokenFromUrl = (): void => {
   const url = new URL(location.href);
   const token = url.searchParams.get('token');
   if (token === null) return;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { countDown } from './use-left-ms.ts';
+import { startCountdown } from './use-remaining-ms.ts';
 
 const counted = (leftMs: number) => {
   const clock = new ManualClock();
   const untilMs = clock.nowMs() + leftMs;
   const reported: number[] = [];
-  const stop = countDown(untilMs, clock, () => reported.push(untilMs - clock.nowMs()));
+  const stop = startCountdown(untilMs, clock, () => reported.push(untilMs - clock.nowMs()));
   return { clock, reported, stop };
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noteServerTime, resetServerTime, serverNow, syncServerTimeFromHeaders } from './server-time.ts';
+import { resetServerTime, serverNow, storeServerTime, syncServerTimeFromHeaders } from './server-time.ts';
 
 const hourMs = 3_600_000;
 const serverMs = Date.parse('2026-11-28T10:00:00Z');
@@ -30,22 +30,22 @@ it('is the device’s where both agree within seconds, or nothing tells', () => 
 });
 
 it('goes on where the device’s clock is set back, without an answer', () => {
-  noteServerTime(serverMs);
+  storeServerTime(serverMs);
   vi.advanceTimersByTime(60_000);
   expect(serverNow()).toBe(serverMs + 60_000);
   vi.setSystemTime(serverMs - 3 * hourMs);
   expect(serverNow()).toBe(serverMs + 60_000);
   vi.advanceTimersByTime(1_000);
   expect(serverNow()).toBe(serverMs + 61_000);
-  noteServerTime(serverMs + 61_500);
+  storeServerTime(serverMs + 61_500);
   expect(serverNow()).toBe(serverMs + 61_000);
 });
 
 it('follows a clock that is set while the page is open, and no small change', () => {
-  noteServerTime(serverMs);
+  storeServerTime(serverMs);
   vi.setSystemTime(serverMs + 12 * hourMs);
-  noteServerTime(serverMs + 1_000);
+  storeServerTime(serverMs + 1_000);
   expect(serverNow()).toBe(serverMs + 1_000);
-  noteServerTime(serverMs + 60_000);
+  storeServerTime(serverMs + 60_000);
   expect(serverNow()).toBe(serverMs + 1_000);
 });

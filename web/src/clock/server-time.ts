@@ -28,7 +28,7 @@ export const serverNow = (): number => {
 };
 
 /** Stores the server's time. Call it as soon as an answer that contains the time is received. */
-export const noteServerTime = (serverMs: number, deviceMs = Date.now()): void => {
+export const storeServerTime = (serverMs: number, deviceMs = Date.now()): void => {
   if (!Number.isFinite(serverMs)) return;
   heedSetBack();
   const differs = serverMs - deviceMs;
@@ -39,7 +39,7 @@ export const noteServerTime = (serverMs: number, deviceMs = Date.now()): void =>
 
 /** Stores the time from the `Date` header of a response, which a page can read only for its own origin. */
 export const syncServerTimeFromHeaders = ({ headers }: Pick<Response, 'headers'>): void =>
-  noteServerTime(Date.parse(headers.get('date') ?? ''));
+  storeServerTime(Date.parse(headers.get('date') ?? ''));
 
 /** Resets the server time, for tests. */
 export const resetServerTime = (): void => {

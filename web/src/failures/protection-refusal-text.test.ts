@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chooseLanguage, startTexts } from '../i18n/i18n.ts';
+import { chooseLanguage, loadInitialTexts } from '../i18n/i18n.ts';
 import { protectionRefusalText } from './protection-refusal-text.ts';
-import { type RefusalMessage, sayRefusal } from './refusal-message.ts';
+import { type RefusalMessage, showRefusalMessage } from './refusal-message.ts';
 
-beforeAll(() => startTexts('tr'));
+beforeAll(() => loadInitialTexts('tr'));
 
 const at = new Date(2026, 10, 24, 21, 40).getTime();
 const limited = (Params: Record<string, string | number>) =>
@@ -51,8 +51,8 @@ describe('a refusal that protects the player', () => {
   it('is said at length where a short text would do for others', async () => {
     const said: string[] = [];
     const Params = { kind: 'timeout', until: at };
-    await sayRefusal({ code: 'RESTRICTED', Params }, (text) => said.push(text));
-    await sayRefusal({ code: 'SEAT_NONE' }, (text) => said.push(text));
+    await showRefusalMessage({ code: 'RESTRICTED', Params }, (text) => said.push(text));
+    await showRefusalMessage({ code: 'SEAT_NONE' }, (text) => said.push(text));
     expect(said[0]).toContain('24 Kas 2026');
     expect(said).toHaveLength(2);
   });
@@ -68,7 +68,7 @@ describe('a refusal that protects the player', () => {
     '%s stays until it is read and leads to the page where it can be changed, if there is one',
     async (code, Params, path) => {
       let how: RefusalMessage | null = null;
-      await sayRefusal({ code, Params }, (_, said) => {
+      await showRefusalMessage({ code, Params }, (_, said) => {
         how = said;
       });
       expect(how).toEqual({

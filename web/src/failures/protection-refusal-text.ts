@@ -1,10 +1,10 @@
 import type { LimitKind } from '@reelfloor/protocol';
 import { errorText, type RemoteError } from '../i18n/error-text.ts';
 import { formatMoney } from '../i18n/format-money.ts';
-import { formatMoment } from '../i18n/format-time.ts';
+import { formatDateTime } from '../i18n/format-time.ts';
 import { currentLanguage } from '../i18n/language-store.ts';
 import type { Language } from '../i18n/languages.ts';
-import { settings } from '../settings/settings.ts';
+import { getSettings } from '../settings/settings.ts';
 
 interface Words {
   readonly limit: Readonly<Record<LimitKind, string>>;
@@ -97,7 +97,7 @@ export const protectionRefusalText = (error: RemoteError): string => {
   const text = words[language] ?? english;
   const { Params = {} } = error;
   const until = Number(Params.until ?? 0);
-  const time = formatMoment(until, language);
+  const time = formatDateTime(until, language);
   switch (error.code) {
     case 'LIMIT_REACHED':
       return limitText(Params, text, language);
@@ -119,7 +119,7 @@ const limitText = (params: NonNullable<RemoteError['Params']>, text: Words, lang
   const amountOf = (amount: number): string =>
     kind === 'time'
       ? filled(text.hours, { hours: Math.floor(amount / 60), minutes: amount % 60 })
-      : formatMoney(amount, { language, currency: settings().CURRENCY, short: true });
+      : formatMoney(amount, { language, currency: getSettings().CURRENCY, short: true });
   const limit = Number(params.limit);
   const left = Number(params.left);
   const freesAt = Number(params.freesAt ?? 0);
@@ -127,7 +127,7 @@ const limitText = (params: NonNullable<RemoteError['Params']>, text: Words, lang
   return [
     `${text.limit[kind]} (${window}): ${amountOf(limit)}.`,
     left > 0 ? filled(text.left, { used: amountOf(limit - left), left: amountOf(left) }) : text.usedUp,
-    ...(freesAt > 0 ? [filled(text.freeAgain, { time: formatMoment(freesAt, language) })] : []),
+    ...(freesAt > 0 ? [filled(text.freeAgain, { time: formatDateTime(freesAt, language) })] : []),
     text.yourLimits,
   ].join(' ');
 };

@@ -26,18 +26,18 @@ export interface RefusalMessage {
 }
 
 /** Returns a link to the page on which the player can change the cause of a refusal; undefined if there is none. */
-export const resolutionLinkOf = ({ code }: RemoteError): ToastLink | undefined =>
+export const findResolutionLink = ({ code }: RemoteError): ToastLink | undefined =>
   changedThere.has(code) ? { path: '/protection', label: 'words.protection' } : undefined;
 
 /**
  * Returns the message for a refusal. The detailed texts of protective rules are lazy-loaded; if that fails, such as during an outage, the
  * short text of the code is used.
  */
-export const sayRefusal = async (
+export const showRefusalMessage = async (
   error: RemoteError,
   say: (text: string, how: RefusalMessage) => void,
 ): Promise<void> => {
-  const link = resolutionLinkOf(error);
+  const link = findResolutionLink(error);
   if (!longCodes.has(error.code)) return say(errorText(error), { isKept: false });
   const detailed = await import('./protection-refusal-text.ts').catch(() => null);
   const text = detailed ? detailed.protectionRefusalText(error) : errorText(error);
@@ -47,5 +47,5 @@ export const sayRefusal = async (
 /** Shows why a call failed, as a toast that replaces an earlier one of the same id. */
 export const showFailure = (failure: CallFailure, id: string): void => {
   if (failure.kind !== 'refused') return showMessage('error', failureText(failure), { id });
-  void sayRefusal(failure.error, (text, how) => showMessage('error', text, { id, ...how }));
+  void showRefusalMessage(failure.error, (text, how) => showMessage('error', text, { id, ...how }));
 };

@@ -2,12 +2,12 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { CallError } from '../api/call-failure.ts';
-import { requestAllTexts, startTexts } from '../i18n/i18n.ts';
+import { loadInitialTexts, requestAllTexts } from '../i18n/i18n.ts';
 import { RetryButton } from './retry-button.tsx';
 
 beforeAll(async () => {
   await requestAllTexts();
-  await startTexts('en');
+  await loadInitialTexts('en');
 });
 
 const drawn = (error: unknown) =>

@@ -1,4 +1,4 @@
-import { errorBody, errorCodes, errorTexts, refuse } from '@reelfloor/protocol';
+import { createRefusal, errorBody, errorCodes, errorTexts } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { errorText } from './error-text.ts';
 import { chooseLanguage, requestAllTexts } from './i18n.ts';
@@ -62,7 +62,7 @@ describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => 
     for (const code of errorCodes.filter(isTranslatedHere)) {
       const names = [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
       const filled = Object.fromEntries(names.map((name, index) => [name, 40 + index]));
-      const text = errorText(errorBody(refuse(code, filled)));
+      const text = errorText(errorBody(createRefusal(code, filled)));
       expect(text, String(code)).not.toMatch(/undefined|NaN|\{|\}|–/);
       expect(text.length, String(code)).toBeGreaterThan(8);
       expect(text).not.toContain(String(code));

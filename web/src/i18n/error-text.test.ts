@@ -1,12 +1,12 @@
 import { errorCodes, errorTexts } from '@reelfloor/protocol';
 import { beforeAll, expect, test } from 'vitest';
 import { errorText } from './error-text.ts';
-import { startTexts, translate } from './i18n.ts';
+import { loadInitialTexts, translate } from './i18n.ts';
 
 /** The codes of watching have their texts in the dialog that watches, those of payments on the page of the wallet, those of commissioning in the office. */
 const isTranslatedHere = (code: number | string) => !/^(WATCH|PAYMENT|COMMISSIONING)/.test(String(code));
 
-beforeAll(() => startTexts('tr'));
+beforeAll(() => loadInitialTexts('tr'));
 
 test('a code is translated with its parameters', () => {
   expect(errorText({ code: 10700, ErrorMessage: 'x', Params: { left_count: 2, block_time: 15 } })).toBe(

@@ -1,9 +1,9 @@
-import { moneyParams } from '@reelfloor/protocol/refusal-amounts';
-import { settings } from '../settings/settings.ts';
+import { moneyParams } from '@reelfloor/protocol/refusal-amount-params';
+import { getSettings } from '../settings/settings.ts';
 import { formatMoney } from './format-money.ts';
-import { textAt, translate } from './i18n.ts';
+import { findTextAtPath, translate } from './i18n.ts';
 import { currentLanguage } from './language-store.ts';
-import { filledIn } from './translate.ts';
+import { fillInParams } from './translate.ts';
 
 export interface RemoteError {
   readonly code?: number | string | undefined;
@@ -15,7 +15,7 @@ export interface RemoteError {
 export const errorText = ({ code, ErrorMessage, Params }: RemoteError): string => {
   const said = finerCode(code, Params);
   const text = said === undefined ? undefined : textOfCode(said, Params);
-  if (text !== undefined) return filledIn(text, withMoney(String(code), Params));
+  if (text !== undefined) return fillInParams(text, withMoney(String(code), Params));
   return ErrorMessage || translate('failures.unknown');
 };
 
@@ -30,7 +30,7 @@ const textOfCode = (code: number | string, params: RemoteError['Params']): strin
   if (!/^\w{1,64}$/.test(String(code))) return undefined;
   for (const key of [`errors.${code}`, `errors.CODE_${code}`]) {
     const form = pluralForm(String(code), params);
-    const text = (form && textAt(`${key}_${form}`)) || textAt(key);
+    const text = (form && findTextAtPath(`${key}_${form}`)) || findTextAtPath(key);
     if (text !== undefined) return text;
   }
   return undefined;
@@ -66,6 +66,6 @@ const withMoney = (code: string, params: RemoteError['Params']): RemoteError['Pa
   const name = amountParams[code];
   const amountMinor = name === undefined ? Number.NaN : Number(params?.[name]);
   if (name === undefined || !Number.isFinite(amountMinor)) return params;
-  const money = { language: currentLanguage(), currency: settings().CURRENCY, short: true };
+  const money = { language: currentLanguage(), currency: getSettings().CURRENCY, short: true };
   return { ...params, [name]: formatMoney(amountMinor, money) };
 };

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { addMonths, formatDay, parseDay, weekdayNames, weeksOf } from './format-day.ts';
+import { addMonths, formatDay, listWeeksOfMonth, parseDay, weekdayNames } from './format-day.ts';
 import { languages } from './languages.ts';
 
 test('a day is written in the order of the page’s language', () => {
@@ -23,14 +23,14 @@ test('a day may be typed without leading zeros, and an impossible day is null', 
 });
 
 test('a month is shown in whole weeks that start on the language’s first weekday', () => {
-  const weeks = weeksOf('2026-11-22', 'tr');
+  const weeks = listWeeksOfMonth('2026-11-22', 'tr');
   expect(weeks[0]?.[0]).toBe('2026-10-26');
   expect(weeks.at(-1)?.at(-1)).toBe('2026-12-06');
   expect(weeks.every((week) => week.length === 7)).toBe(true);
-  expect(weeksOf('2026-11-22', 'ar')[0]?.[0]).toBe('2026-10-31');
+  expect(listWeeksOfMonth('2026-11-22', 'ar')[0]?.[0]).toBe('2026-10-31');
   expect(weekdayNames('tr')[0]).toBe('Pzt');
   // This month begins on the first day of a week.
-  expect(weeksOf('2026-06-15', 'tr')[0]?.[0]).toBe('2026-06-01');
+  expect(listWeeksOfMonth('2026-06-15', 'tr')[0]?.[0]).toBe('2026-06-01');
 });
 
 test('adding a month to a day that the next month lacks gives its last day', () => {

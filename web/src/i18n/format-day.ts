@@ -59,7 +59,7 @@ const dayMs = 86_400_000;
 /** First day of the week in each language; 0 is Sunday. */
 const firstWeekdays: Record<Language, number> = { tr: 1, en: 1, bg: 1, ar: 6 };
 
-export const weeksOf = (day: string, language: Language): readonly (readonly string[])[] => {
+export const listWeeksOfMonth = (day: string, language: Language): readonly (readonly string[])[] => {
   const month = day.slice(0, 7);
   const first = `${month}-01`;
   const before = (new Date(utc(first)).getUTCDay() - firstWeekdays[language] + 7) % 7;

@@ -1,5 +1,5 @@
-import { currencyFraction, majorOf, minorPerMajor } from '@reelfloor/protocol';
-import { directionOf, type Language, locales } from './languages.ts';
+import { getFractionDigitOptions, minorPerMajor, toMajorUnits } from '@reelfloor/protocol';
+import { type Language, languageDirection, locales } from './languages.ts';
 
 export interface MoneyFormat {
   readonly language: Language;
@@ -15,8 +15,8 @@ export interface MoneyFormat {
 
 export const formatMoney = (amountMinor: number, format: MoneyFormat): string => {
   const isWhole = format.short === true && amountMinor % minorPerMajor(format.currency) === 0;
-  const text = formatter(format, isWhole).format(majorOf(amountMinor, format.currency));
-  return directionOf(format.language) === 'rtl' ? isolated(text) : text;
+  const text = formatter(format, isWhole).format(toMajorUnits(amountMinor, format.currency));
+  return languageDirection(format.language) === 'rtl' ? isolated(text) : text;
 };
 
 /**
@@ -42,7 +42,7 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   if (known) return known;
   const made = new Intl.NumberFormat(moneyLocales[language], {
     ...(bare ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
-    ...(whole ? wholeUnitFormat : currencyFraction(currency)),
+    ...(whole ? wholeUnitFormat : getFractionDigitOptions(currency)),
     ...(signed ? { signDisplay: 'exceptZero' } : {}),
     ...(compact ? { notation: 'compact', maximumSignificantDigits: 3 } : {}),
   });

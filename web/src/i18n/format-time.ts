@@ -5,7 +5,7 @@ import { type Language, locales } from './languages.ts';
 export const dateLocales: Record<Language, string> = { ...locales, en: 'en-GB' };
 
 /** Formats a date with its time; `atMs` is Unix time in ms. */
-export const formatMoment = (atMs: number, language: Language): string => {
+export const formatDateTime = (atMs: number, language: Language): string => {
   formatters[language] ??= formatterFor(language);
   return formatters[language].format(atMs);
 };
@@ -22,7 +22,7 @@ const formatterFor = (language: Language) =>
 const formatters: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
 /** Formats a past time to the minute: the time of day, with the date unless it is today, and the year unless it is the current one. */
-export const formatMinute = (atMs: number, language: Language, nowMs = serverNow()): string => {
+export const formatPastTime = (atMs: number, language: Language, nowMs = serverNow()): string => {
   const [at, now] = [new Date(atMs), new Date(nowMs)];
   const isToday = at.toDateString() === now.toDateString();
   return new Intl.DateTimeFormat(dateLocales[language], {
@@ -35,7 +35,7 @@ export const formatMinute = (atMs: number, language: Language, nowMs = serverNow
 };
 
 /** Formats the time of day to the second. */
-export const formatSecond = (atMs: number, language: Language): string =>
+export const formatTimeWithSeconds = (atMs: number, language: Language): string =>
   new Intl.DateTimeFormat(dateLocales[language], {
     hour: '2-digit',
     minute: '2-digit',
@@ -44,7 +44,7 @@ export const formatSecond = (atMs: number, language: Language): string =>
   }).format(atMs);
 
 /** Formats a future time as the time of day, with the weekday unless it is today. */
-export const formatClock = (atMs: number, language: Language, nowMs = serverNow()): string => {
+export const formatFutureTime = (atMs: number, language: Language, nowMs = serverNow()): string => {
   // Round up, so that the time has been reached when a clock shows this minute.
   const minute = Math.ceil(atMs / 60_000) * 60_000;
   const isToday = new Date(minute).toDateString() === new Date(nowMs).toDateString();

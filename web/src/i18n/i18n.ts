@@ -1,16 +1,16 @@
 import { currentLanguage, languageStore } from './language-store.ts';
-import { directionOf, isLanguage, type Language } from './languages.ts';
+import { isLanguage, type Language, languageDirection } from './languages.ts';
 import type { MainTexts } from './main-texts.ts';
-import { withFallback } from './some-texts.ts';
-import type { SomeTexts, Texts } from './texts.ts';
+import { mergeTextsWithFallback } from './partial-texts.ts';
+import type { PartialMainTexts, Texts } from './texts.ts';
 import { findText, type Translate } from './translate.ts';
-import { type Messages, translatorIn } from './use-messages.ts';
+import { getTranslator, type Messages } from './use-messages.ts';
 
 /** Languages without any translation yet. Their pages are in English, which the `lang` attribute must tell browsers and screen readers. */
 const untranslated: readonly Language[] = ['bg'];
 
 /** Returns the language in which the page's texts are actually shown. */
-export const displayedLanguage = (language: Language): Language =>
+export const toTranslatedLanguage = (language: Language): Language =>
   untranslated.includes(language) ? 'en' : language;
 
 /** `first`: the texts needed before the login; `all`: all texts. Each is a separate file, loaded when needed. */
@@ -20,12 +20,12 @@ export const loadTexts = async (language: Language, extent: TextsExtent): Promis
   const wanted = extent === 'first' ? first : all;
   if (language === 'tr' || language === 'en') return (await wanted[language]()).texts as Texts;
   const [english, own] = await Promise.all([wanted.en(), incomplete[language]()]);
-  return withFallback<Texts>(own.texts, english.texts as Texts);
+  return mergeTextsWithFallback<Texts>(own.texts, english.texts as Texts);
 };
 
-const first = { tr: () => import('./tr/first.ts'), en: () => import('./en/first.ts') };
+const first = { tr: () => import('./tr/initial-texts.ts'), en: () => import('./en/initial-texts.ts') };
 const all = { tr: () => import('./tr/index.ts'), en: () => import('./en/index.ts') };
-const incomplete: Record<'ar' | 'bg', () => Promise<{ texts: SomeTexts }>> = {
+const incomplete: Record<'ar' | 'bg', () => Promise<{ texts: PartialMainTexts }>> = {
   ar: () => import('./ar/index.ts'),
   bg: () => import('./bg/index.ts'),
 };
@@ -38,7 +38,7 @@ const loaded: { -readonly [Key in keyof Messages<MainTexts>]: Messages<MainTexts
   en: {} as Texts,
 };
 export const mainMessages: Messages<MainTexts> = loaded;
-/** False until `startTexts` has resolved; nothing is rendered before that. */
+/** False until `loadInitialTexts` has resolved; nothing is rendered before that. */
 let isStarted = false;
 
 /** Which texts have been requested so far; never returns to `first`. */
@@ -47,10 +47,10 @@ let extent: TextsExtent = 'first';
 let changes = 0;
 
 /** Loads the texts in the player's language, or in the operator's default if the player has not chosen a language. */
-export const startTexts = (defaultLanguage: Language): Promise<void> =>
+export const loadInitialTexts = (defaultLanguage: Language): Promise<void> =>
   switchLanguage(chosenLanguage() ?? defaultLanguage);
 
-/** Loads the texts of the pages after the login. If called before `startTexts`, makes `startTexts` load them. */
+/** Loads the texts of the pages after the login. If called before `loadInitialTexts`, makes `loadInitialTexts` load them. */
 export const requestAllTexts = async (): Promise<void> => {
   if (extent === 'all') return;
   extent = 'all';
@@ -70,10 +70,11 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
 
 /** Translates for code outside React components. */
 export const translate: Translate = (key, ...params) =>
-  translatorIn(mainMessages, currentLanguage())(key, ...params);
+  getTranslator(mainMessages, currentLanguage())(key, ...params);
 
 /** Returns the text at a path that the type check does not cover; undefined if there is none. */
-export const textAt = (path: string): string | undefined => findText(loaded[currentLanguage()] ?? {}, path);
+export const findTextAtPath = (path: string): string | undefined =>
+  findText(loaded[currentLanguage()] ?? {}, path);
 
 const switchLanguage = async (language: Language): Promise<void> => {
   const change = ++changes;
@@ -86,8 +87,8 @@ const switchLanguage = async (language: Language): Promise<void> => {
   isStarted = true;
   languageStore.setState({ language });
   if (typeof document === 'undefined') return;
-  document.documentElement.lang = displayedLanguage(language);
-  document.documentElement.dir = directionOf(language);
+  document.documentElement.lang = toTranslatedLanguage(language);
+  document.documentElement.dir = languageDirection(language);
 };
 
 const chosenLanguage = (): Language | null => {

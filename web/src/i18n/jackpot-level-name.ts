@@ -3,7 +3,7 @@ import type { Translate } from './translate.ts';
 const levelNames = ['grand', 'major', 'minor', 'mini'] as const;
 
 /** Returns the name of a jackpot's level; level 0 is the highest. */
-export const levelName = (t: Translate, level: number): string => {
+export const jackpotLevelName = (t: Translate, level: number): string => {
   const name = levelNames[level];
   return name ? t(`lobby.jackpotLevel.${name}`) : t('lobby.jackpotLevel.other', { level: level + 1 });
 };

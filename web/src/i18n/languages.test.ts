@@ -4,16 +4,16 @@ import { texts as arabicTexts } from './ar/index.ts';
 import { formatMoney } from './format-money.ts';
 import {
   chooseLanguage,
-  displayedLanguage,
+  loadInitialTexts,
   loadTexts,
   requestAllTexts,
-  startTexts,
+  toTranslatedLanguage,
   translate,
 } from './i18n.ts';
-import { directionOf, isLanguage, languages } from './languages.ts';
-import { withFallback } from './some-texts.ts';
+import { isLanguage, languageDirection, languages } from './languages.ts';
+import { mergeTextsWithFallback } from './partial-texts.ts';
 import type { Texts } from './texts.ts';
-import { findText, translatorOf } from './translate.ts';
+import { createTranslator, findText } from './translate.ts';
 
 const addressesOf = (group: object, path = ''): string[] =>
   Object.entries(group).flatMap(([key, value]) =>
@@ -29,7 +29,7 @@ test('an incomplete language shows English for the keys it lacks', async () => {
   expect(bulgarian).toEqual(english);
   expect(addressesOf(arabic)).toEqual(expect.arrayContaining(addressesOf(english)));
   expect(findText(arabic, 'words.menu')).toBe('القائمة');
-  expect(withFallback({ a: { b: 'own' } }, { a: { b: 'x', c: 'y' }, d: 'z' })).toEqual({
+  expect(mergeTextsWithFallback({ a: { b: 'own' } }, { a: { b: 'x', c: 'y' }, d: 'z' })).toEqual({
     a: { b: 'own', c: 'y' },
     d: 'z',
   });
@@ -45,7 +45,7 @@ test('Arabic says every text, with the parameters of the Turkish texts and its o
     for (const name of text.match(/\{\{\w+\}\}/g) ?? [])
       expect(findText(turkish, address), address).toContain(name);
   }
-  const t = translatorOf(withFallback<Texts>(arabicTexts, turkish), 'ar');
+  const t = createTranslator(mergeTextsWithFallback<Texts>(arabicTexts, turkish), 'ar');
   expect([1, 2, 3, 11, 100].map((count) => t('lobby.machineCount', { count }))).toEqual([
     'آلة واحدة',
     'آلتان',
@@ -61,12 +61,12 @@ test('a language of which nothing is translated is a page in English', async () 
     const hasOwn = addressesOf(english).some(
       (address) => findText(own, address) !== findText(english, address),
     );
-    expect(displayedLanguage(language), language).toBe(hasOwn ? language : 'en');
+    expect(toTranslatedLanguage(language), language).toBe(hasOwn ? language : 'en');
   }
 });
 
 test('before the sign-in only the first texts are loaded; the others on demand', async () => {
-  await startTexts('tr');
+  await loadInitialTexts('tr');
   expect(() => translate('lobby.allMachines')).toThrow('there is no text');
   await requestAllTexts();
   expect(translate('lobby.allMachines')).toBe('Tüm makineler');
@@ -80,7 +80,7 @@ test('of two quick choices the later wins', async () => {
 });
 
 test('Arabic runs from right to left with the digits of the machines', () => {
-  expect(languages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar']);
+  expect(languages.filter((language) => languageDirection(language) === 'rtl')).toEqual(['ar']);
   expect(formatMoney(123_450, { language: 'ar', currency: 'TRY' })).toBe('\u2066₺1,234.50\u2069');
   expect(isLanguage('AR')).toBe(false);
 });

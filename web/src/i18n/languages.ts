@@ -13,4 +13,4 @@ export const locales: Record<Language, string> = {
 export const isLanguage = (value: unknown): value is Language =>
   languages.some((language) => language === value);
 
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+export const languageDirection = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');

@@ -1,19 +1,19 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 import type { MainTexts } from './main-texts.ts';
-import type { Some } from './some-texts.ts';
+import type { PartialTexts } from './partial-texts.ts';
 
-export type Worded<Group> = {
-  readonly [Key in keyof Group]: Group[Key] extends string ? string : Worded<Group[Key]>;
+export type TextTree<Group> = {
+  readonly [Key in keyof Group]: Group[Key] extends string ? string : TextTree<Group[Key]>;
 };
 
 /** The texts of the page frame and the first pages, with a text for each error code. */
-export type Texts = Worded<MainTexts> & { readonly errors: Readonly<Record<TranslatedCode, string>> };
+export type Texts = TextTree<MainTexts> & { readonly errors: Readonly<Record<TranslatedCode, string>> };
 
 /** The texts needed before the login. */
-export type FirstTexts = Pick<Texts, 'words' | 'errors' | 'failures' | 'login'>;
+export type InitialTexts = Pick<Texts, 'words' | 'errors' | 'failures' | 'login'>;
 
 /** Texts of a language that may be incomplete; missing texts are shown in English. */
-export type SomeTexts = Some<Worded<MainTexts>>;
+export type PartialMainTexts = PartialTexts<TextTree<MainTexts>>;
 
 /** Codes of `info` notices (specification §8), which are not errors. */
 type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802' | 'JACKPOT_WON' | 'TRANSFER_HELD' | 'MONEY_HOME';

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { texts as en } from './en/index.ts';
 import type { MainTexts } from './main-texts.ts';
-import type { Texts, Worded } from './texts.ts';
+import type { Texts, TextTree } from './texts.ts';
 import { texts as tr } from './tr/index.ts';
-import { filledIn, translatorOf } from './translate.ts';
+import { createTranslator, fillInParams } from './translate.ts';
 
-const inEnglish = translatorOf(en, 'en');
-const inTurkish = translatorOf(tr, 'tr');
+const inEnglish = createTranslator(en, 'en');
+const inTurkish = createTranslator(tr, 'tr');
 
 test('parameters are filled in, and one that a server omitted becomes a dash', () => {
   expect(inEnglish('lobby.machine', { id: '104' })).toBe('Machine 104');
-  expect(filledIn(en.lobby.machine)).toBe('Machine –');
+  expect(fillInParams(en.lobby.machine)).toBe('Machine –');
 });
 
 test('an Arabic text keeps the sides of an amount, and an untranslated English one its full stop', () => {
-  const t = translatorOf<{ asked: string; left: string; count: string }>(
+  const t = createTranslator<{ asked: string; left: string; count: string }>(
     { asked: 'انقل {{amount}}.', left: 'It is offline.', count: '{{count}} آلة' },
     'ar',
   );
@@ -50,7 +50,7 @@ test('a missing key or parameter fails the type check', () => {
   // @ts-expect-error: a language without one of the keys is not complete
   const withoutTitle: Texts['wallet'] = rest;
   // @ts-expect-error: a language must not have a key that Turkish lacks
-  const withMore: Worded<MainTexts['wallet']> = { ...withoutTitle, title, more: '' };
+  const withMore: TextTree<MainTexts['wallet']> = { ...withoutTitle, title, more: '' };
   expect(Object.keys(withMore)).toContain('more');
 });
 

@@ -1,6 +1,6 @@
 import type { MainTexts } from './main-texts.ts';
-import type { Some } from './some-texts.ts';
-import type { Worded } from './texts.ts';
+import type { PartialTexts } from './partial-texts.ts';
+import type { TextTree } from './texts.ts';
 
 /** Paths of all texts, such as `login.title`. The path of a text with plural forms is without `_one` and `_other`. */
 type TextKey<Group = MainTexts> = {
@@ -48,8 +48,8 @@ export type PlainTextKey<Of = MainTexts> =
 const missing = '–';
 
 /** Returns a translator. The parameter `count` selects the plural form. Missing texts are taken from `fallback`. */
-export const translatorOf = <Of extends object = MainTexts>(
-  texts: Some<Worded<NoInfer<Of>>>,
+export const createTranslator = <Of extends object = MainTexts>(
+  texts: PartialTexts<TextTree<NoInfer<Of>>>,
   language: string,
   fallback: object = texts,
 ): Translate<Of> => {
@@ -57,7 +57,7 @@ export const translatorOf = <Of extends object = MainTexts>(
   return (key, ...[params]) => {
     const text = textOf(texts, key, plurals, params) ?? textOf(fallback, key, plurals, params);
     if (text === undefined) throw new Error(`there is no text ${key} in ${language}`);
-    return inOwnDirection(filledIn(text, params), language);
+    return inOwnDirection(fillInParams(text, params), language);
   };
 };
 
@@ -76,7 +76,7 @@ const textOf = (
  * Inserts the parameters of a text, which may come from a server. In right-to-left texts each parameter is isolated, so that an amount's
  * sign and currency stay in place.
  */
-export const filledIn = (text: string, params: LooseParams = {}): string => {
+export const fillInParams = (text: string, params: LooseParams = {}): string => {
   const isRightToLeft = rightToLeft.test(text);
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name] ?? missing;

@@ -3,7 +3,7 @@ import { accountMessages } from './messages/account/index.ts';
 import { useMessages } from './use-messages.ts';
 
 /** Returns a function that translates a login event's label. A label that only the server knows stays unchanged. */
-export const useLoginLabel = () => {
+export const useLoginEventLabel = () => {
   const { t } = useMessages(accountMessages);
   return (label: string): string => {
     const known = loginLabels.find((name) => name === label);

@@ -1,15 +1,15 @@
 import { useLanguage } from './language-store.ts';
 import type { Language } from './languages.ts';
-import type { Some } from './some-texts.ts';
-import type { Worded } from './texts.ts';
-import { type Translate, translatorOf } from './translate.ts';
+import type { PartialTexts } from './partial-texts.ts';
+import type { TextTree } from './texts.ts';
+import { createTranslator, type Translate } from './translate.ts';
 
 /** The texts of a part of the client or the office, loaded together with it. Texts missing in another language are shown in English. */
 export interface Messages<Keys extends object, Spoken extends Language = Language> {
-  readonly tr: Worded<Keys>;
-  readonly en: Worded<Keys>;
-  readonly ar?: Some<Worded<Keys>>;
-  readonly bg?: Some<Worded<Keys>>;
+  readonly tr: TextTree<Keys>;
+  readonly en: TextTree<Keys>;
+  readonly ar?: PartialTexts<TextTree<Keys>>;
+  readonly bg?: PartialTexts<TextTree<Keys>>;
   /** The languages of the pages, needed only for type checking: the office has fewer. */
   readonly spoken?: Spoken;
 }
@@ -22,22 +22,22 @@ export const useMessages = <Keys extends object, Spoken extends Language>(
   messages: Messages<Keys, Spoken>,
 ): { readonly t: Translate<Keys>; readonly language: Spoken } => {
   const language = useLanguage();
-  return { t: translatorIn(messages, language), language: language as Spoken };
+  return { t: getTranslator(messages, language), language: language as Spoken };
 };
 
 /** Cache of translators by language, for texts that pages have used. */
 const translators: Partial<Record<Language, WeakMap<object, unknown>>> = {};
 
-export const translatorIn = <Keys extends object>(
+export const getTranslator = <Keys extends object>(
   messages: Messages<Keys>,
   language: Language,
 ): Translate<Keys> => {
   translators[language] ??= new WeakMap();
   const known = translators[language];
-  const own = (messages[language] ?? messages.en) as Some<Worded<Keys>>;
+  const own = (messages[language] ?? messages.en) as PartialTexts<TextTree<Keys>>;
   let t = known.get(own) as Translate<Keys> | undefined;
   if (!t) {
-    t = translatorOf<Keys>(own, language, messages.en);
+    t = createTranslator<Keys>(own, language, messages.en);
     known.set(own, t);
   }
   return t;

@@ -1,10 +1,10 @@
-import { settings } from '../settings/settings.ts';
+import { getSettings } from '../settings/settings.ts';
 import { formatMoney, type MoneyFormat } from './format-money.ts';
 import { mainMessages } from './i18n.ts';
 import { useMessages } from './use-messages.ts';
 
-export const useMoney = () => {
+export const useMoneyFormat = () => {
   const { language } = useMessages(mainMessages);
   return (amountMinor: number, format: Omit<MoneyFormat, 'language' | 'currency'> = {}): string =>
-    formatMoney(amountMinor, { language, currency: settings().CURRENCY, ...format });
+    formatMoney(amountMinor, { language, currency: getSettings().CURRENCY, ...format });
 };

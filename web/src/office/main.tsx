@@ -7,10 +7,10 @@ import { patchDomForReact } from '../ui/patch-dom-for-react.ts';
 import { loadContract } from './api/call-office.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { trackUserActivity } from './api/staff-presence.ts';
-import { MeProvider, useWhoIsSignedIn } from './api/use-me.ts';
-import { pages, rail } from './areas.tsx';
-import { Frame } from './frame/frame.tsx';
-import { Failed, Loading } from './ui/notes.tsx';
+import { SignedInStaffProvider, useSignedInStaffQuery } from './api/use-signed-in-staff.ts';
+import { OfficeFrame } from './frame/office-frame.tsx';
+import { pages, rail } from './office-pages.tsx';
+import { LoadingSkeleton, QueryFailure } from './ui/page-state-messages.tsx';
 
 /** Lazy-loaded, because most visits already have a sign-in. */
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.tsx')).SignInPage }));
@@ -23,7 +23,7 @@ const App = () => {
     <QueryClientProvider client={client}>
       <Router base="/office">
         {window.location.pathname === '/office/wall' ? (
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<LoadingSkeleton />}>
             <WallPage />
           </Suspense>
         ) : (
@@ -35,20 +35,20 @@ const App = () => {
 };
 
 const Office = () => {
-  const { data: me, error, refetch } = useWhoIsSignedIn();
+  const { data: me, error, refetch } = useSignedInStaffQuery();
   if (me)
     return (
-      <MeProvider value={me}>
-        <Frame rail={rail} pages={pages} />
-      </MeProvider>
+      <SignedInStaffProvider value={me}>
+        <OfficeFrame rail={rail} pages={pages} />
+      </SignedInStaffProvider>
     );
   if (me === null)
     return (
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<LoadingSkeleton />}>
         <SignInPage />
       </Suspense>
     );
-  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
+  return error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />;
 };
 
 const place = document.getElementById('root');

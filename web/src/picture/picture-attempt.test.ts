@@ -1,7 +1,7 @@
-import type { Outcome, PictureAnswer } from '@reelfloor/protocol';
+import type { PictureAnswer, RequestOutcome } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settled } from '../testing/manual-clock.ts';
-import { PictureAttempt, type PictureFault, receiveMachine } from './picture-attempt.ts';
+import { PictureConnectionAttempt, type PictureFault, prepareMediaReceivers } from './picture-attempt.ts';
 
 class RecordedConnection {
   readonly done: string[];
@@ -50,9 +50,9 @@ afterEach(() => {
 const begin = (generation = 7) => {
   const done: string[] = [];
   const faults: PictureFault[] = [];
-  const answer = Promise.withResolvers<Outcome<PictureAnswer>>();
+  const answer = Promise.withResolvers<RequestOutcome<PictureAnswer>>();
   const connection = new RecordedConnection(done);
-  const attempt = new PictureAttempt({
+  const attempt = new PictureConnectionAttempt({
     generation,
     iceServers: [],
     signalling: {
@@ -64,7 +64,7 @@ const begin = (generation = 7) => {
     },
     connect: () => {
       const ready = connection as unknown as RTCPeerConnection;
-      receiveMachine(ready);
+      prepareMediaReceivers(ready);
       return ready;
     },
     onTrack: () => {},

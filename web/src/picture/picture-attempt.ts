@@ -2,11 +2,11 @@ import type {
   Candidate,
   ErrorBody,
   IceServer,
-  Outcome,
   PictureAnswer,
   PictureOffer,
+  RequestOutcome,
 } from '@reelfloor/protocol';
-import { CandidateGate } from './candidate-gate.ts';
+import { IceCandidateBuffer } from './ice-candidate-buffer.ts';
 
 const stun = /^stuns?:[^\s/?]+$/i;
 const turn = /^turns?:[^\s/?]+(\?transport=(udp|tcp))?$/i;
@@ -15,7 +15,7 @@ const turn = /^turns?:[^\s/?]+(\?transport=(udp|tcp))?$/i;
  * Filters out ICE servers that a browser rejects: a single invalid URL, or a TURN server without credentials, would make it refuse the
  * whole connection.
  */
-export const usableServers = (servers: readonly IceServer[]): RTCIceServer[] =>
+export const filterUsableIceServers = (servers: readonly IceServer[]): RTCIceServer[] =>
   servers.flatMap(({ urls, username, credential }) => {
     const hasCredentials = username !== undefined && credential !== undefined;
     const usable = [urls].flat().filter((url) => stun.test(url) || (hasCredentials && turn.test(url)));
@@ -24,15 +24,15 @@ export const usableServers = (servers: readonly IceServer[]): RTCIceServer[] =>
   });
 
 export interface PictureSignalling {
-  offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>>;
+  offer(offer: PictureOffer): Promise<RequestOutcome<PictureAnswer>>;
   sendCandidate(candidate: Candidate): void;
 }
 
 /** Prepares a connection to receive a machine's picture and sound. Takes 4 ms, so it is better done before an offer is due. */
-export const receiveMachine = (connection: RTCPeerConnection): void => {
+export const prepareMediaReceivers = (connection: RTCPeerConnection): void => {
   const video = connection.addTransceiver('video', { direction: 'recvonly' });
   const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs ?? [];
-  if (codecs.length > 0) video.setCodecPreferences(orderCodecs(codecs));
+  if (codecs.length > 0) video.setCodecPreferences(sortCodecsByPreference(codecs));
   connection.addTransceiver('audio', { direction: 'recvonly' });
 };
 
@@ -56,20 +56,20 @@ interface PictureAttemptOptions {
  * One RTCPeerConnection for the picture, offered by the page and answered by the agent (as in WHEP). The
  * agent supports no ICE restart, so a fault ends the attempt.
  */
-export class PictureAttempt {
+export class PictureConnectionAttempt {
   readonly generation: number;
   readonly connection: RTCPeerConnection;
   readonly #options: PictureAttemptOptions;
-  readonly #theirs: CandidateGate<Candidate>;
-  readonly #ours: CandidateGate<Candidate>;
+  readonly #theirs: IceCandidateBuffer<Candidate>;
+  readonly #ours: IceCandidateBuffer<Candidate>;
   #over = false;
 
   constructor(options: PictureAttemptOptions) {
     this.#options = options;
     this.generation = options.generation;
-    this.connection = options.connect({ iceServers: usableServers(options.iceServers) });
-    this.#ours = new CandidateGate((candidate) => options.signalling.sendCandidate(candidate));
-    this.#theirs = new CandidateGate((candidate) => void this.#addTheirs(candidate));
+    this.connection = options.connect({ iceServers: filterUsableIceServers(options.iceServers) });
+    this.#ours = new IceCandidateBuffer((candidate) => options.signalling.sendCandidate(candidate));
+    this.#theirs = new IceCandidateBuffer((candidate) => void this.#addTheirs(candidate));
     this.#listen();
     void this.#negotiate();
   }
@@ -130,7 +130,7 @@ export class PictureAttempt {
     }
   }
 
-  async #take(outcome: Outcome<PictureAnswer>): Promise<void> {
+  async #take(outcome: RequestOutcome<PictureAnswer>): Promise<void> {
     if (this.#over) return;
     if (outcome.kind === 'refused') return this.fail({ kind: 'refused', error: outcome.error });
     if (outcome.kind === 'unknown') return this.fail({ kind: 'noAnswer' });
@@ -157,7 +157,7 @@ interface Codec {
  * Returns the codecs in order of preference: H.264 constrained baseline, which the cabinets encode, other H.264, VP8 for browsers without
  * H.264, then auxiliary ones (rtx, red, fec). Removes video codecs that no cabinet sends.
  */
-export const orderCodecs = <C extends Codec>(codecs: readonly C[]): C[] =>
+export const sortCodecsByPreference = <C extends Codec>(codecs: readonly C[]): C[] =>
   codecs
     .filter(({ mimeType }) => !unsentCodecs.has(mimeType.toLowerCase()))
     .map((codec, place) => ({ codec, place, rank: rankOf(codec) }))

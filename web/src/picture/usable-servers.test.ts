@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usableServers } from './picture-attempt.ts';
+import { filterUsableIceServers } from './picture-attempt.ts';
 
 it('passes on servers that a browser accepts', () => {
   const relay = {
@@ -7,7 +7,7 @@ it('passes on servers that a browser accepts', () => {
     username: 'somebody',
     credential: 'something',
   };
-  expect(usableServers([{ urls: 'stun:stun.example' }, relay])).toEqual([
+  expect(filterUsableIceServers([{ urls: 'stun:stun.example' }, relay])).toEqual([
     { urls: ['stun:stun.example'] },
     relay,
   ]);
@@ -21,5 +21,5 @@ it('leaves out servers that would keep a browser from connecting', () => {
     { urls: [] },
     { urls: ['nonsense', 'stun:stun.example'] },
   ];
-  expect(usableServers(servers)).toEqual([{ urls: ['stun:stun.example'] }]);
+  expect(filterUsableIceServers(servers)).toEqual([{ urls: ['stun:stun.example'] }]);
 });

@@ -1,4 +1,4 @@
-import { readPush, type ShownPush } from './read-push.ts';
+import { type PushNotification, parsePushMessage } from './parse-push-message.ts';
 
 /** The members of a service worker's scope that this file uses: TypeScript's DOM library does not declare them. */
 interface WorkerScope {
@@ -31,7 +31,7 @@ worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 
 worker.addEventListener('push', (event) => {
-  const push = readPush(event.data?.text() ?? '');
+  const push = parsePushMessage(event.data?.text() ?? '');
   if (push) event.waitUntil(show(push));
 });
 
@@ -39,7 +39,7 @@ worker.addEventListener('push', (event) => {
  * Shows the message as a notification with the site's icon. If a page of the player is visible, which shows the message itself, the
  * notification is closed at once.
  */
-const show = async ({ title, body, lang, tag, path, until }: ShownPush): Promise<void> => {
+const show = async ({ title, body, lang, tag, path, until }: PushNotification): Promise<void> => {
   const { registration } = worker;
   const isSeen = (await pages()).some(({ focused }) => focused);
   const before = await registration.getNotifications({ tag });

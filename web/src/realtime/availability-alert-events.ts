@@ -1,10 +1,10 @@
-import { Snapshot } from './snapshot.ts';
+import { ObservableValue } from './observable-value.ts';
 
 /**
  * The latest version of the player's availability alerts on the server; null if the server has none. The part of the lobby that shows the
  * alerts is loaded later.
  */
-export const availabilityAlertEvents = new Snapshot<{
+export const availabilityAlertEvents = new ObservableValue<{
   readonly version: number;
   readonly pushKey?: string | undefined;
 } | null>(null);

@@ -12,7 +12,7 @@ import { transientCodes } from './handshake-result.ts';
 export type SocketFactory = (url: string) => WebSocket;
 
 /** How a connection ended: it was lost, or the server refused it with a reason. */
-export type ConnectionEnd =
+export type ConnectionEndReason =
   | { readonly kind: 'lost' }
   | {
       readonly kind: 'refused';
@@ -32,12 +32,12 @@ interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
   readonly onBinary?: (message: Uint8Array) => void;
   readonly openSocket: SocketFactory;
   readonly timing: { readonly connectMs: number; readonly pingMs: number };
-  readonly pace: ConnectionPace;
+  readonly pace: PingTiming;
   /** Whether this server has ever responded to a ping. Shared by all connections of a channel. */
   readonly pings: { areAnswered: boolean };
   readonly clock: Clock;
   readonly onOpen: () => void;
-  readonly onEnd: (end: ConnectionEnd) => void;
+  readonly onEnd: (end: ConnectionEndReason) => void;
 }
 
 /**
@@ -149,7 +149,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (!this.#ended) this.#listen();
   }
 
-  #end(end: ConnectionEnd): void {
+  #end(end: ConnectionEndReason): void {
     if (this.#ended) return;
     this.#close(end.kind === 'lost' ? lostClosure : normalClosure);
     this.#options.onEnd(end);
@@ -176,7 +176,7 @@ const emptyReasons = new Set(['', 'closed by protoo-server']);
  * Returns how a connection ended: refused for close code 1008 and codes from 4000, otherwise lost. The close reason is an error code,
  * `code: text`, or a text; its parameters are in a notice sent just before.
  */
-const endOf = (closeCode: number, reason: string, lastNotice: unknown): ConnectionEnd => {
+const endOf = (closeCode: number, reason: string, lastNotice: unknown): ConnectionEndReason => {
   if (closeCode !== policyViolation && closeCode < firstPrivateCode) return { kind: 'lost' };
   const isViolation = closeCode === policyViolation;
   if (emptyReasons.has(reason))
@@ -213,7 +213,7 @@ const noticeOf = (word: string, lastNotice: unknown): Notice | null => {
 };
 
 /** How long a channel's connection may be silent before the page sends a ping. */
-export interface ConnectionPace {
+export interface PingTiming {
   /** Returns the maximum silence, in ms. */
   readonly silenceMs: () => number;
   /** Subscribes to changes by which the maximum silence may become shorter. Returns the function that unsubscribes. */
@@ -221,10 +221,10 @@ export interface ConnectionPace {
 }
 
 /** For the game, where a dead connection must be detected at once. */
-export const quickPace: ConnectionPace = { silenceMs: () => 700, onChange: () => () => {} };
+export const quickPace: PingTiming = { silenceMs: () => 700, onChange: () => () => {} };
 
 /** For channels that only receive notices. A hidden page accepts delayed notices, and catches up when it is shown. */
-export const lobbyPace: ConnectionPace = {
+export const lobbyPace: PingTiming = {
   silenceMs: () => (document.hidden ? 60_000 : 10_000),
   onChange: (listener) => {
     document.addEventListener('visibilitychange', listener);

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { ChannelPeer, done, subprotocol } from '@reelfloor/protocol';
+import { ChannelPeer, okResult, subprotocol } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
+import { NotifyChannel, type NotifyInitData } from './notify-channel.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,9 +19,9 @@ const startChannel = async () => {
       theirs: notifyClientSide,
       send: (text: string) => socket.send(text),
       onRequest: {
-        init: () => done({ balance: 100, balanceVersion: 1 }),
-        watch: () => done({}),
-        thumbnails: () => done({}),
+        init: () => okResult({ balance: 100, balanceVersion: 1 }),
+        watch: () => okResult({}),
+        thumbnails: () => okResult({}),
       },
       onNotification: {},
       onInvalid: () => {},
@@ -36,9 +36,9 @@ const startChannel = async () => {
     timing: { connectMs: 60_000 },
     pace: { silenceMs: () => 60_000, onChange: () => () => {} },
   });
-  const opened: ((opening: NotifyOpening) => void)[] = [];
+  const opened: ((opening: NotifyInitData) => void)[] = [];
   channel.listen({ open: (opening) => opened.shift()?.(opening) });
-  const opening = () => new Promise<NotifyOpening>((resolve) => opened.push(resolve));
+  const opening = () => new Promise<NotifyInitData>((resolve) => opened.push(resolve));
   const closing = () =>
     new Promise<void>((resolve) =>
       channel.subscribe(() => channel.getState().kind === 'closed' && resolve()),

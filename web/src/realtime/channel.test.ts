@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { pairedSockets } from '../testing/paired-socket.ts';
 import { startNotifyServer } from '../testing/start-notify-server.ts';
-import { type ConnectionPace, quickPace } from './channel-connection.ts';
-import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
+import { type PingTiming, quickPace } from './channel-connection.ts';
+import { NotifyChannel, type NotifyInitData } from './notify-channel.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(() => {
@@ -31,7 +31,7 @@ const startChannel = async (
     timing,
     pace,
   });
-  const openings: NotifyOpening[] = [];
+  const openings: NotifyInitData[] = [];
   channel.listen({ open: (opening) => openings.push(opening) });
   channel.start();
   cleanUps.push(() => channel.stop());
@@ -85,7 +85,7 @@ describe('a channel', () => {
     const server = startNotifyServer();
     let isHidden = true;
     let onChange = () => {};
-    const pace: ConnectionPace = {
+    const pace: PingTiming = {
       silenceMs: () => (isHidden ? 60_000 : 10_000),
       onChange: (listener) => {
         onChange = listener;

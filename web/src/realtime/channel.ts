@@ -4,22 +4,22 @@ import {
   type ErrorBody,
   type NotificationData,
   type NotificationHandlers,
-  type Outcome,
   type RequestAnswer,
   type RequestData,
   type RequestHandlers,
+  type RequestOutcome,
   subprotocol,
 } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import {
   ChannelConnection,
-  type ConnectionEnd,
-  type ConnectionPace,
+  type ConnectionEndReason,
+  type PingTiming,
   quickPace,
   type SocketFactory,
 } from './channel-connection.ts';
 import type { HandshakeResult } from './handshake-result.ts';
-import { Snapshot } from './snapshot.ts';
+import { ObservableValue } from './observable-value.ts';
 
 type ClosedReason =
   | { readonly kind: 'local' }
@@ -60,7 +60,7 @@ interface ChannelOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly handshake: (peer: ChannelPeer<Ours, Theirs>) => Promise<HandshakeResult>;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
-  readonly pace?: ConnectionPace;
+  readonly pace?: PingTiming;
   readonly random?: () => number;
   readonly clock?: Clock;
 }
@@ -83,7 +83,7 @@ const channelTiming: ChannelTiming = {
 export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: ChannelOptions<Ours, Theirs>;
   readonly #timing: ChannelTiming;
-  readonly #state = new Snapshot<ChannelState>({ kind: 'closed', reason: { kind: 'local' } });
+  readonly #state = new ObservableValue<ChannelState>({ kind: 'closed', reason: { kind: 'local' } });
   #connection: ChannelConnection<Ours, Theirs> | null = null;
   readonly #clock: Clock;
   #cancelRetry = () => {};
@@ -119,7 +119,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     method: Method,
     data: RequestData<Ours, Method>,
     timeoutMs: number,
-  ): Promise<Outcome<RequestAnswer<Ours, Method>>> {
+  ): Promise<RequestOutcome<RequestAnswer<Ours, Method>>> {
     if (this.#connection === null || this.#state.get().kind !== 'open') {
       return Promise.resolve({ kind: 'unknown', reason: 'closed' });
     }
@@ -161,7 +161,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     void connection.learnPings();
   }
 
-  #lost(end: ConnectionEnd): void {
+  #lost(end: ConnectionEndReason): void {
     const wasOpen = this.#state.get().kind === 'open';
     this.#drop();
     if (end.kind === 'refused' && (end.isFinal || !this.#options.retriesClosed))

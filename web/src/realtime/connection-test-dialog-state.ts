@@ -1,4 +1,4 @@
-import { Snapshot } from './snapshot.ts';
+import { ObservableValue } from './observable-value.ts';
 
 interface ConnectionTestDialogState {
   /** True if the server has the connection test. */
@@ -9,18 +9,18 @@ interface ConnectionTestDialogState {
 }
 
 /** State of the connection test's dialog, and whether the server has the test. The lobby and the game open the dialog. */
-export const connectionTestDialog = new Snapshot<ConnectionTestDialogState>({
+export const connectionTestDialog = new ObservableValue<ConnectionTestDialogState>({
   isOffered: false,
   machineId: null,
   isRunning: false,
 });
 
-export const offerConnectionTest = (isOffered: boolean): void => {
+export const setConnectionTestOffered = (isOffered: boolean): void => {
   const dialog = connectionTestDialog.get();
   if (dialog.isOffered !== isOffered) connectionTestDialog.set({ ...dialog, isOffered });
 };
 
-export const noteConnectionTest = (isRunning: boolean): void => {
+export const setConnectionTestRunning = (isRunning: boolean): void => {
   const dialog = connectionTestDialog.get();
   if (dialog.isRunning !== isRunning) connectionTestDialog.set({ ...dialog, isRunning });
 };

@@ -1,5 +1,5 @@
 import type { LastSession } from '@reelfloor/protocol';
-import { Snapshot } from './snapshot.ts';
+import { ObservableValue } from './observable-value.ts';
 
 type EndReason =
   | 'left'
@@ -39,4 +39,4 @@ export interface EndedSession {
 }
 
 /** The session whose summary is shown; null if no summary is shown. */
-export const endedSession = new Snapshot<EndedSession | null>(null);
+export const endedSession = new ObservableValue<EndedSession | null>(null);

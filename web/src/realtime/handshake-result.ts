@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, type Outcome, refuse } from '@reelfloor/protocol';
+import { createRefusal, type ErrorBody, errorBody, type RequestOutcome } from '@reelfloor/protocol';
 
 export type HandshakeResult =
   | { readonly kind: 'welcome' }
@@ -6,20 +6,23 @@ export type HandshakeResult =
   /** No response, or a transient refusal: try a new connection. */
   | { readonly kind: 'again' };
 
-export const handshakeResultOf = (outcome: Outcome<unknown>): HandshakeResult => {
+export const toHandshakeResult = (outcome: RequestOutcome<unknown>): HandshakeResult => {
   if (outcome.kind === 'accepted') return { kind: 'welcome' };
   // The server uses another message format and would send the same response again.
   if (outcome.kind === 'unknown' && outcome.reason === 'unreadable')
-    return { kind: 'refused', error: errorBody(refuse('MESSAGE_INVALID', { detail: outcome.detail })) };
+    return {
+      kind: 'refused',
+      error: errorBody(createRefusal('MESSAGE_INVALID', { detail: outcome.detail })),
+    };
   if (outcome.kind === 'unknown' || transientCodes.has(outcome.error.code)) return { kind: 'again' };
   return { kind: 'refused', error: outcome.error };
 };
 
 /** For channels that only receive: without a response to the first request they stay open, because the server may still send notices. */
-export const listenerHandshakeResultOf = (outcome: Outcome<unknown>): HandshakeResult =>
+export const toListenerHandshakeResult = (outcome: RequestOutcome<unknown>): HandshakeResult =>
   outcome.kind === 'unknown' && outcome.reason !== 'closed'
     ? { kind: 'welcome' }
-    : handshakeResultOf(outcome);
+    : toHandshakeResult(outcome);
 
 export const transientCodes: ReadonlySet<number | string> = new Set([
   'RATE_LIMITED',

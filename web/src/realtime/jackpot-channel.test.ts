@@ -1,4 +1,4 @@
-import { ChannelPeer, done } from '@reelfloor/protocol';
+import { ChannelPeer, okResult } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import { expect, test } from 'vitest';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
@@ -58,7 +58,7 @@ test('a channel that was open once always reconnects', async () => {
       ours: jackpotServerSide,
       theirs: jackpotClientSide,
       send: end.send,
-      onRequest: { init: () => done({}) },
+      onRequest: { init: () => okResult({}) },
       onNotification: {},
       onInvalid: () => {},
       onHandlerError: () => 'test',

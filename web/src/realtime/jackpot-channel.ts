@@ -2,8 +2,8 @@ import type { NotificationHandlers } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
-import { type ConnectionPace, lobbyPace, type SocketFactory } from './channel-connection.ts';
-import { listenerHandshakeResultOf } from './handshake-result.ts';
+import { lobbyPace, type PingTiming, type SocketFactory } from './channel-connection.ts';
+import { toListenerHandshakeResult } from './handshake-result.ts';
 
 export interface JackpotChannelOptions {
   readonly url: string;
@@ -14,7 +14,7 @@ export interface JackpotChannelOptions {
   readonly onJackpot: NotificationHandlers<typeof jackpotServerSide>['jackpot'];
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
-  readonly pace?: ConnectionPace;
+  readonly pace?: PingTiming;
   readonly clock?: Clock;
 }
 
@@ -38,7 +38,7 @@ export class JackpotChannel {
       ours: jackpotClientSide,
       theirs: jackpotServerSide,
       handshake: async (peer) =>
-        listenerHandshakeResultOf(await peer.request('init', { token: token() }, initTimeoutMs)),
+        toListenerHandshakeResult(await peer.request('init', { token: token() }, initTimeoutMs)),
       onRequest: {},
       onNotification: { jackpot: onJackpot },
     });

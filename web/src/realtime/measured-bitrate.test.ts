@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
+  clearBitrateOnNetworkChange,
   discardHighBitrate,
-  forgetConnectionWithNetwork,
   readMeasuredBitrate,
-  storeMeasuredConnection,
+  storeMeasuredBitrate,
 } from './measured-bitrate.ts';
 
 const kept = new Map<string, string>();
@@ -27,7 +27,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('keeps a measured rate for ten minutes', () => {
   expect(readMeasuredBitrate(0)).toBeUndefined();
-  storeMeasuredConnection(900_000, 1000);
+  storeMeasuredBitrate(900_000, 1000);
   expect(readMeasuredBitrate(1000)).toBe(900_000);
   expect(readMeasuredBitrate(1000 + 599_999)).toBe(900_000);
   expect(readMeasuredBitrate(1000 + 600_000)).toBeUndefined();
@@ -36,27 +36,27 @@ it('keeps a measured rate for ten minutes', () => {
 
 it('forgets it when the network changes, but not for a new estimate of the same network', () => {
   network.type = 'wifi';
-  const stop = forgetConnectionWithNetwork();
-  storeMeasuredConnection(900_000);
+  const stop = clearBitrateOnNetworkChange();
+  storeMeasuredBitrate(900_000);
   network.dispatchEvent(new Event('change'));
   expect(readMeasuredBitrate()).toBe(900_000);
   network.type = 'cellular';
   network.dispatchEvent(new Event('change'));
   expect(readMeasuredBitrate()).toBeUndefined();
-  storeMeasuredConnection(900_000);
+  storeMeasuredBitrate(900_000);
   page.dispatchEvent(new Event('offline'));
   expect(readMeasuredBitrate()).toBeUndefined();
   stop();
-  storeMeasuredConnection(900_000);
+  storeMeasuredBitrate(900_000);
   page.dispatchEvent(new Event('offline'));
   expect(readMeasuredBitrate()).toBe(900_000);
 });
 
 it('a picture that failed makes a wide rate doubtful, and leaves a narrow one', () => {
-  storeMeasuredConnection(900_000);
+  storeMeasuredBitrate(900_000);
   discardHighBitrate();
   expect(readMeasuredBitrate()).toBe(900_000);
-  storeMeasuredConnection(5_000_000);
+  storeMeasuredBitrate(5_000_000);
   discardHighBitrate();
   expect(readMeasuredBitrate()).toBeUndefined();
 });
@@ -77,7 +77,7 @@ it.each([
 
 it('works without storage', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  storeMeasuredConnection(900_000);
+  storeMeasuredBitrate(900_000);
   discardHighBitrate();
   expect(readMeasuredBitrate()).toBeUndefined();
 });

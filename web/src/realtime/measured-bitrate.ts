@@ -13,7 +13,7 @@ interface Kept {
 }
 
 /** Stores the bitrate that a connection test measured, for the video streams that this page opens on the same network. */
-export const storeMeasuredConnection = (bitsPerSecond: number, nowMs = Date.now()): void =>
+export const storeMeasuredBitrate = (bitsPerSecond: number, nowMs = Date.now()): void =>
   write({ bitsPerSecond, atMs: nowMs });
 
 /** Returns the measured bitrate in bits per second; undefined if none was measured recently on this network. */
@@ -40,7 +40,7 @@ const forgetMeasuredConnection = (): void => {
 };
 
 /** Deletes the measured bitrate when the network changes. Returns a function that stops this. */
-export const forgetConnectionWithNetwork = (): (() => void) => {
+export const clearBitrateOnNetworkChange = (): (() => void) => {
   const network = (navigator as { connection?: EventTarget & { readonly type?: string } }).connection;
   let type = network?.type;
   const heed = (): void => {

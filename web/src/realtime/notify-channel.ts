@@ -4,14 +4,14 @@ import {
   notifyServerSide as contractServerSide,
 } from '@reelfloor/protocol/channels/notify';
 import * as z from 'zod/mini';
-import { fieldsOf, wholeIn } from '../api/lenient-parser.ts';
+import { parseLenientInteger, parseLenientObject } from '../api/lenient-parser.ts';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
-import { type ConnectionPace, lobbyPace, type SocketFactory } from './channel-connection.ts';
-import { type HandshakeResult, listenerHandshakeResultOf } from './handshake-result.ts';
-import { reading, readNotices } from './open-session.ts';
+import { lobbyPace, type PingTiming, type SocketFactory } from './channel-connection.ts';
+import { type HandshakeResult, toListenerHandshakeResult } from './handshake-result.ts';
+import { adaptNoticeSchemas, adaptSchema } from './open-session.ts';
 
-export interface NotifyOpening {
+export interface NotifyInitData {
   /** Balance in minor units; null if the server's response to `init` does not contain it. */
   readonly balanceMinor: number | null;
   readonly balanceVersion: number | undefined;
@@ -26,8 +26,8 @@ export interface NotifyOpening {
 
 type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
   /** Called when the channel opens. Earlier changes were missed, so fetch the data and keep whichever is newer. */
-  readonly open?: (opening: NotifyOpening) => void;
-  /** Called with each binary message: a thumbnail, which `readThumbnail` parses. */
+  readonly open?: (opening: NotifyInitData) => void;
+  /** Called with each binary message: a thumbnail, which `decodeThumbnailMessage` parses. */
   readonly binary?: (message: Uint8Array) => void;
 };
 
@@ -39,7 +39,7 @@ interface NotifyChannelOptions {
   readonly id?: () => string | undefined;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
-  readonly pace?: ConnectionPace;
+  readonly pace?: PingTiming;
   readonly clock?: Clock;
 }
 
@@ -48,7 +48,7 @@ export class NotifyChannel {
   readonly #id: () => string | undefined;
   readonly #listeners = new Set<NotifyListener>();
   readonly #channel: Channel<typeof notifyClientSide, typeof notifyServerSide>;
-  #opening: NotifyOpening | null = null;
+  #opening: NotifyInitData | null = null;
 
   /** Subscribes to the channel's state; after a refusal it is `closed`, with the server's error. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -119,7 +119,7 @@ export class NotifyChannel {
       canQueue: notified?.canQueue ?? false,
       hasThumbnails: notified?.hasThumbnails ?? false,
     };
-    return listenerHandshakeResultOf(outcome);
+    return toListenerHandshakeResult(outcome);
   }
 
   #notifyOfOpening(): void {
@@ -137,12 +137,13 @@ export class NotifyChannel {
 const initTimeoutMs = 5000;
 
 /** The response to `init`, which the specification does not define; its fields are our addition. */
-const answerSchema = reading(
+const answerSchema = adaptSchema(
   (data) => {
-    const { balance, balanceVersion, canWatch, testsConnection, canQueue, hasThumbnails } = fieldsOf(data);
+    const { balance, balanceVersion, canWatch, testsConnection, canQueue, hasThumbnails } =
+      parseLenientObject(data);
     return {
-      balance: wholeIn(balance),
-      balanceVersion: wholeIn(balanceVersion),
+      balance: parseLenientInteger(balance),
+      balanceVersion: parseLenientInteger(balanceVersion),
       canWatch: canWatch === true,
       ...(testsConnection === true && { testsConnection }),
       canQueue: canQueue === true,
@@ -169,5 +170,5 @@ export const notifyClientSide = {
 
 export const notifyServerSide = {
   ...contractServerSide,
-  notifications: readNotices(contractServerSide.notifications),
+  notifications: adaptNoticeSchemas(contractServerSide.notifications),
 } as const;

@@ -1,53 +1,67 @@
 import type { ChannelSide, NotificationHandlers } from '@reelfloor/protocol';
 import type { notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import * as z from 'zod/mini';
-import { fieldsOf, isNothing, statusIn, textIn, textsIn, wholeIn } from '../api/lenient-parser.ts';
+import {
+  isEmptyValue,
+  parseLenientInteger,
+  parseLenientObject,
+  parseLenientText,
+  parseLenientTextFields,
+  parseMachineStatus,
+} from '../api/lenient-parser.ts';
 import { serverNow } from '../clock/server-time.ts';
-import { Snapshot } from './snapshot.ts';
+import { ObservableValue } from './observable-value.ts';
 
-export const reading = <Schema extends z.ZodMiniType>(adapt: (data: unknown) => unknown, schema: Schema) =>
-  z.pipe(z.transform(adapt), schema as z.ZodMiniType) as unknown as Schema;
+export const adaptSchema = <Schema extends z.ZodMiniType>(
+  adapt: (data: unknown) => unknown,
+  schema: Schema,
+) => z.pipe(z.transform(adapt), schema as z.ZodMiniType) as unknown as Schema;
 
 const adaptBalance = (data: unknown): object => ({
-  ...fieldsOf(data),
-  balance: wholeIn(fieldsOf(data).balance),
+  ...parseLenientObject(data),
+  balance: parseLenientInteger(parseLenientObject(data).balance),
 });
 
 const adaptMachine = (data: unknown): object => ({
-  ...fieldsOf(data),
-  status: statusIn(fieldsOf(data).status),
+  ...parseLenientObject(data),
+  status: parseMachineStatus(parseLenientObject(data).status),
 });
 
 /** Parses a session notice. A notice without a machine or a status means that there is no session. */
 const adaptSession = (data: unknown): object => {
-  const session = fieldsOf(data);
+  const session = parseLenientObject(data);
   const { status, name, id, machine_status: machineStatus } = session;
-  const isNowhere = isNothing(id);
+  const isNowhere = isEmptyValue(id);
   return {
     ...session,
-    status: isNowhere || status === 0 || status === false ? 'closed' : statusIn(status),
-    name: textIn(name) ?? '',
+    status: isNowhere || status === 0 || status === false ? 'closed' : parseMachineStatus(status),
+    name: parseLenientText(name) ?? '',
     id: isNowhere ? noMachineId : id,
-    machine_status: statusIn(machineStatus),
+    machine_status: parseMachineStatus(machineStatus),
   };
 };
 /** Machine id in a notice which means that there is no session. */
 export const noMachineId = '-';
 
 const adaptInfo = (data: unknown): object => {
-  const { code, params, message, action } = fieldsOf(data);
+  const { code, params, message, action } = parseLenientObject(data);
   return {
     code: code || undefined,
-    params: textsIn(params),
+    params: parseLenientTextFields(params),
     message: message || undefined,
     action: action || undefined,
   };
 };
 
-export const readNotices = <Notices extends ChannelSide['notifications']>(notices: Notices): Notices => ({
+export const adaptNoticeSchemas = <Notices extends ChannelSide['notifications']>(
+  notices: Notices,
+): Notices => ({
   ...notices,
   ...Object.fromEntries(
-    Object.entries(adapters).map(([name, adapt]) => [name, reading(adapt, notices[name] as z.ZodMiniType)]),
+    Object.entries(adapters).map(([name, adapt]) => [
+      name,
+      adaptSchema(adapt, notices[name] as z.ZodMiniType),
+    ]),
   ),
 });
 
@@ -79,7 +93,7 @@ interface CancelRefused {
 
 /** Stores the player's session on another page or device; null if there is none. */
 export class OpenSessionStore {
-  readonly #state = new Snapshot<OpenSession | null>(null);
+  readonly #state = new ObservableValue<OpenSession | null>(null);
   readonly #now: () => number;
   /** Machine whose seat another page took over from this page. This page does not ask about its session. */
   #stoodAside: string | null = null;

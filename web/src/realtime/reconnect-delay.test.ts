@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reconnectDelay } from './channel.ts';
-import { channelUrl } from './channel-url.ts';
+import { buildChannelUrl } from './channel-url.ts';
 
 describe('reconnectDelay', () => {
   const timing = { firstDelayMs: 300, longestDelayMs: 5000 };
@@ -16,11 +16,11 @@ describe('reconnectDelay', () => {
   });
 });
 
-describe('channelUrl', () => {
+describe('buildChannelUrl', () => {
   it('accepts a path on the page’s origin and an address elsewhere', () => {
-    expect(channelUrl('/machine', 'https://floor.example/game/1/x')).toBe('wss://floor.example/machine');
-    expect(channelUrl('/machine', 'http://127.0.0.1:8080/')).toBe('ws://127.0.0.1:8080/machine');
-    expect(channelUrl('wss://other.example/m?x=1', 'http://a/')).toBe('wss://other.example/m?x=1');
-    expect(channelUrl('https://other.example/m', 'http://a/')).toBe('wss://other.example/m');
+    expect(buildChannelUrl('/machine', 'https://floor.example/game/1/x')).toBe('wss://floor.example/machine');
+    expect(buildChannelUrl('/machine', 'http://127.0.0.1:8080/')).toBe('ws://127.0.0.1:8080/machine');
+    expect(buildChannelUrl('wss://other.example/m?x=1', 'http://a/')).toBe('wss://other.example/m?x=1');
+    expect(buildChannelUrl('https://other.example/m', 'http://a/')).toBe('wss://other.example/m');
   });
 });

@@ -7,13 +7,13 @@ import {
   formatDay,
   formatLongDay,
   formatMonth,
+  listWeeksOfMonth,
   parseDay,
   weekdayNames,
-  weeksOf,
 } from '../i18n/format-day.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { fieldClass } from '../ui/select-field.tsx';
+import { inputFieldClass } from '../ui/select-field.tsx';
 import { usePopover } from '../ui/use-popover.ts';
 import { recordsMessages } from './messages/index.ts';
 
@@ -28,7 +28,7 @@ interface DayFieldProps {
 }
 
 /** Returns whether a typed date is complete, even if it does not exist in the calendar. */
-export const isWholeDay = (typed: string): boolean =>
+export const isCompleteDate = (typed: string): boolean =>
   /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/.test(normalizeDigits(typed).trim());
 
 /** Date field. Not the browser's native one, which uses the browser's language instead of the page's. */
@@ -40,7 +40,7 @@ export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProp
   const [draft, setDraft] = useState<string | null>(null);
   const [hasLeft, setLeft] = useState(false);
   /** A date that does not exist, such as 31 February, is reported once it is typed completely or the field loses the focus. */
-  const isNoDay = draft !== null && (hasLeft || isWholeDay(draft));
+  const isNoDay = draft !== null && (hasLeft || isCompleteDate(draft));
   const type = (text: string) => {
     const parsed = parseDay(text, language);
     const isDay = text.trim() === '' || parsed !== null;
@@ -67,7 +67,7 @@ export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProp
           aria-describedby={isNoDay ? noDayId : wrongId}
           onChange={({ target }) => type(target.value)}
           onBlur={() => setLeft(true)}
-          className={fieldClass(
+          className={inputFieldClass(
             `pe-10 rtl:ps-10 rtl:pe-3 rtl:text-right ${wrongId === undefined && !isNoDay ? '' : 'border-bad'}`,
           )}
         />
@@ -160,7 +160,7 @@ export const MonthGrid = ({ day, latest, onChoose }: MonthGridProps) => {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(at, language).map((week) => (
+          {listWeeksOfMonth(at, language).map((week) => (
             <tr key={week[0]}>
               {week.map((one) => (
                 <td key={one}>

@@ -1,9 +1,15 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { presetOf, presetRange, rangeQuery, readFilter, writeFilter } from './record-filter.ts';
+import {
+  buildRangeQuery,
+  computePresetRange,
+  findRangePreset,
+  parseRecordFilter,
+  serializeRecordFilter,
+} from './record-filter.ts';
 
 const sorts = ['at', 'amount'] as const;
-const read = (text: string) => readFilter(new URLSearchParams(text), sorts);
+const read = (text: string) => parseRecordFilter(new URLSearchParams(text), sorts);
 const plain = {
   from: null,
   to: null,
@@ -25,10 +31,10 @@ describe('a filter in the address', () => {
       player: 'p-1' as PlayerId,
       type: null,
     } as const;
-    const text = writeFilter(filter, sorts).toString();
+    const text = serializeRecordFilter(filter, sorts).toString();
     expect(text).toBe('player=p-1&from=2026-11-01&to=2026-11-21&sort=amount&order=asc&size=50');
     expect(read(text)).toEqual(filter);
-    expect(writeFilter(plain, sorts).toString()).toBe('');
+    expect(serializeRecordFilter(plain, sorts).toString()).toBe('');
   });
 
   it.each(['from=2026-02-30', 'from=x', 'from=0000-01-01', 'sort=tag', 'order=up', 'size=7', 'player='])(
@@ -39,8 +45,8 @@ describe('a filter in the address', () => {
   );
 
   it('sends no range if no days are chosen', () => {
-    expect(rangeQuery(plain)).toEqual({});
-    expect(rangeQuery({ from: '2026-11-01', to: null, type: null })).toEqual({
+    expect(buildRangeQuery(plain)).toEqual({});
+    expect(buildRangeQuery({ from: '2026-11-01', to: null, type: null })).toEqual({
       from: '2026-11-01',
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
@@ -49,20 +55,20 @@ describe('a filter in the address', () => {
   it('has a type for records that are of several, and for no others', () => {
     const typed = ['at', 'type'] as const;
     const filter = { ...plain, type: 4 } as const;
-    expect(writeFilter(filter, typed).toString()).toBe('type=4');
-    expect(readFilter(new URLSearchParams('type=4'), typed)).toEqual(filter);
+    expect(serializeRecordFilter(filter, typed).toString()).toBe('type=4');
+    expect(parseRecordFilter(new URLSearchParams('type=4'), typed)).toEqual(filter);
     for (const text of ['type=7', 'type=x', 'type='])
-      expect(readFilter(new URLSearchParams(text), typed)).toEqual(plain);
+      expect(parseRecordFilter(new URLSearchParams(text), typed)).toEqual(plain);
     expect(read('type=4')).toEqual(plain);
-    expect(rangeQuery(filter)).toEqual({ type: '4' });
+    expect(buildRangeQuery(filter)).toEqual({ type: '4' });
   });
 
   it('recognises the presets by their days', () => {
     const now = new Date(2026, 2, 3, 0, 30);
-    expect(presetRange('week', now)).toEqual({ from: '2026-02-25', to: '2026-03-03' });
-    expect(presetRange('today', now)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
+    expect(computePresetRange('week', now)).toEqual({ from: '2026-02-25', to: '2026-03-03' });
+    expect(computePresetRange('today', now)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
     for (const preset of ['all', 'today', 'week', 'month'] as const)
-      expect(presetOf(presetRange(preset, now), now)).toBe(preset);
-    expect(presetOf({ from: '2026-02-25', to: null }, now)).toBeNull();
+      expect(findRangePreset(computePresetRange(preset, now), now)).toBe(preset);
+    expect(findRangePreset({ from: '2026-02-25', to: null }, now)).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ export interface RecordFilter<Sort extends string> {
 }
 
 /** Parses a filter from the page's URL. Invalid values are ignored. */
-export const readFilter = <Sort extends string>(
+export const parseRecordFilter = <Sort extends string>(
   params: URLSearchParams,
   sorts: readonly [Sort, ...Sort[]],
 ): RecordFilter<Sort> => ({
@@ -27,16 +27,16 @@ export const readFilter = <Sort extends string>(
   order: params.get('order') === 'asc' ? 'asc' : 'desc',
   size: pageSizes.find((size) => String(size) === params.get('size')) ?? pageSizes[0],
   player: (params.get('player') || null) as PlayerId | null,
-  type: hasTypes(sorts)
+  type: hasTypeFilter(sorts)
     ? (Object.values(transactionCodes).find((code) => String(code) === params.get('type')) ?? null)
     : null,
 });
 
 /** Returns whether the records can be filtered by type. */
-export const hasTypes = (sorts: readonly string[]): boolean => sorts.includes('type');
+export const hasTypeFilter = (sorts: readonly string[]): boolean => sorts.includes('type');
 
 /** Returns a filter's query parameters for the URL, without default values. */
-export const writeFilter = <Sort extends string>(
+export const serializeRecordFilter = <Sort extends string>(
   { from, to, sort, order, size, player, type }: RecordFilter<Sort>,
   sorts: readonly [Sort, ...Sort[]],
 ): URLSearchParams => {
@@ -57,16 +57,16 @@ export const writeFilter = <Sort extends string>(
 /**
  * Returns the query parameters for a range of days and a type. Without them it is empty, so that servers without this filter can respond.
  */
-export const rangeQuery = ({ from, to, type }: Pick<RecordFilter<string>, 'from' | 'to' | 'type'>) => ({
+export const buildRangeQuery = ({ from, to, type }: Pick<RecordFilter<string>, 'from' | 'to' | 'type'>) => ({
   ...((from !== null || to !== null) && {
     ...(from !== null && { from }),
     ...(to !== null && { to }),
-    zone: ownZone(),
+    zone: getDeviceTimeZone(),
   }),
   ...(type !== null && { type: String(type) }),
 });
 
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+export const getDeviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 const dayOf = (text: string | null): string | null => {
   if (text === null || !/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return null;
@@ -79,24 +79,27 @@ export const rangePresets = ['all', 'today', 'week', 'month'] as const satisfies
 const presetDays: Record<Exclude<RangePreset, 'all'>, number> = { today: 1, week: 7, month: 30 };
 
 /** Returns the first and last day of a preset range, which ends today. */
-export const presetRange = (preset: RangePreset, now: Date): { from: string | null; to: string | null } => {
+export const computePresetRange = (
+  preset: RangePreset,
+  now: Date,
+): { from: string | null; to: string | null } => {
   if (preset === 'all') return { from: null, to: null };
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - presetDays[preset] + 1);
-  return { from: isoDay(first), to: isoDay(now) };
+  return { from: formatIsoDay(first), to: formatIsoDay(now) };
 };
 
 /** Returns the preset range with these days; null if there is none. */
-export const presetOf = (
+export const findRangePreset = (
   { from, to }: Pick<RecordFilter<string>, 'from' | 'to'>,
   now: Date,
 ): RangePreset | null =>
   rangePresets.find((preset) => {
-    const range = presetRange(preset, now);
+    const range = computePresetRange(preset, now);
     return range.from === from && range.to === to;
   }) ?? null;
 
 /** Returns the date, in the device's time zone, as `2026-11-21`. */
-export const isoDay = (at: Date): string =>
+export const formatIsoDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()]
     .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))
     .join('-');

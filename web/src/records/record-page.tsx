@@ -2,7 +2,7 @@ import { type TransactionCode, type TransactionName, transactionCodes } from '@r
 import { DownloadIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
-import { isCallUnsupported } from '../api/call-failure.ts';
+import { isUnsupportedCallError } from '../api/call-failure.ts';
 import { usePlayerName } from '../api/use-player-name.ts';
 import { serverNow } from '../clock/server-time.ts';
 import { mainMessages } from '../i18n/i18n.ts';
@@ -14,9 +14,16 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { DayField } from './day-field.tsx';
 import { recordsMessages } from './messages/index.ts';
-import { hasTypes, isoDay, presetOf, presetRange, type RecordFilter, rangePresets } from './record-filter.ts';
+import { recordWordMessages } from './record-column-messages.ts';
+import {
+  computePresetRange,
+  findRangePreset,
+  formatIsoDay,
+  hasTypeFilter,
+  type RecordFilter,
+  rangePresets,
+} from './record-filter.ts';
 import { type RecordColumn, RecordPages } from './record-pages.tsx';
-import { recordWordMessages } from './record-word-messages.ts';
 import { type Download, useDownload } from './use-download.ts';
 import { useRecordFilter } from './use-record-filter.ts';
 import { type RecordCalls, useRecords } from './use-records.ts';
@@ -52,7 +59,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
   }));
   const isRefused = page.isError && page.data === undefined;
   /** If the server lacks the call, the filter is hidden. */
-  const isLacking = isCallUnsupported(page.error);
+  const isLacking = isUnsupportedCallError(page.error);
   return (
     <SimplePage
       title={title}
@@ -152,25 +159,25 @@ export const RecordControls = <Sort extends string>({
       <SegmentedControl
         label={t('range')}
         className="col-span-2 max-md:grid max-md:grid-cols-4"
-        value={presetOf(filter, now) ?? ''}
+        value={findRangePreset(filter, now) ?? ''}
         options={rangePresets.map((preset) => ({ value: preset, text: t(`presets.${preset}`) }))}
-        onChange={(preset) => preset !== '' && change(presetRange(preset, now))}
+        onChange={(preset) => preset !== '' && change(computePresetRange(preset, now))}
       />
       <DayField
         label={t('from')}
         day={filter.from}
-        latest={isoDay(now)}
+        latest={formatIsoDay(now)}
         wrongId={undefined}
         onChange={(from) => change({ from })}
       />
       <DayField
         label={t('to')}
         day={filter.to}
-        latest={isoDay(now)}
+        latest={formatIsoDay(now)}
         wrongId={isWrong ? wrongId : undefined}
         onChange={(to) => change({ to })}
       />
-      {hasTypes(sorts.map(({ sort }) => sort)) && (
+      {hasTypeFilter(sorts.map(({ sort }) => sort)) && (
         <SelectField
           label={word('type')}
           className="col-span-2"

@@ -1,7 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, ReceiptText } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { FailedNote } from '../failures/failed-note.tsx';
+import { FailureNotice } from '../failures/failure-notice.tsx';
 import { formatCount } from '../i18n/format-time.ts';
 import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -41,7 +41,7 @@ export const RecordPages = <Row extends { readonly id: string }, Totals, Sort ex
   if (page.isPending) return <RecordSkeletons text={t('words.loading')} />;
   if (page.isError)
     return (
-      <FailedNote
+      <FailureNotice
         title={t('records.loadFailed')}
         error={page.error}
         busy={page.isFetching}

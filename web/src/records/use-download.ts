@@ -6,7 +6,7 @@ import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { showToast } from '../ui/toast.ts';
 import { recordsMessages } from './messages/index.ts';
-import { ownZone, type RecordFilter, rangeQuery } from './record-filter.ts';
+import { buildRangeQuery, getDeviceTimeZone, type RecordFilter } from './record-filter.ts';
 
 /** Downloads records as a file. `player` null: the user's own records. */
 export type Download = (
@@ -38,8 +38,8 @@ export const useDownload = <Sort extends string>(
     const isForwards = filter.sort === sorts[0] && filter.order === 'asc';
     const lang = language === 'tr' || language === 'ar' ? language : 'en';
     const query = {
-      zone: ownZone(),
-      ...rangeQuery({ from, to, type }),
+      zone: getDeviceTimeZone(),
+      ...buildRangeQuery({ from, to, type }),
       ...(isForwards && { order: 'asc' }),
       lang,
     };

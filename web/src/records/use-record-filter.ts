@@ -1,11 +1,11 @@
 import { useSearchParams } from 'wouter';
-import { type RecordFilter, readFilter, writeFilter } from './record-filter.ts';
+import { parseRecordFilter, type RecordFilter, serializeRecordFilter } from './record-filter.ts';
 
 /** Returns the filter in the page's URL. A change replaces the history entry, so that Back leaves the page. */
 export const useRecordFilter = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => {
   const [params, setParams] = useSearchParams();
-  const filter = readFilter(params, sorts);
+  const filter = parseRecordFilter(params, sorts);
   const change = (changes: Partial<RecordFilter<Sort>>) =>
-    setParams(writeFilter({ ...filter, ...changes }, sorts), { replace: true });
+    setParams(serializeRecordFilter({ ...filter, ...changes }, sorts), { replace: true });
   return { filter, change };
 };

@@ -2,7 +2,7 @@ import type { PlayerId } from '@reelfloor/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type CallResult, valueOrThrow } from '../api/call-failure.ts';
 import { callServer } from '../api/call-server.ts';
-import { loginsKey } from './use-sign-ins-changed.ts';
+import { loginLogQueryKey } from './use-refresh-sign-ins.ts';
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -32,8 +32,8 @@ export const pageQuery = (cursor: string | undefined) => ({
 
 const pageSize = 20;
 
-export const useLogins = (profileId: PlayerId | null) =>
-  useRecordPages(loginsKey(profileId), (cursor, signal) => {
+export const useLoginLog = (profileId: PlayerId | null) =>
+  useRecordPages(loginLogQueryKey(profileId), (cursor, signal) => {
     const query = pageQuery(cursor);
     return profileId === null
       ? callServer('logins', { query }, { signal })

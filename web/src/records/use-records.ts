@@ -2,7 +2,7 @@ import type { PlayerId } from '@reelfloor/protocol';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CallResult, valueOrThrow } from '../api/call-failure.ts';
-import { type RecordFilter, rangeQuery } from './record-filter.ts';
+import { buildRangeQuery, type RecordFilter } from './record-filter.ts';
 
 interface Page<Row> {
   readonly items: readonly Row[];
@@ -16,7 +16,7 @@ interface PlaceQuery {
   readonly last?: 'true';
   readonly limit?: number;
 }
-type RangeQuery = ReturnType<typeof rangeQuery>;
+type RangeQuery = ReturnType<typeof buildRangeQuery>;
 /** Query parameters of a page; contains only values that differ from the call's defaults. */
 type PageQuery<Sort> = RangeQuery &
   PlaceQuery & { readonly limit: number; readonly sort?: Sort; readonly order?: 'asc' };
@@ -49,7 +49,7 @@ export const useRecords = <Row, Totals, Sort extends string>(
   { sorts, getPage, getTotals }: RecordCalls<Row, Totals, Sort>,
   { sort, order, size, player, ...days }: RecordFilter<Sort>,
 ) => {
-  const range = rangeQuery(days);
+  const range = buildRangeQuery(days);
   const key = [name, player, range, sort, order, size];
   // A changed filter resets the pagination to the first page.
   const filterKey = JSON.stringify(key);

@@ -9,7 +9,7 @@ const offered = { ...guests, unwalked: 'is offered by a setting' } as const;
 
 /**
  * All URL paths except the template pages (specification §2, and pages without a sign-in). Routers, guards and navigation are records with
- * the key type `PathOf`, so the type check fails if one lacks a path. They import only types: no page loads this list.
+ * the key type `RoutePathsWith`, so the type check fails if one lacks a path. They import only types: no page loads this list.
  */
 export const productRoutes = [
   { path: '/login', title: 'login.title', ...guests },
@@ -41,8 +41,8 @@ export const productRoutes = [
 
 type ProductRoute = (typeof productRoutes)[number];
 
-/** Paths of the routes with these properties, as in `PathOf<{ guard: 'staff' }>`. */
-export type PathOf<Traits> = Extract<ProductRoute, Traits>['path'];
+/** Paths of the routes with these properties, as in `RoutePathsWith<{ guard: 'staff' }>`. */
+export type RoutePathsWith<Traits> = Extract<ProductRoute, Traits>['path'];
 
 interface AnyRoute {
   readonly path: `/${string}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PathOf, productRoutes } from './product-routes.ts';
+import { productRoutes, type RoutePathsWith } from './product-routes.ts';
 import { bareTemplates, framedTemplates } from './template-patterns.ts';
 import { templateRoutes } from './template-routes.ts';
 
@@ -17,7 +17,7 @@ test('the router draws each template page framed or bare, as the list says', () 
 
 /** `@ts-expect-error` makes the type check fail if the next line has no error. */
 test('a record of pages with a missing or an unknown address fails the type check', () => {
-  type Pages = Readonly<Record<PathOf<{ guard: 'staff' }>, string>>;
+  type Pages = Readonly<Record<RoutePathsWith<{ guard: 'staff' }>, string>>;
   // @ts-expect-error: the staff's page is missing
   const lacking: Pages = {};
   // @ts-expect-error: the list does not have this address

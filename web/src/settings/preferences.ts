@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { settings } from './settings.ts';
+import { getSettings } from './settings.ts';
 
 /** The player's settings for this device. A change is stored and takes effect at once on every page. */
 export interface Preferences {
@@ -38,9 +38,9 @@ export const setPreference = <Name extends keyof Preferences>(name: Name, value:
 export const usePreference = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>
   useStore(preferenceStore, (preferences) => preferences[name]);
 
-export const useChosenVolume = (): number => usePreference('volume') ?? settings().VOLUME;
+export const useChosenVolume = (): number => usePreference('volume') ?? getSettings().VOLUME;
 
-export const useClickSound = (): boolean => usePreference('clickSound') ?? settings().CLICK_SOUND;
+export const useClickSound = (): boolean => usePreference('clickSound') ?? getSettings().CLICK_SOUND;
 
 const stored = (name: keyof Preferences): string | null => {
   try {

@@ -6,7 +6,7 @@ const loadTimeoutMs = 4000;
 let current: Settings = defaultSettings;
 
 /** Returns the operator's settings, or the defaults until `loadSettings` has resolved. */
-export const settings = (): Settings => current;
+export const getSettings = (): Settings => current;
 
 /** Loads `Settings.json` once at the start. Missing and invalid values keep their defaults. */
 export const loadSettings = async (): Promise<Settings> => {

@@ -1,1 +1,1 @@
-export { formatClock } from '../i18n/format-time.ts';
+export { formatFutureTime as formatClock } from '../i18n/format-time.ts';

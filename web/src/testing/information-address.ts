@@ -1,1 +1,1 @@
-export { informationAddress } from '../ui/information-address.ts';
+export { buildInformationPageUrl as informationAddress } from '../ui/information-page-url.ts';

@@ -1,7 +1,7 @@
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import { afterEach, expect } from 'vitest';
 import type { GameListener } from '../features/game/session/autoplay.ts';
-import type { GameParameters } from '../features/game/session/game.ts';
+import type { GameParameters } from '../features/game/session/build-game.ts';
 import type { GameSessionOptions } from '../features/game/session/game-channel.ts';
 import { GameSession } from '../features/game/session/game-session.ts';
 import type { SeatView } from '../features/game/session/game-state.ts';
@@ -24,7 +24,7 @@ export const join = async (
 ) => {
   let joins = 0;
   const clock = new ManualClock();
-  const floor = openFloor({ init: () => done(withCredit(++joins)), ...behaviour });
+  const floor = openFloor({ init: () => okResult(withCredit(++joins)), ...behaviour });
   const session = new GameSession({
     url: 'ws://floor.example/machine',
     openSocket: floor.openSocket,

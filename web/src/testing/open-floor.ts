@@ -1,5 +1,5 @@
 import type { SessionId } from '@reelfloor/protocol';
-import { type CabinetView, ChannelPeer, done, type MachineId } from '@reelfloor/protocol';
+import { type CabinetView, ChannelPeer, type MachineId, okResult } from '@reelfloor/protocol';
 import {
   type GameInitAnswer,
   gameClientSide,
@@ -39,12 +39,12 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
     cashIns: [] as { transferId: string; amountMinor: number }[],
   };
   const handlers: Handlers = {
-    init: () => done(welcome(received.inits)),
-    press: ({ commandId }) => done({ commandId }),
+    init: () => okResult(welcome(received.inits)),
+    press: ({ commandId }) => okResult({ commandId }),
     cashin: ({ transferId, amountMinor }) =>
-      done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 1 }),
+      okResult({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 1 }),
     cashout: ({ transferId }) =>
-      done({
+      okResult({
         transferId: transferId ?? 'cash-out-1',
         kind: 'cashOut',
         amountMinor: 0,
@@ -53,9 +53,9 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
         at: 2,
       }),
     giveUpCashIn: ({ transferId }) =>
-      done({ transferId, kind: 'cashIn', amountMinor: 0, state: 'voided', place: 'wallet', at: 1 }),
+      okResult({ transferId, kind: 'cashIn', amountMinor: 0, state: 'voided', place: 'wallet', at: 1 }),
     leave: () =>
-      done({
+      okResult({
         id: 's1',
         startedAt: 0,
         endedAt: 1,
@@ -64,8 +64,8 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
         cashInMinor: 5000,
         cashOutMinor: 6000,
       }),
-    offer: ({ generation }) => done({ generation, sdp: 'v=0' }),
-    callAttendant: () => done({ calledAt: 3 }),
+    offer: ({ generation }) => okResult({ generation, sdp: 'v=0' }),
+    callAttendant: () => okResult({ calledAt: 3 }),
     ...behaviour,
   };
   const openSocket = pairedSockets((end) => {

@@ -1,5 +1,5 @@
 import { GameSession } from '../features/game/session/game-session.ts';
-import { storedResume } from '../features/game/session/stored-resume.ts';
+import { createResumeSecretStore } from '../features/game/session/resume-secret-store.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 export interface ProtocolPlayerOptions {
@@ -17,7 +17,7 @@ export const openProtocolPlayer = ({ url, machineId, token }: ProtocolPlayerOpti
     machineId,
     token: () => token,
     terms: { allowAutoplay: true, rotateMenu: true, framesPerSecond: 30 },
-    resume: storedResume(() => storage),
+    resume: createResumeSecretStore(() => storage),
     controls: {
       volume: 1,
       layout: 'wide',

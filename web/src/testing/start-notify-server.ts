@@ -1,4 +1,4 @@
-import { ChannelPeer, done, refused } from '@reelfloor/protocol';
+import { ChannelPeer, okResult, refusedResult } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
@@ -28,14 +28,14 @@ export const startNotifyServer = () => {
           tokens.push(token);
           if (behaviour.closeWith) end.close(behaviour.closeWith.code, behaviour.closeWith.reason);
           return behaviour.refuse
-            ? refused('TOKEN_INVALID')
-            : done({ balance: 100, balanceVersion: tokens.length });
+            ? refusedResult('TOKEN_INVALID')
+            : okResult({ balance: 100, balanceVersion: tokens.length });
         },
         watch: ({ brands }) => {
           watched.push(brands);
-          return done({});
+          return okResult({});
         },
-        thumbnails: () => done({}),
+        thumbnails: () => okResult({}),
       },
       onNotification: {},
       onInvalid: () => {},

@@ -1,1 +1,6 @@
-export { isThemeName, schemeOf, type ThemeName, themeNames } from '../ui/themes/theme-names.ts';
+export {
+  isThemeName,
+  type ThemeName,
+  themeColorScheme as schemeOf,
+  themeNames,
+} from '../ui/themes/theme-names.ts';

@@ -18,12 +18,12 @@ export type DecodedPicture = CanvasImageSource & {
   readonly displayHeight: number;
 };
 
-export type OpenDecoder = (events: DecoderEvents) => PictureDecoder;
+export type CreatePictureDecoder = (events: DecoderEvents) => PictureDecoder;
 
 /** Returns whether this browser has WebCodecs, which are missing on insecure pages and in older browsers. */
-export const canDecode = (): boolean => 'VideoDecoder' in globalThis;
+export const canDecodeVideo = (): boolean => 'VideoDecoder' in globalThis;
 
-export const openPictureDecoder: OpenDecoder = ({ onPicture, onBroken }) => {
+export const createPictureDecoder: CreatePictureDecoder = ({ onPicture, onBroken }) => {
   const decoder = new VideoDecoder({
     output: (frame) => {
       onPicture(frame);

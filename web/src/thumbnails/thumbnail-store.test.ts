@@ -1,10 +1,10 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { writeThumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import { encodeThumbnailMessage } from '@reelfloor/protocol/channels/thumbnail';
 import { expect, test } from 'vitest';
-import { Snapshot } from '../realtime/snapshot.ts';
+import { ObservableValue } from '../realtime/observable-value.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import type { DecodedPicture, OpenDecoder } from './picture-decoder.ts';
-import type { ThumbnailLine } from './thumbnail-line.ts';
+import type { CreatePictureDecoder, DecodedPicture } from './picture-decoder.ts';
+import type { ThumbnailConnection } from './thumbnail-connection.ts';
 import { settleMs, ThumbnailStore } from './thumbnail-store.ts';
 
 const idOf = (text: string) => text as MachineId;
@@ -16,7 +16,7 @@ const openLine = () => {
   const asked: string[][] = [];
   const listeners = new Set<(message: Uint8Array) => void>();
   const state = { accepts: true };
-  const line: ThumbnailLine = {
+  const line: ThumbnailConnection = {
     showThumbnails: async (ids) => {
       asked.push(ids);
       return state.accepts;
@@ -31,7 +31,7 @@ const openLine = () => {
   };
   const frame = (machineId: string, number: number, isKey = false) =>
     send(
-      writeThumbnail({
+      encodeThumbnailMessage({
         machineId: idOf(machineId),
         number,
         isKey,
@@ -45,7 +45,7 @@ const openLine = () => {
 /** Decodes at once. Like a browser's, it breaks on a frame that it cannot decode, and then takes no more. */
 const openDecoders = () => {
   const decoders = { open: 0, opened: 0, breaks: false, throws: false, waiting: 0 };
-  const openDecoder: OpenDecoder = ({ onPicture, onBroken }) => {
+  const openDecoder: CreatePictureDecoder = ({ onPicture, onBroken }) => {
     decoders.open++;
     decoders.opened++;
     let last: number | null = null;
@@ -73,7 +73,7 @@ const openDecoders = () => {
 const openStore = () => {
   const clock = new ManualClock();
   const server = openLine();
-  const line = new Snapshot<ThumbnailLine | null>(server.line);
+  const line = new ObservableValue<ThumbnailConnection | null>(server.line);
   const quiet = { now: false };
   const { decoders, openDecoder } = openDecoders();
   const store = new ThumbnailStore({ line, openDecoder, clock, isQuiet: () => quiet.now });
@@ -125,7 +125,7 @@ test('a picture that may not be seen any more goes at once, and comes back with 
   await clock.advance(settleMs);
   server.frame('m1', 1, true);
   server.send(
-    writeThumbnail({ machineId: idOf('m1'), number: 0, isKey: false, at: 0, data: new Uint8Array() }),
+    encodeThumbnailMessage({ machineId: idOf('m1'), number: 0, isKey: false, at: 0, data: new Uint8Array() }),
   );
   expect([target.live, decoders.open]).toEqual([[true, false], 0]);
   server.frame('m1', 2);

@@ -1,19 +1,19 @@
 import type { MachineId } from '@reelfloor/protocol';
 import {
+  decodeThumbnailEndMessage,
+  decodeThumbnailMessage,
   maxMachinesInView,
-  readThumbnail,
-  readThumbnailEnd,
   type Thumbnail,
 } from '@reelfloor/protocol/channels/thumbnail';
 import { type Clock, systemClock } from '../clock/clock.ts';
-import type { Snapshot } from '../realtime/snapshot.ts';
+import type { ObservableValue } from '../realtime/observable-value.ts';
 import {
+  type CreatePictureDecoder,
+  createPictureDecoder,
   type DecodedPicture,
-  type OpenDecoder,
-  openPictureDecoder,
   type PictureDecoder,
 } from './picture-decoder.ts';
-import { type ThumbnailLine, thumbnailLine } from './thumbnail-line.ts';
+import { type ThumbnailConnection, thumbnailLine } from './thumbnail-connection.ts';
 
 /** An element that shows a machine's thumbnails. */
 interface ThumbnailTarget {
@@ -44,8 +44,8 @@ interface Shown {
 }
 
 interface ThumbnailStoreDependencies {
-  readonly line: Snapshot<ThumbnailLine | null>;
-  readonly openDecoder: OpenDecoder;
+  readonly line: ObservableValue<ThumbnailConnection | null>;
+  readonly openDecoder: CreatePictureDecoder;
   readonly clock: Pick<Clock, 'runningMs' | 'after'>;
   /** Returns whether thumbnails are unwanted now, such as in a hidden tab. */
   readonly isQuiet: () => boolean;
@@ -56,7 +56,7 @@ export class ThumbnailStore {
   readonly #dependencies: ThumbnailStoreDependencies;
   readonly #shown = new Map<MachineId, Shown>();
   /** The current subscription, and the connection on which it was made. */
-  #asked: { readonly line: ThumbnailLine; readonly machineIds: readonly MachineId[] } | null = null;
+  #asked: { readonly line: ThumbnailConnection; readonly machineIds: readonly MachineId[] } | null = null;
   #stopListening = (): void => {};
   #cancelUpdate: (() => void) | null = null;
 
@@ -113,7 +113,7 @@ export class ThumbnailStore {
       .slice(0, maxMachinesInView);
   }
 
-  #follow(line: ThumbnailLine | null): void {
+  #follow(line: ThumbnailConnection | null): void {
     this.#stopListening();
     this.#asked = null;
     for (const shown of this.#shown.values()) this.#rest(shown);
@@ -121,10 +121,10 @@ export class ThumbnailStore {
   }
 
   #receive(message: Uint8Array): void {
-    const ended = readThumbnailEnd(message);
+    const ended = decodeThumbnailEndMessage(message);
     const over = ended === null ? undefined : this.#shown.get(ended);
     if (over) return this.#rest(over);
-    const thumbnail = readThumbnail(message);
+    const thumbnail = decodeThumbnailMessage(message);
     const shown = thumbnail && this.#shown.get(thumbnail.machineId);
     if (!shown || !this.#asked?.machineIds.includes(thumbnail.machineId)) return;
     if (shown.restUntilMs > this.#dependencies.clock.runningMs()) return;
@@ -201,7 +201,7 @@ const newShown = (): Shown => ({
 export const openPageThumbnails = (savesData: () => boolean = () => false): ThumbnailStore => {
   const store = new ThumbnailStore({
     line: thumbnailLine,
-    openDecoder: openPictureDecoder,
+    openDecoder: createPictureDecoder,
     clock: systemClock,
     isQuiet: () => document.visibilityState === 'hidden' || savesData(),
   });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './avatar.tsx';
+import { nameInitials } from './avatar.tsx';
 
 test('initials are those of the first and last word, in the language’s capitals', () => {
-  expect(initialsOf('Staff One', 'en')).toBe('SO');
-  expect(initialsOf('ilker  ışık', 'tr')).toBe('İI');
-  expect(initialsOf('ilker ışık', 'en')).toBe('II');
-  expect(initialsOf('Ada Nur Çelik', 'tr')).toBe('AÇ');
-  expect(initialsOf('🎰 salon', 'tr')).toBe('🎰S');
-  expect(initialsOf(' ', 'tr')).toBe('');
+  expect(nameInitials('Staff One', 'en')).toBe('SO');
+  expect(nameInitials('ilker  ışık', 'tr')).toBe('İI');
+  expect(nameInitials('ilker ışık', 'en')).toBe('II');
+  expect(nameInitials('Ada Nur Çelik', 'tr')).toBe('AÇ');
+  expect(nameInitials('🎰 salon', 'tr')).toBe('🎰S');
+  expect(nameInitials(' ', 'tr')).toBe('');
 });

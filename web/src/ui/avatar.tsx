@@ -16,12 +16,12 @@ export const Avatar = ({ name, language, picture, size = 'medium' }: AvatarProps
       size === 'medium' ? 'size-11 text-14' : 'size-9 text-12',
     )}
   >
-    {picture ? <img src={picture} alt="" className="size-full object-cover" /> : initialsOf(name, language)}
+    {picture ? <img src={picture} alt="" className="size-full object-cover" /> : nameInitials(name, language)}
   </span>
 );
 
 /** Returns initials in the language's upper case: a Turkish i becomes İ. */
-export const initialsOf = (name: string, language: string): string => {
+export const nameInitials = (name: string, language: string): string => {
   const words = name.split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chartScale } from './step-chart.tsx';
+import { computeChartScale } from './step-chart.tsx';
 
 it('the scale has zero, holds every value, and has few lines at round amounts', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 })), (values) => {
-      const { ticks, lowest, highest } = chartScale(values, 100);
+      const { ticks, lowest, highest } = computeChartScale(values, 100);
       expect(ticks.some((tick) => tick === 0)).toBe(true);
       expect(Math.min(...values, 0)).toBeGreaterThanOrEqual(lowest);
       expect(Math.max(...values, 0)).toBeLessThanOrEqual(highest);
@@ -17,9 +17,9 @@ it('the scale has zero, holds every value, and has few lines at round amounts', 
 });
 
 it('reads as one would draw it by hand', () => {
-  expect(chartScale([-297_675, 0], 100).ticks).toEqual([-300_000, -200_000, -100_000, 0]);
-  expect(chartScale([], 100).ticks).toEqual([0, 100]);
+  expect(computeChartScale([-297_675, 0], 100).ticks).toEqual([-300_000, -200_000, -100_000, 0]);
+  expect(computeChartScale([], 100).ticks).toEqual([0, 100]);
   // A yen is not divided; a dinar has 1000 fils.
-  expect(chartScale([3], 1).ticks).toEqual([0, 1, 2, 3]);
-  expect(chartScale([], 1000).ticks).toEqual([0, 1000]);
+  expect(computeChartScale([3], 1).ticks).toEqual([0, 1, 2, 3]);
+  expect(computeChartScale([], 1000).ticks).toEqual([0, 1000]);
 });

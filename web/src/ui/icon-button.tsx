@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useContext } from 'react';
 import { classNames } from './class-names.ts';
-import { LabelledRows } from './labelled-rows.ts';
+import { LabelledRows } from './labelled-rows-context.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   /** Name for screen readers, also shown as the tooltip. */

@@ -1,5 +1,5 @@
 import type { MoneyFormat } from '../i18n/format-money.ts';
-import { useMoney } from '../i18n/use-money.ts';
+import { useMoneyFormat } from '../i18n/use-money.ts';
 import { classNames } from './class-names.ts';
 
 interface MoneyProps extends Omit<MoneyFormat, 'language' | 'currency'> {
@@ -8,7 +8,7 @@ interface MoneyProps extends Omit<MoneyFormat, 'language' | 'currency'> {
 }
 
 export const Money = ({ amountMinor, className, ...format }: MoneyProps) => {
-  const money = useMoney();
+  const money = useMoneyFormat();
   // In right-to-left texts, `dir` keeps the sign before its digits.
   return (
     <span dir="ltr" className={classNames('figures', className)} translate="no">

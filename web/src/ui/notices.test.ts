@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/memory-storage.ts';
-import { addNotice, markShortNoticesRead, noticeStore, readNotice, startNotices } from './notices.ts';
+import {
+  addNotice,
+  markNoticeRead,
+  markShortNoticesRead,
+  noticeStore,
+  startNoticeCollection,
+} from './notices.ts';
 
 let close = () => {};
 let listeners: ((event: object) => void)[] = [];
@@ -11,7 +17,7 @@ beforeEach(() => {
     listeners.push(listener),
   );
   vi.stubGlobal('removeEventListener', () => {});
-  close = startNotices('p-1');
+  close = startNoticeCollection('p-1');
 });
 afterEach(() => {
   close();
@@ -32,7 +38,7 @@ describe('the last notices', () => {
     expect(listed()[0]?.id).toBe('60');
     expect(listed().at(-1)?.id).toBe('1');
     const [limit] = listed().filter(({ isKept }) => isKept);
-    if (limit) readNotice(limit);
+    if (limit) markNoticeRead(limit);
     short('61');
     expect(listed().map(({ id }) => id)).not.toContain('1');
     for (let at = 100; at < 160; at++) kept(String(at));
@@ -53,7 +59,7 @@ describe('the last notices', () => {
     short('3');
     markShortNoticesRead();
     expect(listed().map(({ isRead }) => isRead)).toEqual([true, true, false]);
-    readNotice({ id: '1', what: 'limit 1' });
+    markNoticeRead({ id: '1', what: 'limit 1' });
     expect(listed().every(({ isRead }) => isRead)).toBe(true);
   });
 
@@ -62,7 +68,7 @@ describe('the last notices', () => {
     const written = localStorage.getItem('notices') ?? '';
     // A page that is reloaded ends without a word.
     noticeStore.setState({ notices: [] });
-    const closeReloaded = startNotices('p-1');
+    const closeReloaded = startNoticeCollection('p-1');
     expect(listed()).toHaveLength(1);
     localStorage.setItem('notices', written.replace('limit 1', 'limit of the other tab'));
     for (const notify of listeners) notify({ key: 'notices' });
@@ -71,7 +77,7 @@ describe('the last notices', () => {
     expect(listed()).toEqual([]);
     expect(localStorage.getItem('notices')).toBeNull();
     localStorage.setItem('notices', written);
-    startNotices('p-2');
+    startNoticeCollection('p-2');
     expect(listed()).toEqual([]);
   });
 
@@ -81,7 +87,7 @@ describe('the last notices', () => {
     expect(listed()).toEqual([]);
     for (const broken of ['{', '[]', 'null', '{"player":"p-1","notices":3}']) {
       localStorage.setItem('notices', broken);
-      startNotices('p-1')();
+      startNoticeCollection('p-1')();
     }
   });
 

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import { serverNow } from '../clock/server-time.ts';
-import { type NoticePage, setNoticeLister, type ToastKind } from './toast.ts';
+import { type NoticePage, setNoticeListWriter, type ToastKind } from './toast.ts';
 
 /** A money movement that happened while no page of the player was open. */
-export interface MissedMove {
+export interface MissedMoneyMovement {
   readonly name: 'deposit' | 'withdraw' | 'cashOut' | 'handPay' | 'jackpot';
   readonly amountMinor: number;
   readonly machine: string | null;
@@ -29,7 +29,7 @@ export interface Notice {
   readonly atMs: number;
   readonly kind: ToastKind;
   /** The text as it was shown, or the missed event. */
-  readonly what: string | MissedMove | MissedEvent;
+  readonly what: string | MissedMoneyMovement | MissedEvent;
   /** If true, the notice is important, and stays until it is read. */
   readonly isKept: boolean;
   readonly isRead: boolean;
@@ -45,9 +45,9 @@ const key = 'notices';
 let player: string | null = null;
 
 /** Starts to collect the notices of a player, beginning with those stored in this browser. Returns a function that stops it. */
-export const startNotices = (playerId: string): (() => void) => {
+export const startNoticeCollection = (playerId: string): (() => void) => {
   player = playerId;
-  setNoticeLister({ add: addNotice, read: readNotice });
+  setNoticeListWriter({ add: addNotice, read: markNoticeRead });
   noticeStore.setState({ notices: stored() });
   const follow = (event: StorageEvent) => {
     if (event.key === key) noticeStore.setState({ notices: stored() });
@@ -56,7 +56,7 @@ export const startNotices = (playerId: string): (() => void) => {
   return () => {
     globalThis.removeEventListener?.('storage', follow);
     player = null;
-    setNoticeLister(null);
+    setNoticeListWriter(null);
     noticeStore.setState({ notices: [] });
     // Privacy: the next user of this browser must not read them.
     write(() => localStorage.removeItem(key));
@@ -83,7 +83,7 @@ export const addNotice = (notice: Omit<Notice, 'atMs'> & { readonly atMs?: numbe
 /** Deduplication window in ms for the same event on several pages of one player. */
 const atOnceMs = 5_000;
 
-export const readNotice = (notice: Pick<Notice, 'id' | 'what'>): void =>
+export const markNoticeRead = (notice: Pick<Notice, 'id' | 'what'>): void =>
   change((other) => other.id === notice.id && other.what === notice.what);
 
 /** Marks all notices as read except important ones, which must be read individually. */

@@ -13,7 +13,7 @@ interface PictureProps {
 }
 
 /** Returns an image's `srcset` with two widths. A server that does not resize sends the same file for both. */
-export const srcSetOf = (address: string, width: number): string =>
+export const buildSrcSet = (address: string, width: number): string =>
   `${address}?w=320 320w, ${address} ${width}w`;
 
 /** Shows the first of the sources that has a picture. Our server sends a smaller format if the browser accepts it. */
@@ -26,7 +26,7 @@ export const Picture = ({ sources, otherwise, width, height, sizes, eager = fals
   return (
     <img
       src={address}
-      srcSet={isResized ? srcSetOf(address, width) : undefined}
+      srcSet={isResized ? buildSrcSet(address, width) : undefined}
       sizes={sizes}
       alt=""
       width={width}
@@ -41,7 +41,7 @@ export const Picture = ({ sources, otherwise, width, height, sizes, eager = fals
 };
 
 /** Shows a name in place of a missing picture. */
-export const PictureName = ({ name }: { name: string }) => (
+export const PicturePlaceholder = ({ name }: { name: string }) => (
   <span
     aria-hidden="true"
     className="grid size-full place-items-center overflow-hidden p-1 text-center font-semibold text-ink-2 [container-type:inline-size]"

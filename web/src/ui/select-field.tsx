@@ -29,7 +29,7 @@ export const SelectField = ({
         id={id}
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        className={fieldClass('text-ellipsis')}
+        className={inputFieldClass('text-ellipsis')}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -41,7 +41,7 @@ export const SelectField = ({
   );
 };
 
-export const fieldClass = (extra?: string): string =>
+export const inputFieldClass = (extra?: string): string =>
   classNames(
     'figures h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface-1 px-3 text-14 text-ink',
     extra,

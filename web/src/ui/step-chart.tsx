@@ -1,10 +1,10 @@
-import { majorOf, minorPerMajor } from '@reelfloor/protocol';
+import { minorPerMajor, toMajorUnits } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { wholeUnitFormat } from '../i18n/format-money.ts';
 import { mainMessages } from '../i18n/i18n.ts';
 import { locales } from '../i18n/languages.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { settings } from '../settings/settings.ts';
+import { getSettings } from '../settings/settings.ts';
 
 interface StepChartProps {
   /** The amounts at the ends of equally long steps, in minor units; the line begins at zero. */
@@ -24,8 +24,8 @@ export const chartWidth = 1000;
  */
 export const StepChart = ({ amountsMinor, height, children }: StepChartProps) => {
   const { language } = useMessages(mainMessages);
-  const currency = settings().CURRENCY;
-  const { ticks, lowest, highest } = chartScale(amountsMinor, minorPerMajor(currency));
+  const currency = getSettings().CURRENCY;
+  const { ticks, lowest, highest } = computeChartScale(amountsMinor, minorPerMajor(currency));
   const share = (amountMinor: number) => ((highest - amountMinor) / (highest - lowest)) * 100;
   const amounts = new Intl.NumberFormat(locales[language], wholeUnitFormat);
   const line = lineOf(amountsMinor, share);
@@ -35,7 +35,7 @@ export const StepChart = ({ amountsMinor, height, children }: StepChartProps) =>
         {/* The widest amount makes the column as wide as it must be. */}
         {ticks.map((tick) => (
           <span key={tick} className="invisible col-start-1 row-start-1">
-            {amounts.format(majorOf(tick, currency))}
+            {amounts.format(toMajorUnits(tick, currency))}
           </span>
         ))}
         {ticks.map((tick) => (
@@ -44,7 +44,7 @@ export const StepChart = ({ amountsMinor, height, children }: StepChartProps) =>
             className="absolute end-0 -translate-y-1/2 leading-none"
             style={{ top: `${share(tick)}%` }}
           >
-            {amounts.format(majorOf(tick, currency)).replace('-', '−')}
+            {amounts.format(toMajorUnits(tick, currency)).replace('-', '−')}
           </span>
         ))}
       </div>
@@ -89,7 +89,7 @@ interface ChartScale {
 const maxSteps = 4;
 
 /** Returns round amounts that enclose all values: at most five steps of 1, 2 or 5 times a power of ten, each at least `finest`. */
-export const chartScale = (values: readonly number[], finest: number): ChartScale => {
+export const computeChartScale = (values: readonly number[], finest: number): ChartScale => {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   const step = roundStep((high - low) / maxSteps, finest);

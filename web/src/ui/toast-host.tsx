@@ -3,15 +3,15 @@ import { useMessages } from '../i18n/use-messages.ts';
 import 'sonner/dist/styles.css';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
-import { useLeftMs } from '../clock/use-left-ms.ts';
+import { useRemainingMs } from '../clock/use-remaining-ms.ts';
 import { formatDuration } from '../i18n/format-time.ts';
 
 export { toast } from 'sonner';
 
 /** Countdown to a time, by the server's clock. Not a live region: screen readers do not announce each second. */
-export const TimeLeft = ({ untilMs }: { untilMs: number }) => (
+export const ToastCountdown = ({ untilMs }: { untilMs: number }) => (
   <span role="timer" className="figures" translate="no">
-    {formatDuration(useLeftMs(untilMs) ?? 0)}
+    {formatDuration(useRemainingMs(untilMs) ?? 0)}
   </span>
 );
 

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { noteServerTime, resetServerTime } from '../clock/server-time.ts';
-import { startTexts } from '../i18n/i18n.ts';
-import { noticeStore, startNotices } from './notices.ts';
+import { resetServerTime, storeServerTime } from '../clock/server-time.ts';
+import { loadInitialTexts } from '../i18n/i18n.ts';
+import { noticeStore, startNoticeCollection } from './notices.ts';
 import { dismissToast, showMessage, showToast } from './toast.ts';
 
 const shown = vi.hoisted(() => [] as { text: string; duration?: number; id?: string }[]);
 const dismissed = vi.hoisted(() => [] as string[]);
 vi.mock('./toast-host.tsx', () => ({
   mountToastHost: async () => {},
-  TimeLeft: () => null,
+  ToastCountdown: () => null,
   toast: {
     info: (text: string, options: object) => shown.push({ text, ...options }),
     warning: (text: string, options: object) => shown.push({ text, ...options }),
@@ -31,9 +31,9 @@ test('a toast stays for three seconds, a message for six and a warning for ten, 
 });
 
 test('what matters stays until it is read, and all but confirmations and what says otherwise are listed', async () => {
-  await startTexts('en');
+  await loadInitialTexts('en');
   shown.length = 0;
-  const close = startNotices('p-1');
+  const close = startNoticeCollection('p-1');
   showMessage('info', 'limit', { id: 'limit', isKept: true });
   showToast('info', 'countdown', { isListed: false });
   showToast('warning', 'news');
@@ -65,7 +65,7 @@ test('a toast that leads to a page has a key for it beside the one that says it 
 test('a toast that counts down stays until its end by the server’s clock', async () => {
   shown.length = 0;
   const deviceIsAheadMs = 12 * 3_600_000;
-  noteServerTime(Date.now() - deviceIsAheadMs);
+  storeServerTime(Date.now() - deviceIsAheadMs);
   showToast('info', 'turn', { untilMs: Date.now() - deviceIsAheadMs + 90_000 });
   await vi.waitFor(() => expect(shown).toHaveLength(1));
   resetServerTime();

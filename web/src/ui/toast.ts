@@ -37,7 +37,7 @@ interface NoticeLister {
 let lister: NoticeLister | null = null;
 
 /** Sets the function that adds notices to the list; null while nobody is signed in. */
-export const setNoticeLister = (to: NoticeLister | null): void => {
+export const setNoticeListWriter = (to: NoticeLister | null): void => {
   lister = to;
 };
 
@@ -115,7 +115,7 @@ const show = async (
     ...(action === undefined ? {} : { action }),
     ...(untilMs !== undefined && {
       duration: Math.max(1, untilMs - serverNow()),
-      description: createElement(host.TimeLeft, { untilMs }),
+      description: createElement(host.ToastCountdown, { untilMs }),
     }),
     ...(isKept && {
       duration: Number.POSITIVE_INFINITY,

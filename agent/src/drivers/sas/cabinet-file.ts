@@ -71,7 +71,7 @@ export const readCabinetFile = (file: string): CabinetFile => {
   throw new Error(`${file} cannot be used; mend it and start again.\n${faults.join('\n')}`);
 };
 
-export const setupOf = ({ sas, keys, rules }: CabinetFile): MachineSetup => ({
+export const getMachineSetup = ({ sas, keys, rules }: CabinetFile): MachineSetup => ({
   line: 'path' in sas.line ? sas.line.path : `${sas.line.host}:${sas.line.port}`,
   address: sas.address,
   asset: sas.asset,
@@ -93,7 +93,7 @@ const ownCreditMs = 3_000;
 const longestCreditMs = 8_000;
 
 /** Returns the machine's description for the server. The stake of a round is known only after its game has begun. */
-export const describeMachine = (
+export const buildCabinetDescription = (
   file: CabinetFile,
   machine: { readonly machineId: MachineId; readonly brandId: BrandId; readonly brandName: string | null },
 ): CabinetDescription => {

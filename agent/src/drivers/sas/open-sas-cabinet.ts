@@ -1,20 +1,20 @@
 import { systemClock } from '@reelfloor/cabinet/clock';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
-import { type CabinetFile, describeMachine, setupOf } from './cabinet-file.ts';
-import type { LongPoll } from './frames/long-poll.ts';
+import { buildCabinetDescription, type CabinetFile, getMachineSetup } from './cabinet-file.ts';
+import type { LongPoll } from './frames/define-long-poll.ts';
 import { openKeyBoard } from './keys/open-key-board.ts';
 import type { LineAddress } from './line/open-line.ts';
 import {
-  type Answer,
-  answerOf,
-  deliveryRulesOf,
+  getPollDeliveryRules,
   type LineListener,
+  type LongPollResult,
   type MachineLine,
+  toLongPollResult,
 } from './machine/machine-line.ts';
 import { meterCodes } from './machine/meters.ts';
 import { SasCabinet } from './machine/sas-cabinet.ts';
 import type { LinkCounts } from './poll/link-statistics.ts';
-import { wireLogFolderOf } from './wire-log/wire-files.ts';
+import { getWireLogFolder } from './wire-log/wire-log-files.ts';
 import { SasLine } from './worker/sas-line.ts';
 
 interface SasCabinetDependencies {
@@ -40,8 +40,8 @@ export const openSasCabinet = ({
   const { line, address, cycleMs } = sas;
   return new SasCabinet({
     machineId,
-    description: describeMachine(cabinet, machine),
-    setup: setupOf(cabinet),
+    description: buildCabinetDescription(cabinet, machine),
+    setup: getMachineSetup(cabinet),
     picture: {
       kind: 'captured',
       size: picture.size,
@@ -54,7 +54,7 @@ export const openSasCabinet = ({
     line: new ThreadedLine({
       ...{ line, address, cycleMs, report: reportOf },
       logFile: `${journalFile}.line`,
-      wireLogFolder: wireLogFolderOf(journalFile),
+      wireLogFolder: getWireLogFolder(journalFile),
     }),
     keys: openKeyBoard(keys.board, {
       channels: [keys.spin, ...keys.stakes.map(({ channel }) => channel)],
@@ -115,10 +115,13 @@ class ThreadedLine implements MachineLine {
     this.#listener?.onLink(isUp);
   }
 
-  async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Answer<Reply>> {
+  async ask<Request, Reply>(
+    poll: LongPoll<Request, Reply>,
+    request: Request,
+  ): Promise<LongPollResult<Reply>> {
     if (!this.#line) return { kind: 'lost' };
-    const answer = await this.#line.ask(poll, request, deliveryRulesOf(poll));
-    return answerOf(answer.kind, answer.kind === 'data' ? answer.reply : null);
+    const answer = await this.#line.ask(poll, request, getPollDeliveryRules(poll));
+    return toLongPollResult(answer.kind, answer.kind === 'data' ? answer.reply : null);
   }
 
   async askAndBreak<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { MediaSender } from '../../video/connection/receiver-report-sender.ts';
 import { openMediaSender } from '../../video/connection/viewer.ts';
-import { type LinkOptions, linkLimitsOf } from '../../video/rate/link-limits.ts';
-import type { Payloads } from '../../video/rtp/choose-payloads.ts';
+import { computeLinkLimits, type LinkOptions } from '../../video/rate/link-limits.ts';
+import type { ChosenPayloadTypes } from '../../video/rtp/choose-payloads.ts';
 import { type LieName, LyingViewer } from './lying-viewer.ts';
 import { type LinkShape, ShapedPath } from './shaped-path.ts';
 import { TrialBrowser } from './trial-browser.ts';
@@ -78,7 +78,7 @@ export class LinkTrial {
       ssrcs,
       cname: 'x',
       clock: this.#time,
-      terms: linkLimitsOf(request),
+      terms: computeLinkLimits(request),
       writePicture: (packet) => this.#carry(packet),
       writeSound: (packet) => {
         this.#soundPackets += 1;
@@ -167,7 +167,7 @@ const unlimited = (shape: LinkShape): LinkShape => {
   return { ...rest, bitsPerSecond: null };
 };
 
-const payloadsOf = (hasNumbers: boolean): Payloads => {
+const payloadsOf = (hasNumbers: boolean): ChosenPayloadTypes => {
   const packetNumberId = hasNumbers ? 3 : null;
   const video = { mid: '0', codec: 'h264', payloadType: 96, format: '', againPayloadType: 97 } as const;
   return {

@@ -1,4 +1,4 @@
-import { type EncodedPicture, RateHeight } from '../../video/encode/encoders.ts';
+import { type EncodedPicture, HeightByBitrate } from '../../video/encode/encoders.ts';
 
 const fps = 30;
 /** How many times larger a key frame is than other frames: the encoder's buffer of 1/12 s, which is 2.5 frames, limits it. */
@@ -19,7 +19,7 @@ const stillBytes = 20;
 
 /** Makes frames as large as those that x264 makes of a busy picture, each as one H.264 unit. */
 export class TrialEncoder {
-  readonly #height = new RateHeight(fps);
+  readonly #height = new HeightByBitrate(fps);
   readonly #random: () => number;
   readonly #isRefusing: boolean;
   #lines = 720;

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { Journal } from '@reelfloor/cabinet/journal/journal';
 import type { MachineId } from '@reelfloor/protocol';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
-import { firstState, type SasState } from '../../drivers/sas/machine/sas-state.ts';
-import { journalFileOf } from '../../floor/floor-file.ts';
+import { createInitialSasState, type SasState } from '../../drivers/sas/machine/sas-state.ts';
+import { getJournalFilePath } from '../../floor/floor-file.ts';
 
 /** What the trial machine says of itself as it comes. */
 export const trialMachineIdentity: MachineIdentity = {
@@ -19,12 +19,12 @@ export const trialMachineIdentity: MachineIdentity = {
 /** Writes the journal of a machine that was opened to players, in an agent's folder. One that is there stays as it is. */
 export const putIntoService = (journalDir: string, machineId: string): void => {
   mkdirSync(journalDir, { recursive: true, mode: 0o700 });
-  openedJournal(journalFileOf(journalDir, machineId as MachineId), machineId);
+  openedJournal(getJournalFilePath(journalDir, machineId as MachineId), machineId);
 };
 
 /** The same with the journal's file, and what the machine said of itself. */
 export const openedJournal = (file: string, machineId: string, identity = trialMachineIdentity): void => {
-  const first = firstState(1, 'TEST');
+  const first = createInitialSasState(1, 'TEST');
   const journal = new Journal<SasState>({
     file,
     machineId: machineId as MachineId,

@@ -2,7 +2,11 @@ import type { Clock } from '@reelfloor/cabinet/clock';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
-import { describeMachine, type readCabinetFile, setupOf } from '../../drivers/sas/cabinet-file.ts';
+import {
+  buildCabinetDescription,
+  getMachineSetup,
+  type readCabinetFile,
+} from '../../drivers/sas/cabinet-file.ts';
 import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
 import { SasCabinet } from '../../drivers/sas/machine/sas-cabinet.ts';
 import type { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
@@ -127,8 +131,8 @@ export class JoinedCabinet {
     const machine = { machineId: '701' as MachineId, brandId: 'trial' as never, brandName: null };
     const cabinet = new SasCabinet({
       machineId: machine.machineId,
-      description: describeMachine(file, machine),
-      setup: setupOf(file),
+      description: buildCabinetDescription(file, machine),
+      setup: getMachineSetup(file),
       picture: {
         kind: 'captured',
         size: [1280, 720],

@@ -1,19 +1,23 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import { TrialMachine, type TrialMachineOptions } from '@reelfloor/egm/trial-machine';
-import { type LongPoll, readReply, requestFrame } from '../../drivers/sas/frames/long-poll.ts';
+import {
+  buildPollFrame,
+  type LongPoll,
+  parseLongPollReply,
+} from '../../drivers/sas/frames/define-long-poll.ts';
 import { longPolls } from '../../drivers/sas/frames/long-polls.ts';
 import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
 import {
-  type Answer,
-  answerOf,
-  deliveryRulesOf,
+  getPollDeliveryRules,
   type LineListener,
   type LoggedException,
+  type LongPollResult,
   type MachineLine,
+  toLongPollResult,
 } from '../../drivers/sas/machine/machine-line.ts';
 import { combineLineObservers } from '../../drivers/sas/poll/line-observer.ts';
 import { LinkStatistics } from '../../drivers/sas/poll/link-statistics.ts';
-import { type Order, type OrderAnswer, pollOf } from '../../drivers/sas/poll/poll.ts';
+import { type QueuedLongPoll, type QueuedLongPollResult, toPoll } from '../../drivers/sas/poll/poll.ts';
 import { PollLoop, usualTiming } from '../../drivers/sas/poll/poll-loop.ts';
 import { PollPlan } from '../../drivers/sas/poll/poll-plan.ts';
 import type { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
@@ -41,7 +45,7 @@ export class JoinedLine implements MachineLine {
   /** The newest exceptions; older ones are in the journal, which has said so. */
   readonly logged: LoggedException[] = [];
   #rows = 0;
-  readonly #answers = new Map<Order, (answer: OrderAnswer) => void>();
+  readonly #answers = new Map<QueuedLongPoll, (answer: QueuedLongPollResult) => void>();
   readonly #clock: Clock;
   readonly #reconnect: () => NineBitLine;
   readonly #cycleMs: number;
@@ -71,8 +75,8 @@ export class JoinedLine implements MachineLine {
     const plan = new PollPlan({
       address,
       meterPolls: [
-        pollOf(requestFrame(address, longPolls.readExtendedMeters, meters)),
-        pollOf(requestFrame(address, longPolls.readExtendedMetersAlternate, meters)),
+        toPoll(buildPollFrame(address, longPolls.readExtendedMeters, meters)),
+        toPoll(buildPollFrame(address, longPolls.readExtendedMetersAlternate, meters)),
       ],
       log: {
         exception: ({ code, data }) => {
@@ -116,7 +120,7 @@ export class JoinedLine implements MachineLine {
     broken?.();
   }
 
-  #settle(order: Order, answer: OrderAnswer): void {
+  #settle(order: QueuedLongPoll, answer: QueuedLongPollResult): void {
     this.#answers.get(order)?.(answer);
     this.#answers.delete(order);
   }
@@ -133,17 +137,20 @@ export class JoinedLine implements MachineLine {
     void this.#loop.run();
   }
 
-  async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Answer<Reply>> {
-    const message = requestFrame(address, poll, request);
+  async ask<Request, Reply>(
+    poll: LongPoll<Request, Reply>,
+    request: Request,
+  ): Promise<LongPollResult<Reply>> {
+    const message = buildPollFrame(address, poll, request);
     this.asked.push(message);
-    if (this.#isClosed) return answerOf('linkDown', null) as Answer<Reply>;
-    const answer = await this.#order({ message, ...deliveryRulesOf(poll) });
-    const data = answer.kind === 'data' ? readReply(poll, answer.frame) : null;
-    return answerOf(answer.kind, data);
+    if (this.#isClosed) return toLongPollResult('linkDown', null) as LongPollResult<Reply>;
+    const answer = await this.#order({ message, ...getPollDeliveryRules(poll) });
+    const data = answer.kind === 'data' ? parseLongPollReply(poll, answer.frame) : null;
+    return toLongPollResult(answer.kind, data);
   }
 
   async askAndBreak<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean> {
-    const message = requestFrame(address, poll, request);
+    const message = buildPollFrame(address, poll, request);
     const broken = new Promise<boolean>((resolve) => {
       this.#last = { message, broken: () => resolve(true) };
     });
@@ -158,7 +165,7 @@ export class JoinedLine implements MachineLine {
     return this.#figures.read(this.#plan.support.unsupported.length);
   }
 
-  #order(order: Order): Promise<OrderAnswer> {
+  #order(order: QueuedLongPoll): Promise<QueuedLongPollResult> {
     return new Promise((resolve) => {
       this.#answers.set(order, resolve);
       this.#plan.order(order);

@@ -1,23 +1,23 @@
-import { requestFrame } from '../../drivers/sas/frames/long-poll.ts';
+import { buildPollFrame } from '../../drivers/sas/frames/define-long-poll.ts';
 import { longPolls } from '../../drivers/sas/frames/long-polls.ts';
-import { readBytes } from '../../drivers/sas/frames/reply.ts';
+import { parseReplyFrame } from '../../drivers/sas/frames/parse-reply-frame.ts';
 import {
   type LinkState,
   type LoggedException,
-  type Order,
-  type OrderAnswer,
-  type Poll,
-  pollOf,
+  type OutgoingPoll,
+  type QueuedLongPoll,
+  type QueuedLongPollResult,
+  toPoll,
 } from '../../drivers/sas/poll/poll.ts';
 import { PollPlan } from '../../drivers/sas/poll/poll-plan.ts';
 import type { ScriptedMachine } from './scripted-machine.ts';
 
-export const meterPollsOf = (address: number): readonly Poll[] =>
+export const meterPollsOf = (address: number): readonly OutgoingPoll[] =>
   [
-    requestFrame(address, longPolls.readExtendedMeters, { game: 0, codes: [0, 1, 5] }),
-    requestFrame(address, longPolls.readExtendedMetersAlternate, { game: 0, codes: [0, 1, 5] }),
-    requestFrame(address, longPolls.readCurrentCredits, {}),
-  ].map(pollOf);
+    buildPollFrame(address, longPolls.readExtendedMeters, { game: 0, codes: [0, 1, 5] }),
+    buildPollFrame(address, longPolls.readExtendedMetersAlternate, { game: 0, codes: [0, 1, 5] }),
+    buildPollFrame(address, longPolls.readCurrentCredits, {}),
+  ].map(toPoll);
 
 /** What happens to one poll. A late reply is as lost as one that never comes: the host drops it. */
 export const planFaults = [
@@ -38,11 +38,11 @@ export class PlanTrial {
   readonly plan: PollPlan;
   readonly logged: LoggedException[] = [];
   readonly replies: Uint8Array[] = [];
-  readonly answers: { readonly order: Order; readonly answer: OrderAnswer }[] = [];
+  readonly answers: { readonly order: QueuedLongPoll; readonly answer: QueuedLongPollResult }[] = [];
   readonly links: LinkState[] = [];
   /** Every message, also those that nobody answers. */
   readonly sent: Uint8Array[] = [];
-  readonly asked: (Poll['asked'] | 'silence')[] = [];
+  readonly asked: (OutgoingPoll['asked'] | 'silence')[] = [];
   #flipAt = 0;
 
   constructor(
@@ -96,7 +96,7 @@ export class PlanTrial {
     if (fault !== 'lostSync') for (const message of step.before) this.machine.receive(message);
     const reply = this.#deliver(message, fault, flippedBit);
     const bytes = reply && fault !== 'lostReply' ? this.#damage(reply, fault) : new Uint8Array();
-    const read = readBytes(this.machine.address, asked, bytes, this.plan.eventsAreOn);
+    const read = parseReplyFrame(this.machine.address, asked, bytes, this.plan.eventsAreOn);
     if (read.kind !== 'silence' && read.kind !== 'damaged') this.machine.noteRead();
     this.plan.take(read);
   }

@@ -1,8 +1,11 @@
 import type { NewEvent } from '@reelfloor/cabinet/journal/journal';
 import type { CommandId } from '@reelfloor/protocol';
-import { bookReading, type Reading } from '../../drivers/sas/machine/book-reading.ts';
+import {
+  computeNextMeterChange,
+  type MachineSnapshot,
+} from '../../drivers/sas/machine/compute-next-meter-change.ts';
 import type { MeterName, Meters } from '../../drivers/sas/machine/meters.ts';
-import { firstState, type SasState } from '../../drivers/sas/machine/sas-state.ts';
+import { createInitialSasState, type SasState } from '../../drivers/sas/machine/sas-state.ts';
 
 export const denomMinor = 5;
 const digits = 8;
@@ -15,7 +18,7 @@ export const metersOf = (values: Partial<Record<MeterName, number>>): Meters => 
   return Object.fromEntries(entries) as Meters;
 };
 
-export const readingOf = (meters: Meters, more: Partial<Reading> = {}): Reading => ({
+export const readingOf = (meters: Meters, more: Partial<MachineSnapshot> = {}): MachineSnapshot => ({
   meters,
   denomMinor,
   rulesHash: undefined,
@@ -29,10 +32,14 @@ export const readingOf = (meters: Meters, more: Partial<Reading> = {}): Reading 
 });
 
 /** Books a reading to its end, as the driver does, and returns all its events. */
-export const book = (state: SasState, reading: Reading): { state: SasState; events: NewEvent[] } => {
+export const book = (state: SasState, reading: MachineSnapshot): { state: SasState; events: NewEvent[] } => {
   const events: NewEvent[] = [];
   let now = state;
-  for (let change = bookReading(now, reading); change !== null; change = bookReading(now, reading)) {
+  for (
+    let change = computeNextMeterChange(now, reading);
+    change !== null;
+    change = computeNextMeterChange(now, reading)
+  ) {
     now = change.state;
     events.push(...change.events);
   }
@@ -40,7 +47,7 @@ export const book = (state: SasState, reading: Reading): { state: SasState; even
 };
 
 export const at = (meters: Meters, more: Partial<SasState> = {}): SasState => ({
-  ...firstState(1, 'TEST'),
+  ...createInitialSasState(1, 'TEST'),
   meters,
   meterMinor: meters.credits.value * denomMinor,
   ...more,

@@ -1,4 +1,4 @@
-import { crcOf, withCrc } from '../../drivers/sas/frames/crc.ts';
+import { appendCrc, computeCrc } from '../../drivers/sas/frames/crc.ts';
 
 /** What the machine has to say: a code with its data, and a number that tells two equal ones apart. */
 export interface RaisedException {
@@ -119,7 +119,8 @@ export class ScriptedMachine {
     if (this.#needsSynchronisation) return null;
     const isGeneral = first >= 0x80;
     if (isGeneral !== (message.length === 1)) return null;
-    if (!isGeneral && message.length > 2 && crcOf(message) !== 0) return Uint8Array.of(0x80 | this.address);
+    if (!isGeneral && message.length > 2 && computeCrc(message) !== 0)
+      return Uint8Array.of(0x80 | this.address);
     const key = isGeneral ? 'general' : (message[1] ?? 0);
     if (this.#pending?.key === key) {
       if (this.#pending.repeats < maxRepeats) {
@@ -150,7 +151,7 @@ export class ScriptedMachine {
   }
 
   #event(exception: RaisedException | null): Uint8Array {
-    return withCrc([this.address, 0xff, exception?.code ?? 0, ...(exception?.data ?? [])]);
+    return appendCrc([this.address, 0xff, exception?.code ?? 0, ...(exception?.data ?? [])]);
   }
 
   #answerGeneral(): Uint8Array {
@@ -173,14 +174,14 @@ export class ScriptedMachine {
       case 0xaf:
         return this.#answer(
           command,
-          withCrc([this.address, command, 9, 0, 0, 5, 0, 4, ...bcd4(this.#games++)]),
+          appendCrc([this.address, command, 9, 0, 0, 5, 0, 4, ...bcd4(this.#games++)]),
         );
       case 0x1a:
-        return this.#answer(command, withCrc([this.address, command, ...bcd4(500)]));
+        return this.#answer(command, appendCrc([this.address, command, ...bcd4(500)]));
       case 0x54:
-        return this.#answer(command, withCrc([this.address, command, 5, ...Buffer.from('60212')]));
+        return this.#answer(command, appendCrc([this.address, command, 5, ...Buffer.from('60212')]));
       case 0x72:
-        return this.#answer(command, withCrc([this.address, command, 2, 0, 0x40]));
+        return this.#answer(command, appendCrc([this.address, command, 2, 0, 0x40]));
       default:
         return this.#answer(command, Uint8Array.of(this.address));
     }

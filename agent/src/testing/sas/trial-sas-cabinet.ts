@@ -3,8 +3,8 @@ import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import type { CabinetView, CommandId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { onTestFinished } from 'vitest';
-import { wireLogFolderOf } from '../../drivers/sas/wire-log/wire-files.ts';
 import { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
+import { getWireLogFolder } from '../../drivers/sas/wire-log/wire-log-files.ts';
 import { JoinedCabinet, type trialCabinetFile } from './joined-cabinet.ts';
 import type { joinMachine } from './joined-machine.ts';
 
@@ -26,7 +26,7 @@ export class TrialSasCabinet extends JoinedCabinet {
     const events: CabinetEvent[] = [];
     const shown: CabinetView['phase'][] = [];
     const journalFile = freshJournalFile();
-    const wireLogFolder = wireLogFolderOf(journalFile);
+    const wireLogFolder = getWireLogFolder(journalFile);
     const wireLog = new WireLog({ folder: wireLogFolder, clock, report: (text) => this.reported.push(text) });
     super({
       ...{ clock, machine, journalFile, wireLog },

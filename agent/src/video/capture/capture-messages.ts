@@ -3,8 +3,8 @@ import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture';
 import type { FrameRing } from '@reelfloor/cabinet/frame-ring';
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 import type { MachineId } from '@reelfloor/protocol';
-import type { StillNotice } from '@reelfloor/simulator/still/still-thread';
-import type { MadeThumbnail, ShownDescription } from '../thumbnail/place-thumbnail.ts';
+import type { StillThreadReply } from '@reelfloor/simulator/still/still-thread';
+import type { EncodedThumbnail, ThumbnailDescription } from '../thumbnail/thumbnail-crop.ts';
 
 export interface CapturedMachine {
   readonly machineId: MachineId;
@@ -14,7 +14,7 @@ export interface CapturedMachine {
 }
 
 /** `lines`: the image's shorter side in pixels. */
-export interface CapturedStillOrder {
+export interface CapturedStillRequest {
   readonly call: number;
   readonly machineId: MachineId;
   readonly lines: number;
@@ -26,7 +26,7 @@ export interface CaptureStart extends CapturedMachine {
 }
 
 /** A message to a machine's capture thread. `feed`: number of the feed, so that late messages about an older feed are dropped. */
-export type CaptureOrder =
+export type CaptureThreadCommand =
   /** `lines`: the video's shorter side in pixels. Ends the previous feed. */
   | {
       readonly type: 'open';
@@ -41,12 +41,12 @@ export type CaptureOrder =
   | { readonly type: 'newestEvent'; readonly seq: number }
   | { readonly type: 'still'; readonly call: number; readonly lines: number }
   /** Creates thumbnails until `endThumbnails`. */
-  | { readonly type: 'beginThumbnails'; readonly description: ShownDescription }
+  | { readonly type: 'beginThumbnails'; readonly description: ThumbnailDescription }
   | { readonly type: 'keyThumbnail' }
   | { readonly type: 'endThumbnails' }
   | { readonly type: 'end' };
 
-export type CaptureNotice =
+export type CaptureThreadMessage =
   | { readonly type: 'opened'; readonly feed: number }
   | { readonly type: 'closed'; readonly feed: number }
   /** No video frame could be made for the feed. */
@@ -54,7 +54,7 @@ export type CaptureNotice =
   | { readonly type: 'condition'; readonly condition: PictureCondition }
   /** A source failed; it is reopened. */
   | { readonly type: 'sourceFailed'; readonly reason: string }
-  | ({ readonly type: 'stilled' } & StillNotice)
-  | { readonly type: 'thumbnail'; readonly made: MadeThumbnail }
+  | ({ readonly type: 'stilled' } & StillThreadReply)
+  | { readonly type: 'thumbnail'; readonly made: EncodedThumbnail }
   /** The sources are closed: the thread may be terminated. */
   | { readonly type: 'ended' };

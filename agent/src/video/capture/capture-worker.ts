@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Capture } from './capture.ts';
-import type { CaptureNotice, CaptureOrder } from './capture-messages.ts';
+import type { CaptureThreadCommand, CaptureThreadMessage } from './capture-messages.ts';
+import { Capture } from './machine-capture.ts';
 
 if (!parentPort) throw new Error('capture-worker.ts runs as a worker thread');
 const port = parentPort;
 
-const capture = new Capture(workerData, (notice: CaptureNotice) => port.postMessage(notice));
-port.on('message', (order: CaptureOrder) => void capture.obey(order));
+const capture = new Capture(workerData, (notice: CaptureThreadMessage) => port.postMessage(notice));
+port.on('message', (order: CaptureThreadCommand) => void capture.obey(order));

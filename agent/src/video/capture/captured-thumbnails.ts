@@ -1,7 +1,11 @@
 import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
-import { sizeOf } from '../encode/encoders.ts';
+import { computeScaledSize } from '../encode/encoders.ts';
 import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
-import { type MadeThumbnail, placeThumbnail, type ShownDescription } from '../thumbnail/place-thumbnail.ts';
+import {
+  computeThumbnailCrop,
+  type EncodedThumbnail,
+  type ThumbnailDescription,
+} from '../thumbnail/thumbnail-crop.ts';
 import { ThumbnailEncoding } from '../thumbnail/thumbnail-encoding.ts';
 import { thumbnailsPerSecond } from '../thumbnail/thumbnail-maker.ts';
 
@@ -9,7 +13,7 @@ interface CapturedThumbnailsOptions {
   readonly draw: (i420: Uint8Array, size: PictureSize) => void;
   /** Time of the last change of the image, in ms of `performance.now()`. */
   readonly changedAtMs: () => number;
-  readonly onMade: (made: MadeThumbnail) => void;
+  readonly onMade: (made: EncodedThumbnail) => void;
 }
 
 /** Creates thumbnails of a captured machine while they are requested. */
@@ -23,10 +27,10 @@ export class CapturedThumbnails {
     this.#options = options;
   }
 
-  async begin(description: ShownDescription): Promise<void> {
+  async begin(description: ThumbnailDescription): Promise<void> {
     this.end();
-    const { lines, box } = placeThumbnail(description);
-    const size = sizeOf(description.picture, lines);
+    const { lines, box } = computeThumbnailCrop(description);
+    const size = computeScaledSize(description.picture, lines);
     const openEncoder = await loadThumbnailEncoder();
     this.end();
     const encoding = new ThumbnailEncoding(description, { size, box }, openEncoder(box, thumbnailsPerSecond));

@@ -1,6 +1,6 @@
 import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_PIX_FMT_NONE, AVERROR_EAGAIN } from 'node-av/constants';
 import { type FilterContext, FilterGraph, Frame } from 'node-av/lib';
-import { failWhenNegative } from '../encode/av-codec.ts';
+import { throwOnFfmpegError } from '../encode/ffmpeg-codec.ts';
 
 /** Passes decoded frames through an FFmpeg filter graph, which is rebuilt when the frames' format changes. */
 export class FrameFilter {
@@ -22,11 +22,11 @@ export class FrameFilter {
   /** Calls `onFrame` with each output frame, which is valid only until the callback returns. */
   filter(frame: Frame, onFrame: (frame: Frame) => void): void {
     const { source, sink } = this.#graphFor(frame);
-    failWhenNegative(source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'filtering a frame');
+    throwOnFfmpegError(source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'filtering a frame');
     for (;;) {
       const result = sink.buffersinkGetFrameSync(this.#out);
       if (result === AVERROR_EAGAIN) return;
-      failWhenNegative(result, 'filtering a frame');
+      throwOnFfmpegError(result, 'filtering a frame');
       onFrame(this.#out);
       this.#out.unref();
     }
@@ -47,8 +47,11 @@ export class FrameFilter {
     const graph = new FilterGraph();
     graph.alloc();
     graph.nbThreads = 1;
-    failWhenNegative(graph.parse2(`${input},${this.#filtersFor(frame)},${sinkName}`), 'reading the filters');
-    failWhenNegative(graph.configSync(), 'preparing the filters');
+    throwOnFfmpegError(
+      graph.parse2(`${input},${this.#filtersFor(frame)},${sinkName}`),
+      'reading the filters',
+    );
+    throwOnFfmpegError(graph.configSync(), 'preparing the filters');
     const source = graph.getFilter(input.slice(0, input.indexOf('=')));
     const sink = graph.getFilter(sinkName);
     if (!source || !sink) throw new Error('the filters have lost their ends');

@@ -1,4 +1,4 @@
-import type { View } from '@reelfloor/cabinet/captured-picture';
+import type { CapturedViewSettings } from '@reelfloor/cabinet/captured-picture';
 import { i420Bytes, type PictureSize } from '@reelfloor/cabinet/frame-ring';
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 import type { Area } from '@reelfloor/simulator/picture/bitmap';
@@ -18,7 +18,10 @@ const straightPixels = 1;
 const even = (length: number): number => 2 * Math.round(length / 2);
 
 /** Returns the crop filter for a view's part of the source's image: its bounding box. */
-const cropFilter = ({ corners }: View, source: PictureSize): { filter: string; box: Area } => {
+const cropFilter = (
+  { corners }: CapturedViewSettings,
+  source: PictureSize,
+): { filter: string; box: Area } => {
   const xs = corners.map(([x]) => x * source.width);
   const ys = corners.map(([, y]) => y * source.height);
   const x = Math.min(even(Math.min(...xs)), source.width - 2);
@@ -29,7 +32,11 @@ const cropFilter = ({ corners }: View, source: PictureSize): { filter: string; b
 };
 
 /** Returns FFmpeg filters that convert the source's image to a view of this size, in I420. */
-const viewFilters = (view: View, source: SourcePicture, { width, height }: PictureSize): string => {
+const viewFilters = (
+  view: CapturedViewSettings,
+  source: SourcePicture,
+  { width, height }: PictureSize,
+): string => {
   const { filter, box } = cropFilter(view, source);
   const isSideways = view.turn % 180 !== 0;
   // Scaled first: the perspective filter and rotation then process fewer pixels.
@@ -43,7 +50,11 @@ const viewFilters = (view: View, source: SourcePicture, { width, height }: Pictu
 };
 
 /** Returns the filters of the sample image for monitoring: small, grey, and neither straightened nor rotated. */
-const sampleFilters = (view: View, source: PictureSize, { width, height }: PictureSize): string =>
+const sampleFilters = (
+  view: CapturedViewSettings,
+  source: PictureSize,
+  { width, height }: PictureSize,
+): string =>
   `${cropFilter(view, source).filter},scale=${width}:${height}:flags=area:out_range=limited,format=gray`;
 
 /**
@@ -67,7 +78,12 @@ const turnFilters = {
   270: ['transpose=cclock'],
 } as const;
 
-const perspectiveFilter = (view: View, source: PictureSize, box: Area, scaled: PictureSize): string[] => {
+const perspectiveFilter = (
+  view: CapturedViewSettings,
+  source: PictureSize,
+  box: Area,
+  scaled: PictureSize,
+): string[] => {
   const [topLeft, topRight, bottomRight, bottomLeft] = view.corners.map(([x, y]) => ({
     x: ((x * source.width - box.x) / box.width) * scaled.width,
     y: ((y * source.height - box.y) / box.height) * scaled.height,
@@ -100,8 +116,8 @@ const perspectiveFilter = (view: View, source: PictureSize, box: Area, scaled: P
 };
 
 /** One view of a machine: stores its source's newest frame, monitors it, and draws it into images. */
-export class ViewCapture {
-  readonly #view: View;
+export class CapturedView {
+  readonly #view: CapturedViewSettings;
   readonly #newest = new Frame();
   readonly #sample: FrameFilter;
   readonly #monitor: PictureMonitor;
@@ -109,7 +125,7 @@ export class ViewCapture {
   readonly #filters = new Map<string, FrameFilter>();
   #hasFrame = false;
 
-  constructor(view: View, movesAtRest: boolean) {
+  constructor(view: CapturedViewSettings, movesAtRest: boolean) {
     this.#view = view;
     this.#monitor = new PictureMonitor(movesAtRest);
     this.#sample = new FrameFilter((frame) => sampleFilters(view, frame, sampleSize));
@@ -172,7 +188,7 @@ export class ViewCapture {
 const maxFilters = 4;
 
 /** Returns the view's area in pixels, rounded to even numbers, as I420 requires. */
-const placeIn = ({ width, height }: PictureSize, place: View['place']): Area => {
+const placeIn = ({ width, height }: PictureSize, place: CapturedViewSettings['place']): Area => {
   const even = (length: number): number => 2 * Math.round(length / 2);
   const x = Math.min(even(place.x * width), width - 2);
   const y = Math.min(even(place.y * height), height - 2);
@@ -211,7 +227,7 @@ const packed = ({ data, linesize, width, height }: Frame): Uint8Array => {
 };
 
 /** Fills an I420 image with black, for areas that no view covers. */
-export const blacken = (i420: Uint8Array, size: PictureSize): void => {
+export const blackenImage = (i420: Uint8Array, size: PictureSize): void => {
   const luma = size.width * size.height;
   i420.fill(16, 0, luma).fill(128, luma, i420Bytes(size));
 };

@@ -4,7 +4,7 @@ import { countedEncoders } from '../../testing/counted-encoders.ts';
 import { trialOffer, trialSection } from '../../testing/trial-offer.ts';
 import { TrialViewer } from '../../testing/trial-viewer.ts';
 import { ViewerNetworks } from '../connection/viewer-networks.ts';
-import type { Candidate } from '../machine-pipelines.ts';
+import type { ViewerIceCandidate } from '../machine-pipelines.ts';
 import { ConnectionTests, type ConnectionTestsOptions } from './connection-tests.ts';
 
 const open: { close(): void }[] = [];
@@ -15,7 +15,7 @@ afterEach(() => {
 const opened = (options: Partial<ConnectionTestsOptions> = {}) => {
   const lost: unknown[] = [];
   const errors: unknown[] = [];
-  const receives: ((candidate: Candidate) => void)[] = [];
+  const receives: ((candidate: ViewerIceCandidate) => void)[] = [];
   const encoders = countedEncoders();
   const tests = new ConnectionTests({
     networks: new ViewerNetworks(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']),
@@ -34,7 +34,7 @@ const opened = (options: Partial<ConnectionTestsOptions> = {}) => {
   const media = {
     offer: ({ cabinet: _, ...offer }: Parameters<ConnectionTests['offer']>[0] & { cabinet: null }) =>
       tests.offer(offer),
-    candidate: (candidate: Candidate) => tests.candidate(candidate),
+    candidate: (candidate: ViewerIceCandidate) => tests.candidate(candidate),
   };
   const join = async (name: string): Promise<TrialViewer | null> => {
     const viewer = new TrialViewer(name);

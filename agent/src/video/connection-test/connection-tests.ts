@@ -1,11 +1,11 @@
-import { done, type PictureAnswer, type Result, refused, type ViewerId } from '@reelfloor/protocol';
+import { okResult, type PictureAnswer, type Result, refusedResult, type ViewerId } from '@reelfloor/protocol';
 import { readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer';
 import { type AcceptedOffer, acceptOffer } from '../connection/accept-offer.ts';
 import type { UdpPorts } from '../connection/udp-ports.ts';
 import { Viewer } from '../connection/viewer.ts';
 import type { ViewerNetworks } from '../connection/viewer-networks.ts';
 import type { EncodedPicture, Encoders } from '../encode/encoders.ts';
-import type { Candidate, Lost, ViewerOffer } from '../machine-pipelines.ts';
+import type { LostViewer, ViewerIceCandidate, ViewerOffer } from '../machine-pipelines.ts';
 import { connectionTestLimits } from '../rate/link-limits.ts';
 import { ConnectionTest, TestPicture } from './connection-test.ts';
 
@@ -20,8 +20,8 @@ export interface ConnectionTestsOptions {
   /** Max concurrent tests; each sends up to 6.5 Mbit/s for some seconds. */
   readonly most: number;
   readonly givesWay: () => boolean;
-  readonly onCandidate: (candidate: Candidate) => void;
-  readonly onLost: (lost: Lost) => void;
+  readonly onCandidate: (candidate: ViewerIceCandidate) => void;
+  readonly onLost: (lost: LostViewer) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -56,12 +56,12 @@ export class ConnectionTests {
   async offer(offer: ConnectionTestOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation, sdp } = offer;
     const before = this.#running.get(viewerId);
-    if (this.#closed || (before && before.generation >= generation)) return refused('VIDEO_REPLACED');
+    if (this.#closed || (before && before.generation >= generation)) return refusedResult('VIDEO_REPLACED');
     const accepted = acceptOffer(sdp, ({ address }) => this.#options.networks.has(address));
     if (!accepted.ok) return accepted;
     if (before) this.#drop(viewerId, before);
-    if (this.#options.most === 0) return refused('NOT_OFFERED');
-    if (this.#running.size >= this.#options.most) return refused('RATE_LIMITED', { retry_s: retryS });
+    if (this.#options.most === 0) return refusedResult('NOT_OFFERED');
+    if (this.#running.size >= this.#options.most) return refusedResult('RATE_LIMITED', { retry_s: retryS });
     const running: Running = {
       generation,
       mids: accepted.value.mids,
@@ -75,7 +75,7 @@ export class ConnectionTests {
     return this.#answer(offer, accepted.value, running);
   }
 
-  candidate({ viewerId, generation, candidate, mid }: Candidate): void {
+  candidate({ viewerId, generation, candidate, mid }: ViewerIceCandidate): void {
     const running = this.#running.get(viewerId);
     if (running?.generation !== generation || !running.mids.has(mid) || running.candidatesLeft === 0) return;
     const read = readCandidate(candidate);
@@ -109,14 +109,14 @@ export class ConnectionTests {
       running.viewer = viewer;
       void this.#prepare(viewerId, accepted, running);
       const sdp = await viewer.answer();
-      if (this.#running.get(viewerId) !== running) return refused('VIDEO_REPLACED');
+      if (this.#running.get(viewerId) !== running) return refusedResult('VIDEO_REPLACED');
       running.answered = true;
-      return done({ generation, sdp });
+      return okResult({ generation, sdp });
     } catch (error) {
-      if (this.#running.get(viewerId) !== running) return refused('VIDEO_REPLACED');
+      if (this.#running.get(viewerId) !== running) return refusedResult('VIDEO_REPLACED');
       this.#options.onError(error);
       this.#drop(viewerId, running);
-      return refused('MESSAGE_INVALID', { detail: 'the offer cannot be answered' });
+      return refusedResult('MESSAGE_INVALID', { detail: 'the offer cannot be answered' });
     }
   }
 

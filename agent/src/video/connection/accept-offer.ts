@@ -1,16 +1,16 @@
-import { done, type Result } from '@reelfloor/protocol';
+import { okResult, type Result } from '@reelfloor/protocol';
 import {
+  formatPictureOffer,
   type IceCandidate,
   type OfferedSection,
   readPictureOffer,
-  writePictureOffer,
 } from '@reelfloor/protocol/picture-offer';
-import { choosePayloads, type Payloads } from '../rtp/choose-payloads.ts';
+import { type ChosenPayloadTypes, choosePayloadTypes } from '../rtp/choose-payloads.ts';
 
 export interface AcceptedOffer {
   /** The offer, rewritten with only the sections and codecs that the agent sends. */
   readonly sdp: string;
-  readonly payloads: Payloads;
+  readonly payloads: ChosenPayloadTypes;
   readonly mids: ReadonlySet<string>;
 }
 
@@ -21,21 +21,21 @@ export const acceptOffer = (
 ): Result<AcceptedOffer> => {
   const read = readPictureOffer(sdp);
   if (!read.ok) return read;
-  const payloads = choosePayloads(read.value);
+  const payloads = choosePayloadTypes(read.value);
   if (!payloads.ok) return payloads;
   const sections = read.value.sections.map((section) => ({
     ...section,
     payloads: chosenOf(section, payloads.value),
     candidates: section.candidates.filter(isReachable),
   }));
-  return done({
-    sdp: writePictureOffer({ ...read.value, sections }),
+  return okResult({
+    sdp: formatPictureOffer({ ...read.value, sections }),
     payloads: payloads.value,
     mids: new Set(sections.map(({ mid }) => mid)),
   });
 };
 
-const chosenOf = ({ payloads }: OfferedSection, { video, audio }: Payloads) => {
+const chosenOf = ({ payloads }: OfferedSection, { video, audio }: ChosenPayloadTypes) => {
   const chosen = [video.payloadType, video.againPayloadType, audio?.payloadType];
   return payloads.filter(({ payloadType }) => chosen.includes(payloadType));
 };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { nativeIceServers } from './viewer.ts';
+import { toNativeIceServers } from './viewer.ts';
 
 it('reads STUN and TURN addresses with their defaults', () => {
-  const servers = nativeIceServers([
+  const servers = toNativeIceServers([
     { urls: 'stun:stun.example.org' },
     {
       urls: ['turn:turn.example.org:3479?transport=tcp', 'turns:[2001:db8::1]'],
@@ -18,5 +18,5 @@ it('reads STUN and TURN addresses with their defaults', () => {
 });
 
 it('leaves out addresses that it cannot read', () => {
-  expect(nativeIceServers([{ urls: ['http://example.org', 'turn:'] }])).toEqual([]);
+  expect(toNativeIceServers([{ urls: ['http://example.org', 'turn:'] }])).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LinkTrial } from '../../testing/link-trial/link-trial.ts';
 import { type LieName, lies } from '../../testing/link-trial/lying-viewer.ts';
 import { linkLimits } from '../rate/link-limits.ts';
-import { PathMeter } from '../rate/path-meter.ts';
+import { PathDelayMeter } from '../rate/path-delay-meter.ts';
 
 const wide = { bitsPerSecond: null, delayMs: 5, loss: 0 };
 
@@ -20,7 +20,7 @@ it.each(Object.keys(lies) as LieName[])(
 );
 
 it('a clock of the viewer that goes backwards does not fill memory', () => {
-  const path = new PathMeter();
+  const path = new PathDelayMeter();
   const batch = 500;
   for (let first = 0; first < 300_000; first += batch)
     path.arrived(

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { packetNumberUri, playoutDelayUri } from '@reelfloor/protocol/picture-offer';
 import * as rtc from 'node-datachannel';
-import type { Payloads } from '../rtp/choose-payloads.ts';
+import type { ChosenPayloadTypes } from '../rtp/choose-payloads.ts';
 
 const cname = 'reelfloor';
 const pictureClock = 90_000;
@@ -14,14 +14,17 @@ export interface OutgoingTracks {
 }
 
 /** Adds the media tracks. libdatachannel only encrypts and sends; the agent builds packets, retransmissions and RTCP reports. */
-export const addTracks = (connection: rtc.PeerConnection, { video, audio }: Payloads): OutgoingTracks => {
+export const addTracks = (
+  connection: rtc.PeerConnection,
+  { video, audio }: ChosenPayloadTypes,
+): OutgoingTracks => {
   const ssrcs = { picture: randomSsrc(), again: randomSsrc(), sound: randomSsrc() };
   const picture = connection.addTrack(describePicture(video, ssrcs.picture, ssrcs.again));
   const sound = audio && connection.addTrack(describeSound(audio, ssrcs.sound));
   return { picture, sound, ssrcs, cname };
 };
 
-const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: number): rtc.Video => {
+const describePicture = (video: ChosenPayloadTypes['video'], ssrc: number, againSsrc: number): rtc.Video => {
   const { mid, codec, payloadType, format, playoutDelayId, packetNumberId, againPayloadType } = video;
   const media = new rtc.Video(mid, 'SendOnly');
   if (codec === 'h264') media.addH264Codec(payloadType, format);
@@ -39,7 +42,7 @@ const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: numb
 
 /** Puts the audio in its own MediaStream: in a shared MediaStream, the browser's lip-sync would delay the video. */
 const describeSound = (
-  { mid, payloadType, packetNumberId }: NonNullable<Payloads['audio']>,
+  { mid, payloadType, packetNumberId }: NonNullable<ChosenPayloadTypes['audio']>,
   ssrc: number,
 ): rtc.Audio => {
   const media = new rtc.Audio(mid, 'SendOnly');

@@ -1,18 +1,18 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import type { EncodedPicture } from '../encode/encoders.ts';
+import { fullSoundBitsPerSecond } from '../rate/audio-bitrate-share.ts';
 import { BitrateController } from '../rate/bitrate-controller.ts';
 import type { LinkLimits } from '../rate/link-limits.ts';
-import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
-import type { Payloads } from '../rtp/choose-payloads.ts';
-import { blocksIn, OpusPackets } from '../rtp/opus-packets.ts';
-import { PictureStream, RtpStream } from '../rtp/picture-stream.ts';
-import { type Feedback, readFeedback, roundTripMs } from '../rtp/rtcp.ts';
+import type { ChosenPayloadTypes } from '../rtp/choose-payloads.ts';
+import { countOpusBlocks, OpusPackets } from '../rtp/opus-packets.ts';
+import { computeRoundTripMs, parseRtcpFeedback, type RtcpFeedback } from '../rtp/rtcp.ts';
+import { RtpStream, VideoRtpStream } from '../rtp/video-rtp-stream.ts';
 
 /** Media sender to a viewer that sends RTCP receiver reports but no feedback about each packet (transport-cc). */
 export class ReceiverReportSender implements MediaSender {
   readonly #bitrate: BitrateController;
   readonly #options: MediaSenderOptions;
-  readonly #picture: PictureStream;
+  readonly #picture: VideoRtpStream;
   readonly #sound: RtpStream | null;
   readonly #opus = new OpusPackets();
 
@@ -20,7 +20,7 @@ export class ReceiverReportSender implements MediaSender {
     const { payloads, ssrcs, cname, clock, terms, writePicture } = options;
     this.#options = options;
     this.#bitrate = new BitrateController(clock.nowMs(), terms);
-    this.#picture = new PictureStream({
+    this.#picture = new VideoRtpStream({
       video: payloads.video,
       ssrc: ssrcs.picture,
       againSsrc: ssrcs.again,
@@ -66,19 +66,19 @@ export class ReceiverReportSender implements MediaSender {
   sendSound(packet: Buffer, timestamp: number): void {
     const { audio } = this.#options.payloads;
     if (!this.#sound || !audio) return;
-    for (const one of this.#opus.add({ packet, timestamp }, blocksIn(audio.packetMs)))
+    for (const one of this.#opus.add({ packet, timestamp }, countOpusBlocks(audio.packetMs)))
       this.#options.writeSound(this.#sound.packet(one.packet, one.timestamp, false));
   }
 
   receive(packet: Buffer): void {
     const nowMs = this.#options.clock.nowMs();
-    for (const feedback of readFeedback(packet)) {
+    for (const feedback of parseRtcpFeedback(packet)) {
       if ('ssrc' in feedback && feedback.ssrc !== this.#options.ssrcs.picture) continue;
       this.#heed(feedback, nowMs);
     }
   }
 
-  #heed(feedback: Feedback, nowMs: number): void {
+  #heed(feedback: RtcpFeedback, nowMs: number): void {
     const bitrate = this.#bitrate;
     switch (feedback.type) {
       case 'keyFrameWanted':
@@ -93,7 +93,8 @@ export class ReceiverReportSender implements MediaSender {
         return bitrate.bitrateEstimated(feedback.bitsPerSecond, nowMs);
       case 'reportReceived': {
         const { received } = feedback;
-        if (received) bitrate.roundTripMeasured(roundTripMs(received, nowMs), received.lastReport, nowMs);
+        if (received)
+          bitrate.roundTripMeasured(computeRoundTripMs(received, nowMs), received.lastReport, nowMs);
         bitrate.reportReceived(feedback, nowMs);
       }
     }
@@ -101,7 +102,7 @@ export class ReceiverReportSender implements MediaSender {
 }
 
 export interface MediaSenderOptions {
-  readonly payloads: Payloads;
+  readonly payloads: ChosenPayloadTypes;
   readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
   readonly cname: string;
   readonly clock: Clock;

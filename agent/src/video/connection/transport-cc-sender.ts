@@ -1,13 +1,18 @@
 import type { EncodedPicture } from '../encode/encoders.ts';
-import { Filler } from '../rate/filler.ts';
+import { AudioBitrateShare } from '../rate/audio-bitrate-share.ts';
 import { LinkRate } from '../rate/link-rate.ts';
+import { OverdueFeedbackDetector } from '../rate/overdue-feedback-detector.ts';
 import { type PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
+import { ProbePaddingPolicy } from '../rate/probing-padding.ts';
 import { SentPackets } from '../rate/sent-packets.ts';
-import { SoundShare } from '../rate/sound-share.ts';
-import { StalledPath } from '../rate/stalled-path.ts';
-import { blocksIn, OpusPackets } from '../rtp/opus-packets.ts';
-import { numberPacket, PictureStream, RtpStream, roomForNumber } from '../rtp/picture-stream.ts';
-import { type PacketFeedback, readFeedback } from '../rtp/rtcp.ts';
+import { countOpusBlocks, OpusPackets } from '../rtp/opus-packets.ts';
+import { type PacketFeedback, parseRtcpFeedback } from '../rtp/rtcp.ts';
+import {
+  buildPacketNumberExtension,
+  RtpStream,
+  VideoRtpStream,
+  writePacketNumber,
+} from '../rtp/video-rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './receiver-report-sender.ts';
 import { VideoRetransmissions } from './video-retransmissions.ts';
 
@@ -32,15 +37,15 @@ const longestPacedMs = 34;
 /** Media sender to a viewer that reports when each packet arrived (transport-cc). Video, retransmissions and audio share one bitrate. */
 export class TransportCcSender implements MediaSender {
   readonly #options: MediaSenderOptions;
-  readonly #picture: PictureStream;
+  readonly #picture: VideoRtpStream;
   readonly #sound: RtpStream | null;
   readonly #packets = new SentPackets();
   readonly #rate: LinkRate;
   readonly #pacer: PacketPacer;
   readonly #repairs: VideoRetransmissions;
-  readonly #soundShare: SoundShare;
-  readonly #stalledPath = new StalledPath();
-  readonly #filler: Filler;
+  readonly #soundShare: AudioBitrateShare;
+  readonly #stalledPath = new OverdueFeedbackDetector();
+  readonly #filler: ProbePaddingPolicy;
   #bitsSinceFilled = 0;
   readonly #opus = new OpusPackets();
   /** Earliest time for the keyframe after a sudden bandwidth drop; null if none is due. */
@@ -51,8 +56,8 @@ export class TransportCcSender implements MediaSender {
     this.#options = options;
     this.#rate = new LinkRate(this.#packets, clock.nowMs(), terms);
     this.#pacer = new PacketPacer(clock);
-    this.#filler = new Filler(clock.nowMs(), terms.filler);
-    this.#picture = new PictureStream({
+    this.#filler = new ProbePaddingPolicy(clock.nowMs(), terms.filler);
+    this.#picture = new VideoRtpStream({
       video: payloads.video,
       ssrc: ssrcs.picture,
       againSsrc: ssrcs.again,
@@ -71,8 +76,8 @@ export class TransportCcSender implements MediaSender {
       onKeyFrameWanted,
     });
     const { audio } = payloads;
-    this.#soundShare = new SoundShare(blocksIn(audio?.packetMs ?? 10));
-    const extensions = audio?.packetNumberId ? [roomForNumber(audio.packetNumberId)] : [];
+    this.#soundShare = new AudioBitrateShare(countOpusBlocks(audio?.packetMs ?? 10));
+    const extensions = audio?.packetNumberId ? [buildPacketNumberExtension(audio.packetNumberId)] : [];
     this.#sound = audio && new RtpStream({ payloadType: audio.payloadType, ssrc: ssrcs.sound, extensions });
   }
 
@@ -134,7 +139,7 @@ export class TransportCcSender implements MediaSender {
 
   receive(packet: Buffer): void {
     const nowMs = this.#options.clock.nowMs();
-    for (const feedback of readFeedback(packet)) {
+    for (const feedback of parseRtcpFeedback(packet)) {
       if (feedback.type === 'keyFrameWanted') this.#options.onKeyFrameWanted();
       if (feedback.type === 'packetsArrived') this.#heed(feedback.feedback, nowMs);
       if (feedback.type === 'packetsMissing' && feedback.ssrc === this.#options.ssrcs.picture)
@@ -184,7 +189,7 @@ export class TransportCcSender implements MediaSender {
     if (!packet) return;
     const nowMs = this.#options.clock.nowMs();
     this.#rate.sent(bitsOf(packet), nowMs);
-    numberPacket(packet, this.#packets.nextNumber);
+    writePacketNumber(packet, this.#packets.nextNumber);
     this.#packets.send(bitsOf(packet), null, nowMs);
     this.#options.writePicture(packet);
   }
@@ -204,7 +209,7 @@ export class TransportCcSender implements MediaSender {
     const id = sequence === null ? payloads.audio?.packetNumberId : payloads.video.packetNumberId;
     // Without RTX, a retransmission repeats the packet unchanged, with its original packet number.
     if (id && !isAgain) {
-      numberPacket(packet, this.#packets.nextNumber);
+      writePacketNumber(packet, this.#packets.nextNumber);
       this.#packets.send(bits, sequence, nowMs);
     }
     if (sequence === null) writeSound(packet);

@@ -1,7 +1,7 @@
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it } from 'vitest';
 import { PacketPacer } from '../rate/packet-pacer.ts';
-import { PathMeter } from '../rate/path-meter.ts';
+import { PathDelayMeter } from '../rate/path-delay-meter.ts';
 import { VideoRetransmissions } from './video-retransmissions.ts';
 
 const bitsPerSecond = 1_200_000;
@@ -12,7 +12,7 @@ const frameMs = 33;
 const sentAgainIn = (frames: number, carried: number): number[] => {
   const clock = new ManualClock();
   const again: number[] = [];
-  const rate = { bitsPerSecond, carried, loss: 0, pace: carried, path: new PathMeter() };
+  const rate = { bitsPerSecond, carried, loss: 0, pace: carried, path: new PathDelayMeter() };
   const pacer = new PacketPacer(clock);
   pacer.bitsPerSecond = carried;
   const repairs = new VideoRetransmissions({

@@ -40,7 +40,7 @@ interface PictureRepairsOptions {
 export class VideoRetransmissions {
   readonly #options: PictureRepairsOptions;
   readonly #ledger = new RepairLedger();
-  readonly #copies = new Copies();
+  readonly #copies = new PacketCopyPolicy();
   readonly #repairBits = new SlidingSum(repairWindowMs);
   readonly #repeatedBits = new SlidingSum(repeatWindowMs);
   #roundTripMs = 0;
@@ -270,7 +270,7 @@ const holdMs = 8000;
 const packetBits = 10_000;
 
 /** Decides how many times each video packet is sent: copies prevent stalls if retransmissions would come too late. */
-export class Copies {
+export class PacketCopyPolicy {
   #count = 1;
   #heldUntilMs = Number.NEGATIVE_INFINITY;
 

@@ -6,7 +6,7 @@ import * as rtc from 'node-datachannel';
 import type { EncodedPicture } from '../encode/encoders.ts';
 import type { Audience, PipelineViewer } from '../encode/pipeline-viewer.ts';
 import { defaultLinkLimits, type LinkLimits } from '../rate/link-limits.ts';
-import type { Payloads } from '../rtp/choose-payloads.ts';
+import type { ChosenPayloadTypes } from '../rtp/choose-payloads.ts';
 import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
 import { type MediaSender, type MediaSenderOptions, ReceiverReportSender } from './receiver-report-sender.ts';
 import { TransportCcSender } from './transport-cc-sender.ts';
@@ -27,7 +27,7 @@ export class Viewer implements PipelineViewer {
   readonly viewerId: ViewerId;
   readonly audience: Audience;
   readonly generation: number;
-  readonly payloads: Payloads;
+  readonly payloads: ChosenPayloadTypes;
   readonly saves: boolean;
   readonly #connection: rtc.PeerConnection;
   readonly #events: ViewerEvents;
@@ -43,7 +43,7 @@ export class Viewer implements PipelineViewer {
     viewerId: ViewerId;
     audience?: Audience;
     generation: number;
-    payloads: Payloads;
+    payloads: ChosenPayloadTypes;
     offer: string;
     iceServers: readonly IceServer[];
     udpPorts?: UdpPorts | null;
@@ -60,13 +60,13 @@ export class Viewer implements PipelineViewer {
     this.#events = options.events;
     this.#isBundled = options.offer.includes('a=group:BUNDLE');
     this.#connection = new rtc.PeerConnection(options.viewerId, {
-      iceServers: nativeIceServers(options.iceServers),
+      iceServers: toNativeIceServers(options.iceServers),
       disableAutoNegotiation: true,
       ...(options.udpPorts && {
         portRangeBegin: options.udpPorts.first,
         portRangeEnd: options.udpPorts.last,
       }),
-      ...(isOffline() ? { bindAddress: '127.0.0.1' } : {}),
+      ...(isHostOffline() ? { bindAddress: '127.0.0.1' } : {}),
     });
     // If the viewer is closed before anybody awaits the answer, its rejection must not be an unhandled one.
     this.#answer.promise.catch(() => {});
@@ -222,7 +222,7 @@ const correctSection = (section: string, packetMs: number | null): string[] => {
 };
 
 /** Whether this computer has no network. libdatachannel then offers no candidate, even for a local browser. */
-export const isOffline = (): boolean =>
+export const isHostOffline = (): boolean =>
   Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));
 
 export const openMediaSender = (options: MediaSenderOptions): MediaSender =>
@@ -233,7 +233,7 @@ export const openMediaSender = (options: MediaSenderOptions): MediaSender =>
 const urlForm = /^(stuns?|turns?):(?:\/\/)?(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/;
 
 /** Converts ICE servers to libdatachannel's format. Leaves out malformed addresses, because others may work. */
-export const nativeIceServers = (servers: readonly IceServer[]): NativeIceServer[] =>
+export const toNativeIceServers = (servers: readonly IceServer[]): NativeIceServer[] =>
   servers.flatMap(({ urls, username, credential }) =>
     [urls].flat().flatMap((url) => {
       const [, scheme, hostname, port, transport] = urlForm.exec(url) ?? [];

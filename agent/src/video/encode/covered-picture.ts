@@ -1,6 +1,6 @@
 import type { Frame } from '@reelfloor/cabinet/cabinet';
 import type { Box } from '@reelfloor/protocol';
-import { type Encoders, type PictureScaler, type PixelSize, sizeOf } from './encoders.ts';
+import { computeScaledSize, type Encoders, type PictureScaler, type PixelSize } from './encoders.ts';
 
 /** Fill colour of covered areas, in I420: nearly black, like a meter that is switched off. */
 const cover = { luma: 28, chroma: 128 } as const;
@@ -24,7 +24,7 @@ export class CoveredPicture {
   /** Returns an image in a buffer that the next call overwrites. `lines`: max size of its shorter side, in pixels. */
   make(frame: DrawnFrame, lines: number): PixelSize & { readonly i420: Uint8Array } {
     const { width, height } = frame;
-    const size = lines < Math.min(width, height) ? sizeOf(frame, lines) : { width, height };
+    const size = lines < Math.min(width, height) ? computeScaledSize(frame, lines) : { width, height };
     const i420 =
       size.height === height ? this.#copyOf(frame) : this.#scalerFor(frame, size).scale(frame.i420);
     for (const area of [...this.#privateAreas, ...(frame.privateAreas ?? [])]) coverArea(i420, size, area);

@@ -72,7 +72,7 @@ export class StreamEncoder {
   readonly #encoders: Encoders;
   readonly #codec: VideoCodec;
   readonly #fps: number;
-  readonly #rateHeight: RateHeight;
+  readonly #rateHeight: HeightByBitrate;
   #encoder: Running<VideoEncoder> | null = null;
   #scaler: (Running<PictureScaler> & { readonly from: PixelSize }) | null = null;
   #allowed: number = bitrateLimits.first;
@@ -85,7 +85,7 @@ export class StreamEncoder {
     this.#encoders = encoders;
     this.#codec = codec;
     this.#fps = fps;
-    this.#rateHeight = new RateHeight(fps);
+    this.#rateHeight = new HeightByBitrate(fps);
   }
 
   /** The video's shorter side, in pixels, for which the bitrate suffices. */
@@ -158,7 +158,7 @@ export class StreamEncoder {
       this.#closeScaler();
       return picture;
     }
-    const to = sizeOf(picture, lines);
+    const to = computeScaledSize(picture, lines);
     return { ...to, i420: this.#scalerFor(picture, to).scale(picture.i420) };
   }
 
@@ -183,7 +183,7 @@ const maxBitsPerSecond = (lines: number): number =>
   Math.round(bitrateLimits.most * Math.min(1, (lines / fullLines) ** 2));
 
 /** Returns the size whose shorter side is `lines`. Width and height are even, as I420 requires. */
-export const sizeOf = ({ width, height }: PixelSize, lines: number): PixelSize => {
+export const computeScaledSize = ({ width, height }: PixelSize, lines: number): PixelSize => {
   const half = lines / Math.min(width, height) / 2;
   return { width: 2 * Math.round(width * half), height: 2 * Math.round(height * half) };
 };
@@ -200,7 +200,7 @@ const steps = [
 const usualFps = 30;
 
 /** Chooses the video's height by the bitrate. Low bandwidth reduces the size, never the frame rate. */
-export class RateHeight {
+export class HeightByBitrate {
   readonly #scale: number;
   #level = 0;
 

@@ -1,8 +1,8 @@
 import { AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P, AVERROR_EAGAIN } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
-import { parameterUnitsOf } from '../../recording/h264-units.ts';
-import { failWhenNegative } from './av-codec.ts';
+import { readSampleEntryParameterSets } from '../../recording/h264-nal-units.ts';
 import type { PixelSize } from './encoders.ts';
+import { throwOnFfmpegError } from './ffmpeg-codec.ts';
 
 export interface DecodedPicture extends PixelSize {
   readonly i420: Uint8Array;
@@ -22,8 +22,8 @@ export class H264Decoder {
     if (!codec) throw new Error('there is no decoder for H.264');
     this.#context.allocContext3(codec);
     this.#context.threadCount = 1;
-    this.#context.extraData = withStartCodes(parameterUnitsOf(pictureEntry));
-    failWhenNegative(this.#context.open2Sync(codec, null), 'opening the decoder');
+    this.#context.extraData = withStartCodes(readSampleEntryParameterSets(pictureEntry));
+    throwOnFfmpegError(this.#context.open2Sync(codec, null), 'opening the decoder');
     this.#frame.alloc();
   }
 
@@ -31,11 +31,11 @@ export class H264Decoder {
   decode(sample: Buffer): DecodedPicture | null {
     this.#packet.alloc();
     this.#packet.data = withStartCodes(sample);
-    failWhenNegative(this.#context.sendPacketSync(this.#packet), 'decoding a picture');
+    throwOnFfmpegError(this.#context.sendPacketSync(this.#packet), 'decoding a picture');
     this.#packet.unref();
     const result = this.#context.receiveFrameSync(this.#frame);
     if (result === AVERROR_EAGAIN) return null;
-    failWhenNegative(result, 'fetching a decoded picture');
+    throwOnFfmpegError(result, 'fetching a decoded picture');
     return i420Of(this.#frame);
   }
 

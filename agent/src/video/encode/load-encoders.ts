@@ -1,5 +1,5 @@
 import { findPackageJSON } from 'node:module';
-import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
+import { fullSoundBitsPerSecond } from '../rate/audio-bitrate-share.ts';
 import type { Encoders, OpenThumbnailEncoder } from './encoders.ts';
 
 /** Whether the encoders are installed. Does not load them: only the media process may. */
@@ -13,13 +13,13 @@ export const areEncodersInstalled = (): boolean => {
 
 /** Rejects if the encoders are not installed or cannot be loaded. */
 export const loadEncoders = async (): Promise<Encoders> => {
-  const { avEncoders } = await import('./av-encoders.ts');
+  const { ffmpegEncoders: avEncoders } = await import('./ffmpeg-encoders.ts');
   return avEncoders;
 };
 
 /** Rejects if the encoders are not installed or cannot be loaded. */
 export const loadThumbnailEncoder = async (): Promise<OpenThumbnailEncoder> => {
-  const { openAvThumbnail } = await import('./av-encoders.ts');
+  const { openFfmpegThumbnailEncoder: openAvThumbnail } = await import('./ffmpeg-encoders.ts');
   return openAvThumbnail;
 };
 

@@ -1,9 +1,9 @@
 import type { Frame, SoundBlock } from '@reelfloor/cabinet/cabinet';
-import type { GapReason } from '../../recording/chain.ts';
+import type { GapReason } from '../../recording/hash-chain.ts';
 import type { RecordingSink } from '../../recording/recorder-thread.ts';
 import type { EncodedPicture, Encoders, PixelSize, StreamEncoder } from './encoders.ts';
-import { OwnEncoding } from './own-encoding.ts';
-import { RecordedSpan, type Span } from './recorded-span.ts';
+import { RecordedSpan, type RecordedTimeSpan } from './recorded-span.ts';
+import { RecorderOwnEncoding } from './recorder-encoding.ts';
 import type { WatchedCabinet } from './watched-cabinet.ts';
 
 /** Time in ms for which recording continues after a session, and after a real machine's event. */
@@ -64,7 +64,7 @@ export class MachineRecorder {
   readonly #nowMs: () => number;
   readonly #recorded: RecordedSpan;
   /** The recorder's own encoding; null while it records a player's encoding. */
-  #own: OwnEncoding | null = null;
+  #own: RecorderOwnEncoding | null = null;
   #isMissing = false;
   /** Number of open feeds for viewers, and how many of them are for players. */
   readonly #feeds = { all: 0, ofPlayers: 0 };
@@ -190,7 +190,7 @@ export class MachineRecorder {
     this.#notifyMissing(null);
   }
 
-  #begin(span: Span): void {
+  #begin(span: RecordedTimeSpan): void {
     this.#recorded.begin(span);
     if (this.#waitsForViewer) this.#recorded.missing('noViewer');
     this.#goodSinceMs = null;
@@ -211,7 +211,7 @@ export class MachineRecorder {
     this.#options.onMissing(reason);
   }
 
-  #judgeMissing({ isComplete }: Span, nowMs: number): void {
+  #judgeMissing({ isComplete }: RecordedTimeSpan, nowMs: number): void {
     const missedMs = nowMs - this.#recorded.coveredMs;
     if (!isComplete || missedMs <= missingMs) return;
     if (!this.#waitsForViewer) {
@@ -241,9 +241,9 @@ export class MachineRecorder {
     if (isCalm || !span.isComplete) this.#closeOwn();
   }
 
-  #openOwn(): OwnEncoding {
+  #openOwn(): RecorderOwnEncoding {
     const { cabinet, encoders } = this.#options;
-    return new OwnEncoding({
+    return new RecorderOwnEncoding({
       ...{ cabinet, encoders, nowMs: this.#nowMs },
       onFrame: (frame) => this.#takeOwn(frame, false),
       onSound: (block) => this.takeSound(block, null),

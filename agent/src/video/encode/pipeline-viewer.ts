@@ -1,5 +1,5 @@
 import { bitrateLimits } from '../rate/bitrate-controller.ts';
-import type { Payloads } from '../rtp/choose-payloads.ts';
+import type { ChosenPayloadTypes } from '../rtp/choose-payloads.ts';
 import type { EncodedPicture } from './encoders.ts';
 
 /** Kind of viewer: the player of the machine, staff, or a spectator, who must not see the player's money. */
@@ -8,7 +8,7 @@ export type Audience = 'player' | 'staff' | 'public';
 export interface PipelineViewer {
   /** Public viewers have separate encodings, whatever they report. */
   readonly audience: Audience;
-  readonly payloads: Payloads;
+  readonly payloads: ChosenPayloadTypes;
   /** Whether the video track is open. The first frame sent must be a keyframe. */
   readonly open: boolean;
   readonly wantsSound: boolean;

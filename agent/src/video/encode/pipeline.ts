@@ -1,14 +1,14 @@
 import type { Feed, Frame, SoundBlock } from '@reelfloor/cabinet/cabinet';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import { fullSoundBitsPerSecond } from '../rate/audio-bitrate-share.ts';
 import { dataSaverLimits } from '../rate/link-limits.ts';
-import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import { CodecStreams, SoundStreams } from './codec-streams.ts';
-import { type Encoders, sizeOf } from './encoders.ts';
+import { computeScaledSize, type Encoders } from './encoders.ts';
 import type { BestEncoding, MachineRecorder } from './machine-recorder.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
-import { PublicStreams, publicLines } from './public-streams.ts';
-import { type FrameCost, ResolutionController } from './resolution-controller.ts';
+import { type FrameEncodingCost, ResolutionController } from './resolution-controller.ts';
+import { getMaxSpectatorVideoLines, SpectatorStreams } from './spectator-streams.ts';
 import type { WatchedCabinet } from './watched-cabinet.ts';
 
 const usualFps = 30;
@@ -25,7 +25,7 @@ const keyOf = (codec: VideoCodec, saves: boolean): StreamsKey => (saves ? `${cod
 const keyOfViewer = ({ payloads, saves }: PipelineViewer): StreamsKey => keyOf(payloads.video.codec, saves);
 
 /** Returns the initial height of the video. Height means the shorter side, which is the width of a portrait cabinet. */
-export const shownLines = ({ width, height }: CabinetDescription['picture']): number =>
+export const getInitialVideoLines = ({ width, height }: CabinetDescription['picture']): number =>
   Math.min(fullHeight, width, height);
 
 const wholePicture = { x: 0, y: 0, width: 1, height: 1 };
@@ -55,7 +55,7 @@ export class Pipeline {
   readonly #nowMs: () => number;
   readonly #viewers = new Set<PipelineViewer>();
   readonly #streams = new Map<StreamsKey, CodecStreams>();
-  readonly #public: PublicStreams;
+  readonly #public: SpectatorStreams;
   readonly #sound: SoundStreams;
   readonly #resolution: ResolutionController;
   readonly #recorder: MachineRecorder | null;
@@ -73,16 +73,20 @@ export class Pipeline {
   private constructor(options: PipelineOptions) {
     const { cabinet, encoders, isForSpectators = false, nowMs = () => performance.now(), onBroken } = options;
     const { fps = usualFps } = isForSpectators ? {} : options;
-    const shown = shownLines(cabinet.description.picture);
+    const shown = getInitialVideoLines(cabinet.description.picture);
     this.#encoders = encoders;
     this.#fps = Math.min(fps, maxFps);
     this.#nowMs = nowMs;
     this.#isForSpectators = isForSpectators;
     this.#shownLines = shown;
     // Without private areas nobody may watch, which `Publisher` enforces.
-    this.#public = new PublicStreams(encoders, this.#fps, cabinet.description.privateAreas ?? [wholePicture]);
+    this.#public = new SpectatorStreams(
+      encoders,
+      this.#fps,
+      cabinet.description.privateAreas ?? [wholePicture],
+    );
     this.#sound = new SoundStreams(encoders);
-    this.#height = isForSpectators ? Math.min(publicLines('none'), shown) : shown;
+    this.#height = isForSpectators ? Math.min(getMaxSpectatorVideoLines('none'), shown) : shown;
     this.#resolution = new ResolutionController({
       fps: this.#fps,
       height: this.#height,
@@ -146,7 +150,7 @@ export class Pipeline {
 
   #startEncoding({ cabinet, codec, saves = false }: PipelineOptions): void {
     if (saves) this.#height = Math.min(saved.lines, this.#height);
-    this.#streamsOf(keyOf(codec, saves)).start(sizeOf(cabinet.description.picture, this.#height));
+    this.#streamsOf(keyOf(codec, saves)).start(computeScaledSize(cabinet.description.picture, this.#height));
     this.#sound.start(saves ? dataSaverLimits.sound : fullSoundBitsPerSecond);
   }
 
@@ -240,13 +244,13 @@ export class Pipeline {
     return (this.#streams.get('h264') ?? this.#streams.get('h264, saving'))?.best ?? null;
   }
 
-  #adaptSize(cost: FrameCost, nowMs: number): void {
+  #adaptSize(cost: FrameEncodingCost, nowMs: number): void {
     const isDivided = [...this.#streams.values()].some((streams) => streams.isDivided);
     const isRecorded = this.#recorder?.hasOwn ?? false;
     const sharedBy = { isDivided, isRecorded, isWatched: this.#public.isWatched };
     const affordable = this.#resolution.frameSent(cost, nowMs, sharedBy);
     const height = this.#isForSpectators
-      ? Math.min(publicLines(this.#resolution.publicSaving), this.#shownLines)
+      ? Math.min(getMaxSpectatorVideoLines(this.#resolution.publicSaving), this.#shownLines)
       : Math.min(affordable, this.#lines, fullHeight);
     // Frames arrive before `openFeed` resolves. Until then there is no `#feed` to resize.
     if (height === this.#height || !this.#feed) return;

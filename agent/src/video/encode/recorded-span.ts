@@ -1,7 +1,7 @@
-import type { GapReason } from '../../recording/chain.ts';
+import type { GapReason } from '../../recording/hash-chain.ts';
 import type { RecordingSink } from '../../recording/recorder-thread.ts';
 import type { TimedData } from '../../recording/recording-run.ts';
-import { joinOpus } from '../rtp/opus-packets.ts';
+import { joinOpusPackets } from '../rtp/opus-packets.ts';
 import type { EncodedPicture, PixelSize, StreamEncoder } from './encoders.ts';
 
 interface KeptPicture extends EncodedPicture, PixelSize {
@@ -82,7 +82,7 @@ class RecordedSound {
   add(block: Buffer, untilMs: number): void {
     this.#blocks.push(block);
     if (this.#blocks.length < blocksPerPacket) return;
-    const joined = joinOpus(this.#blocks);
+    const joined = joinOpusPackets(this.#blocks);
     const fromMs = untilMs - blockMs * this.#blocks.length;
     const packets = joined ? [joined] : this.#blocks;
     this.#packets.push(...packets.map((data, index) => ({ data, atMs: fromMs + index * blockMs })));
@@ -104,7 +104,7 @@ const gapMs = 500;
 const beforeMs = 10_000;
 
 /** A time span whose video is recorded, in runs of its own. Times are in ms since 1970. */
-export interface Span {
+export interface RecordedTimeSpan {
   /** Null: only staff may see it. */
   readonly sessionId: string | null;
   readonly epoch: number | null;
@@ -115,7 +115,7 @@ export interface Span {
 }
 
 interface Run extends PixelSize {
-  readonly span: Span;
+  readonly span: RecordedTimeSpan;
   readonly stream: StreamEncoder;
 }
 
@@ -125,7 +125,7 @@ export class RecordedSpan {
   readonly #hasSound: boolean;
   readonly #ring = new PictureRing(beforeMs);
   readonly sound = new RecordedSound();
-  #span: Span | null = null;
+  #span: RecordedTimeSpan | null = null;
   #run: Run | null = null;
   #coveredMs = 0;
   #gapReason: GapReason = 'noPicture';
@@ -135,7 +135,7 @@ export class RecordedSpan {
     this.#hasSound = hasSound;
   }
 
-  get span(): Span | null {
+  get span(): RecordedTimeSpan | null {
     return this.#span;
   }
 
@@ -155,7 +155,7 @@ export class RecordedSpan {
   }
 
   /** Begins a span, and ends the previous one. The buffered frames before the first span become a run that only staff may see. */
-  begin(span: Span): void {
+  begin(span: RecordedTimeSpan): void {
     if (this.#span) this.end(span.fromMs);
     else this.#writeRing(span.fromMs);
     this.#span = span;

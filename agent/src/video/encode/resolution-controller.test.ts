@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type FrameCost, ResolutionController } from './resolution-controller.ts';
+import { type FrameEncodingCost, ResolutionController } from './resolution-controller.ts';
 
 const fps = 30;
-const cheap: FrameCost = { drawMs: 5, waitedMs: 0, encodeMs: 5 };
+const cheap: FrameEncodingCost = { drawMs: 5, waitedMs: 0, encodeMs: 5 };
 
 /** Simulates a computer on which a full-size frame has the given cost, which limits the frame rate. */
 class Machine {
@@ -10,7 +10,7 @@ class Machine {
   heights: number[] = [];
   readonly controller = new ResolutionController({ fps, height: 720, nowMs: 0 });
 
-  run(seconds: number, fullCost: Omit<FrameCost, 'waitedMs'>, waitedMs = 0): void {
+  run(seconds: number, fullCost: Omit<FrameEncodingCost, 'waitedMs'>, waitedMs = 0): void {
     const untilMs = this.nowMs + seconds * 1000;
     while (this.nowMs < untilMs) {
       const share = (this.controller.height / 720) ** 2;

@@ -1,4 +1,4 @@
-import type { PublicSaving } from './public-streams.ts';
+import type { SpectatorVideoReduction } from './spectator-streams.ts';
 
 /** Heights to step down to, in this order. */
 const lowerHeights = [540, 360] as const;
@@ -28,13 +28,13 @@ type Saving = (typeof savings)[number];
  * What else uses the CPU besides the quick encoding. `isDivided`: there is a slow encoding; `isRecorded`: the recorder has its own
  * encoding; `isWatched`: there are spectators.
  */
-export interface SharedBy {
+export interface OtherEncodingLoad {
   readonly isDivided?: boolean;
   readonly isRecorded?: boolean;
   readonly isWatched?: boolean;
 }
 
-export interface FrameCost {
+export interface FrameEncodingCost {
   /** Time for drawing and converting, in the drawing thread. */
   readonly drawMs: number;
   /** Time that the frame waited between the two threads. */
@@ -92,13 +92,13 @@ export class ResolutionController {
     return this.#saved.has('recorder');
   }
 
-  get publicSaving(): PublicSaving {
+  get publicSaving(): SpectatorVideoReduction {
     if (this.#saved.has('publicStill')) return 'still';
     return this.#saved.has('publicSmall') ? 'small' : 'none';
   }
 
   /** Must be called for each frame. Returns the height to draw from now on. */
-  frameSent(cost: FrameCost, nowMs: number, sharedBy: SharedBy = {}): number {
+  frameSent(cost: FrameEncodingCost, nowMs: number, sharedBy: OtherEncodingLoad = {}): number {
     const { isDivided = false, isRecorded = false, isWatched = false } = sharedBy;
     this.#isDivided = isDivided;
     this.#isRecorded = isRecorded;

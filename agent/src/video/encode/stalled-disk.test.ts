@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { MachineId } from '@reelfloor/protocol';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { RecorderNotice } from '../../recording/recorder-messages.ts';
+import type { RecorderThreadMessage } from '../../recording/recorder-messages.ts';
 import { RecorderThread } from '../../recording/recorder-thread.ts';
 import { readFolder } from '../../testing/read-folder.ts';
 import { pictureCabinet } from '../../testing/trial-picture.ts';
@@ -24,7 +24,7 @@ it('a disk that stalls for seconds delays no picture, and what is lost is a gap'
     Atomics.store(gate, 0, 0);
     Atomics.notify(gate, 0);
   };
-  const notices: RecorderNotice[] = [];
+  const notices: RecorderThreadMessage[] = [];
   const terms = { days: 7, maxBytes: 1e12, minFreeBytes: 0 };
   const setup = { folder, machines: [{ machineId, journalId: 'j', hasSound: false }], terms };
   const entry = new URL('../../testing/stalled-recorder-entry.ts', import.meta.url);

@@ -1,8 +1,8 @@
-import type { SentPicture } from '../rtp/picture-stream.ts';
 import type { ReceiverReport } from '../rtp/rtcp.ts';
+import type { SentPicture } from '../rtp/video-rtp-stream.ts';
 import { defaultLinkLimits, type LinkLimits } from './link-limits.ts';
-import { LinkMeter } from './link-meter.ts';
-import { Repetition } from './sliding-sum.ts';
+import { LinkCapacityMeter } from './link-meter.ts';
+import { PacketDuplicationPolicy } from './sliding-sum.ts';
 
 /** Bitrate limits in bits per second. `first` carries a keyframe in a third of a second or less; busy 720p30 video uses `most`. */
 export const bitrateLimits = { least: 200_000, first: 1_200_000, most: 6_000_000 } as const;
@@ -50,8 +50,8 @@ const leastLeft = 0.7;
  * is known: a busy computer lowers it as congestion does.
  */
 export class BitrateController {
-  readonly #meter = new LinkMeter();
-  readonly #repetition = new Repetition();
+  readonly #meter = new LinkCapacityMeter();
+  readonly #repetition = new PacketDuplicationPolicy();
   readonly #most: number;
   #target: number;
   /** Link capacity at the last cut, in bits per second; infinite before. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { LossSlots } from './congestion-signals.ts';
+import { PacketLossHistory } from './congestion-signals.ts';
 
-const seen = (...lost: number[]): LossSlots => {
-  const slots = new LossSlots();
+const seen = (...lost: number[]): PacketLossHistory => {
+  const slots = new PacketLossHistory();
   for (const [index, count] of lost.entries()) slots.add(20 - count, count, index * 200);
   return slots;
 };

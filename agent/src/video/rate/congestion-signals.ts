@@ -1,4 +1,4 @@
-import type { PathMeter } from './path-meter.ts';
+import type { PathDelayMeter } from './path-delay-meter.ts';
 import type { SentPackets } from './sent-packets.ts';
 
 /** Loss is counted in slots of this many ms, so that one outage does not look like constant loss. */
@@ -16,7 +16,7 @@ interface LossSlot {
   lost: number;
 }
 
-export class LossSlots {
+export class PacketLossHistory {
   #slots: LossSlot[] = [];
 
   /** Packet loss, 0 to 1, without the two worst slots: in all slots or in the last six, whichever is higher. */
@@ -59,8 +59,8 @@ const grownMs = 15;
 const idleBursts = 1.6;
 
 /** Distinguishes a queue from a longer path (a higher delay of its own): if less is sent than the link's capacity, only a queue shrinks. */
-export class DrainTest {
-  readonly #path: PathMeter;
+export class QueueDrainTest {
+  readonly #path: PathDelayMeter;
   #fullSinceMs: number | null = null;
   #from: {
     readonly sentAtMs: number;
@@ -70,7 +70,7 @@ export class DrainTest {
     readonly longestMs: number;
   } | null = null;
 
-  constructor(path: PathMeter) {
+  constructor(path: PathDelayMeter) {
     this.#path = path;
   }
 
@@ -116,10 +116,10 @@ const doubtMs = 150;
 /** Detects from one late packet that the link's capacity is far below the bitrate: waiting for more evidence would let frames queue. */
 export class BandwidthDropDetector {
   readonly #packets: SentPackets;
-  readonly #path: PathMeter;
+  readonly #path: PathDelayMeter;
   #drop: { readonly atMs: number; readonly bits: number; readonly target: number } | null = null;
 
-  constructor(packets: SentPackets, path: PathMeter) {
+  constructor(packets: SentPackets, path: PathDelayMeter) {
     this.#packets = packets;
     this.#path = path;
   }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { Copies } from '../connection/video-retransmissions.ts';
+import { PacketCopyPolicy } from '../connection/video-retransmissions.ts';
 
 const path = { loss: 0, roundTripMs: 200, bitsPerSecond: 6_000_000 };
 const after = (...steps: Partial<typeof path>[]): number => {
-  const copies = new Copies();
+  const copies = new PacketCopyPolicy();
   for (const [index, step] of steps.entries()) copies.decide({ ...path, ...step }, index * 1000);
   return copies.count;
 };

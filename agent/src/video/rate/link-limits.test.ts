@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dataSaverLimits, defaultLinkLimits, linkLimits, linkLimitsOf } from './link-limits.ts';
+import { computeLinkLimits, dataSaverLimits, defaultLinkLimits, linkLimits } from './link-limits.ts';
 
 it.each([
   ['nothing', {}, linkLimits.first],
@@ -13,10 +13,10 @@ it.each([
     dataSaverLimits.link,
   ],
 ])('a picture begins within the limits of every picture, if the page says %s', (_, request, first) => {
-  expect(linkLimitsOf(request).first).toBe(first);
+  expect(computeLinkLimits(request).first).toBe(first);
 });
 
 it('what a page measured changes nothing but the beginning', () => {
-  const { first: _, ...terms } = linkLimitsOf({ linkBitsPerSecond: 1_000_000_000 });
+  const { first: _, ...terms } = computeLinkLimits({ linkBitsPerSecond: 1_000_000_000 });
   expect(terms).toEqual({ ...defaultLinkLimits, first: undefined });
 });

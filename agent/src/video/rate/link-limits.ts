@@ -44,7 +44,7 @@ export interface LinkOptions {
 }
 
 /** Returns the limits for a viewer. The bandwidth that the page measured only sets the initial bitrate, within the usual limits. */
-export const linkLimitsOf = ({ linkBitsPerSecond, saves, watches }: LinkOptions): LinkLimits => {
+export const computeLinkLimits = ({ linkBitsPerSecond, saves, watches }: LinkOptions): LinkLimits => {
   const limits = saves ? dataSaverLimits : watches ? spectatorLimits : null;
   const terms: LinkLimits = limits
     ? { ...defaultLinkLimits, most: limits.link, maxPicture: limits.picture, maxSound: limits.sound }

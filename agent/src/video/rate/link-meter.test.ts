@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
-import { LinkMeter } from './link-meter.ts';
+import { LinkCapacityMeter } from './link-meter.ts';
 
 /** Sends ten packets of 1,000 bytes every 100 ms, of which `received` arrive. */
-const send = (meter: LinkMeter, options: { seconds: number; received: number; first?: number }): void => {
+const send = (
+  meter: LinkCapacityMeter,
+  options: { seconds: number; received: number; first?: number },
+): void => {
   const { seconds, received, first = 0 } = options;
   for (let turn = 1; turn <= seconds * 10; turn++) {
     const nowMs = turn * 100;
@@ -13,20 +16,20 @@ const send = (meter: LinkMeter, options: { seconds: number; received: number; fi
 };
 
 it('measures what is sent and what arrives', () => {
-  const meter = new LinkMeter();
+  const meter = new LinkCapacityMeter();
   send(meter, { seconds: 3, received: 8 });
   expect(meter.sent(3000)).toBeCloseTo(880_000, -5);
   expect(meter.delivered()).toBeCloseTo(640_000, -4);
 });
 
 it('measures on when the sequence numbers wrap', () => {
-  const meter = new LinkMeter();
+  const meter = new LinkCapacityMeter();
   send(meter, { seconds: 3, received: 10, first: 0xffff - 150 });
   expect(meter.delivered()).toBeCloseTo(800_000, -4);
 });
 
 it('counts a missing packet once, however often it is requested', () => {
-  const meter = new LinkMeter();
+  const meter = new LinkCapacityMeter();
   send(meter, { seconds: 1, received: 10 });
   expect([meter.packetsMissing([5, 6], 1000), meter.packetsMissing([5, 6, 7], 1060)]).toEqual([2, 1]);
   expect(meter.loss(1060)).toBeCloseTo(3 / 100, 2);
@@ -34,7 +37,7 @@ it('counts a missing packet once, however often it is requested', () => {
 });
 
 it('returns no queue before the first measurement, nor long after the last', () => {
-  const meter = new LinkMeter();
+  const meter = new LinkCapacityMeter();
   expect(meter.queue(0)).toBeNull();
   meter.roundTripMeasured(40, 1, 0);
   expect(meter.queue(0)).toBeNull();
@@ -46,7 +49,7 @@ it('returns no queue before the first measurement, nor long after the last', () 
 });
 
 it('long round trips are no queue while everything sent has arrived', () => {
-  const meter = new LinkMeter();
+  const meter = new LinkCapacityMeter();
   for (const [index, ms] of [40, 340, 341].entries()) meter.roundTripMeasured(ms, index, index * 100);
   expect(meter.queue(200)).toBe(300);
   send(meter, { seconds: 1, received: 10 });
@@ -54,7 +57,7 @@ it('long round trips are no queue while everything sent has arrived', () => {
 });
 
 it('after acceptLongerPath the present round trip counts as that of the path', () => {
-  const meter = new LinkMeter();
+  const meter = new LinkCapacityMeter();
   for (const [index, ms] of [40, 140, 141].entries()) meter.roundTripMeasured(ms, index, index * 100);
   expect(meter.queue(200)).toBe(100);
   meter.acceptLongerPath();
@@ -62,7 +65,7 @@ it('after acceptLongerPath the present round trip counts as that of the path', (
 });
 
 it('a flood of reports costs neither memory nor time', () => {
-  const meter = new LinkMeter();
+  const meter = new LinkCapacityMeter();
   send(meter, { seconds: 1, received: 10 });
   for (let report = 0; report < 300_000; report++) {
     const nowMs = 1000 + report / 100;

@@ -1,5 +1,5 @@
-import type { SentPicture } from '../rtp/picture-stream.ts';
 import type { ReceiverReport } from '../rtp/rtcp.ts';
+import type { SentPicture } from '../rtp/video-rtp-stream.ts';
 import { SlidingSum } from './sliding-sum.ts';
 
 const windowMs = 1000;
@@ -24,7 +24,7 @@ interface Arrival {
   readonly onTheWay: number;
 }
 
-export class LinkMeter {
+export class LinkCapacityMeter {
   readonly #sentBits = new SlidingSum(windowMs);
   readonly #sentPackets = new SlidingSum(windowMs);
   readonly #missingPackets = new SlidingSum(windowMs);

@@ -1,6 +1,6 @@
-import { BandwidthDropDetector, DrainTest, LossSlots } from './congestion-signals.ts';
+import { BandwidthDropDetector, PacketLossHistory, QueueDrainTest } from './congestion-signals.ts';
 import { defaultLinkLimits, type LinkLimits, linkLimits } from './link-limits.ts';
-import { PathMeter } from './path-meter.ts';
+import { PathDelayMeter } from './path-delay-meter.ts';
 import type { ReceivedPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
 
@@ -41,7 +41,7 @@ const silenceShare = 0.7;
  */
 export class LinkRate {
   readonly #packets: SentPackets;
-  readonly #path = new PathMeter();
+  readonly #path = new PathDelayMeter();
   readonly #sentBits = new SlidingSum(500);
   readonly #most: number;
   #target: number;
@@ -56,9 +56,9 @@ export class LinkRate {
   #grownAtMs: number;
   /** Time of the last feedback. Null before the first: until then missing feedback does not lower the bitrate. */
   #receivedAtMs: number | null = null;
-  readonly #drain = new DrainTest(this.#path);
+  readonly #drain = new QueueDrainTest(this.#path);
   readonly #drop: BandwidthDropDetector;
-  readonly #losses = new LossSlots();
+  readonly #losses = new PacketLossHistory();
   #pace = 0;
   #quietAtMs = 0;
 
@@ -86,7 +86,7 @@ export class LinkRate {
     return this.#cutAtMs;
   }
 
-  get path(): PathMeter {
+  get path(): PathDelayMeter {
     return this.#path;
   }
 

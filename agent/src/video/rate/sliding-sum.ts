@@ -38,7 +38,7 @@ const longestHoldMs = 300_000;
 const tryMs = 5000;
 
 /** Decides whether to send every packet twice: on a link with spare capacity and some loss, a copy arrives sooner than a retransmission. */
-export class Repetition {
+export class PacketDuplicationPolicy {
   readonly #missing = new SlidingSum(missingOverMs);
   #untilMs: number | null = null;
   #triedAtMs = Number.NEGATIVE_INFINITY;

@@ -5,9 +5,9 @@ import type { ViewerNetworks } from '../connection/viewer-networks.ts';
 import type { EncodedPicture } from '../encode/encoders.ts';
 import type { PipelineViewer } from '../encode/pipeline-viewer.ts';
 import { spectatorLimits } from '../rate/link-limits.ts';
-import type { Payloads } from '../rtp/choose-payloads.ts';
-import { RtpStream, vp8Payloads } from '../rtp/picture-stream.ts';
-import { readFeedback, writeSenderReport } from '../rtp/rtcp.ts';
+import type { ChosenPayloadTypes } from '../rtp/choose-payloads.ts';
+import { parseRtcpFeedback, writeSenderReport } from '../rtp/rtcp.ts';
+import { RtpStream, splitVp8Frame } from '../rtp/video-rtp-stream.ts';
 import { SrtpSender } from './srtp-sender.ts';
 
 /** Address to which a relay receives video. */
@@ -34,7 +34,7 @@ const reportEveryMs = 1_000;
 const keyFrameRestMs = 1_000;
 
 /** Format of the stream, whatever the relay's spectators offer: all browsers support VP8, and its bitrate is fixed. */
-const payloads: Payloads = {
+const payloads: ChosenPayloadTypes = {
   video: {
     ...{ mid: 'v', codec: 'vp8', payloadType, format: '' },
     ...{ playoutDelayId: null, packetNumberId: null, againPayloadType: null },
@@ -89,7 +89,7 @@ export class RelayFeed implements PipelineViewer {
     const nowMs = this.#options.nowMs();
     if (keyFrame) this.#keyFrameAtMs = nowMs;
     const { port } = this.#options.place;
-    const parts = vp8Payloads(data);
+    const parts = splitVp8Frame(data);
     for (const [index, part] of parts.entries()) {
       this.#bytes += part.length;
       const packet = this.#stream.packet(part, timestamp, index === parts.length - 1);
@@ -129,7 +129,7 @@ export class RelayFeed implements PipelineViewer {
 
   /** Handles RTCP packets, which are not authenticated: all that they can do is to request a keyframe now and then. */
   #receive(packet: Buffer): void {
-    if (!readFeedback(packet).some(({ type }) => type === 'keyFrameWanted')) return;
+    if (!parseRtcpFeedback(packet).some(({ type }) => type === 'keyFrameWanted')) return;
     if (this.#options.nowMs() - this.#keyFrameAtMs >= keyFrameRestMs) this.#options.onKeyFrameWanted();
   }
 

@@ -1,11 +1,11 @@
 import { readPictureOffer } from '@reelfloor/protocol/picture-offer';
 import { expect, it } from 'vitest';
 import { trialOffer, trialSection } from '../../testing/trial-offer.ts';
-import { choosePayloads } from './choose-payloads.ts';
+import { choosePayloadTypes } from './choose-payloads.ts';
 
 const choose = (...sections: string[][]) => {
   const read = readPictureOffer(trialOffer(...sections));
-  return read.ok ? choosePayloads(read.value) : read;
+  return read.ok ? choosePayloadTypes(read.value) : read;
 };
 const h264 = (payloadType: number, format: string): string[] => [
   `a=rtpmap:${payloadType} H264/90000`,

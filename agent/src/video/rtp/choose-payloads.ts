@@ -1,10 +1,14 @@
-import { done, type Result, refused } from '@reelfloor/protocol';
-import { formatOf, type OfferedPayload, type ReadPictureOffer } from '@reelfloor/protocol/picture-offer';
+import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import {
+  buildH264FormatParameters,
+  type OfferedPayload,
+  type ParsedPictureOffer,
+} from '@reelfloor/protocol/picture-offer';
 
 export type VideoCodec = 'h264' | 'vp8';
 
 /** What the SDP answer accepts from the offer: one payload type for each section. */
-export interface Payloads {
+export interface ChosenPayloadTypes {
   readonly video: {
     readonly mid: string;
     readonly codec: VideoCodec;
@@ -27,22 +31,22 @@ export interface Payloads {
 }
 
 /** Chooses H.264 (constrained baseline, packetization-mode 1) or else VP8, and Opus. Refuses with VIDEO_UNSUPPORTED otherwise. */
-export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads> => {
+export const choosePayloadTypes = ({ sections }: ParsedPictureOffer): Result<ChosenPayloadTypes> => {
   const video = sections.find(({ kind }) => kind === 'video');
-  if (!video) return refused('MESSAGE_INVALID', { detail: 'the offer has no video section' });
+  if (!video) return refusedResult('MESSAGE_INVALID', { detail: 'the offer has no video section' });
   const chosen = chooseH264(video.payloads) ?? video.payloads.find(({ codec }) => codec === 'VP8');
-  if (!chosen) return refused('VIDEO_UNSUPPORTED');
+  if (!chosen) return refusedResult('VIDEO_UNSUPPORTED');
   const again = video.payloads.find(
     (payload) => payload.codec === 'rtx' && payload.of === chosen.payloadType,
   );
   const sound = sections.find(({ kind }) => kind === 'audio');
   const opus = sound?.payloads.find((payload) => payload.codec === 'opus');
-  return done({
+  return okResult({
     video: {
       mid: video.mid,
       codec: chosen.codec === 'H264' ? 'h264' : 'vp8',
       payloadType: chosen.payloadType,
-      format: chosen.codec === 'H264' ? formatOf(chosen) : '',
+      format: chosen.codec === 'H264' ? buildH264FormatParameters(chosen) : '',
       playoutDelayId: video.playoutDelayId,
       packetNumberId: video.packetNumberId,
       againPayloadType: again?.payloadType ?? null,

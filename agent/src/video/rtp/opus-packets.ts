@@ -14,7 +14,7 @@ export class OpusPackets {
     if (this.#blocks.length < blocksPerPacket) return [];
     const blocks = this.#blocks;
     this.#blocks = [];
-    const packet = joinOpus(blocks.map((one) => one.packet));
+    const packet = joinOpusPackets(blocks.map((one) => one.packet));
     return packet === null ? blocks : [{ packet, timestamp: blocks[0]?.timestamp ?? block.timestamp }];
   }
 }
@@ -22,7 +22,7 @@ export class OpusPackets {
 /** Duration in ms of the encoder's blocks. */
 const blockMs = 10;
 
-export const blocksIn = (packetMs: number): number => packetMs / blockMs;
+export const countOpusBlocks = (packetMs: number): number => packetMs / blockMs;
 
 const codeMask = 0x03;
 const [oneFrame, manyFrames] = [0, 3];
@@ -30,7 +30,7 @@ const variableRate = 0x80;
 const longestShort = 251;
 
 /** Joins Opus packets (RFC 6716, 3.2.5). Returns null unless each has one frame and all have the same configuration. */
-export const joinOpus = (packets: readonly Buffer[]): Buffer | null => {
+export const joinOpusPackets = (packets: readonly Buffer[]): Buffer | null => {
   const [first] = packets;
   if (!first || packets.length === 1) return first ?? null;
   const kind = first.readUInt8(0);

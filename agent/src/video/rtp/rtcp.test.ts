@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { writePacketFeedback } from '../../testing/link-trial/write-packet-feedback.ts';
 import { writeRtcp } from '../../testing/link-trial/write-rtcp.ts';
-import { readFeedback, roundTripMs } from './rtcp.ts';
+import { computeRoundTripMs, parseRtcpFeedback } from './rtcp.ts';
 
 const remb = (exponent: number, mantissa: number) =>
   writeRtcp(15, 206, 1, 0, 0x52454d42, (1 << 24) | (exponent << 18) | mantissa, 7);
@@ -10,11 +10,13 @@ it.each([
   ['picture loss', writeRtcp(1, 206, 1, 7)],
   ['full intra request', writeRtcp(4, 206, 1, 0, 7, 0x01000000)],
 ])('a %s asks for a key frame', (_, bytes) => {
-  expect(readFeedback(bytes)).toEqual([{ type: 'keyFrameWanted' }]);
+  expect(parseRtcpFeedback(bytes)).toEqual([{ type: 'keyFrameWanted' }]);
 });
 
 it('reads the estimate of a REMB', () => {
-  expect(readFeedback(remb(3, 125_000))).toEqual([{ type: 'bitrateEstimated', bitsPerSecond: 1_000_000 }]);
+  expect(parseRtcpFeedback(remb(3, 125_000))).toEqual([
+    { type: 'bitrateEstimated', bitsPerSecond: 1_000_000 },
+  ]);
 });
 
 it('computes the round trip from a receiver report', () => {
@@ -23,14 +25,14 @@ it('computes the round trip from a receiver report', () => {
   const lastReport = (sentS % 65_536) * 65_536;
   const delay = 65_536 / 2;
   const report = writeRtcp(1, 201, 1, 7, 0, 0, 0, lastReport, delay);
-  const [feedback] = readFeedback(report);
+  const [feedback] = parseRtcpFeedback(report);
   expect(feedback).toMatchObject({ received: { lastReport, delay } });
-  expect(roundTripMs({ lastReport, delay }, 1_795_262_400_000 + 580)).toBeCloseTo(80, 0);
+  expect(computeRoundTripMs({ lastReport, delay }, 1_795_262_400_000 + 580)).toBeCloseTo(80, 0);
 });
 
 it('reads which packets a NACK requests', () => {
   const nack = writeRtcp(1, 205, 1, 7, (100 << 16) | 0b101, (0xffff << 16) | 1);
-  expect(readFeedback(nack)).toEqual([
+  expect(parseRtcpFeedback(nack)).toEqual([
     { type: 'packetsMissing', ssrc: 7, sequences: [100, 101, 103, 0xffff, 0] },
   ]);
 });
@@ -38,12 +40,12 @@ it('reads which packets a NACK requests', () => {
 it('reads arrival times beside a report in the same packet', () => {
   const reported = { first: 7, arrivedAtMs: [64, null, 70.5] };
   const compound = Buffer.concat([writeRtcp(0, 201, 1), writePacketFeedback(reported, 9)]);
-  expect(readFeedback(compound)).toEqual([{ type: 'packetsArrived', feedback: reported }]);
+  expect(parseRtcpFeedback(compound)).toEqual([{ type: 'packetsArrived', feedback: reported }]);
 });
 
 it('reads highest number and loss of each block of a receiver report', () => {
   const report = writeRtcp(2, 201, 1, 7, 0x40_000003, 0x1_0005, 0, 0, 0, 8, 0x00_ffffff, 9, 0, 0, 0);
-  expect(readFeedback(report)).toEqual([
+  expect(parseRtcpFeedback(report)).toEqual([
     { type: 'reportReceived', ssrc: 7, highest: 0x1_0005, lost: 3, received: null },
     { type: 'reportReceived', ssrc: 8, highest: 9, lost: -1, received: null },
   ]);
@@ -56,14 +58,14 @@ it('reads every part of a compound packet and skips unknown ones', () => {
     remb(0, 9),
     writeRtcp(1, 206, 1, 7),
   ]);
-  expect(readFeedback(compound).map(({ type }) => type)).toEqual(['bitrateEstimated', 'keyFrameWanted']);
+  expect(parseRtcpFeedback(compound).map(({ type }) => type)).toEqual(['bitrateEstimated', 'keyFrameWanted']);
 });
 
 it('returns nothing for a packet that is cut short, empty or not RTCP', () => {
   const whole = remb(3, 125_000);
   for (let length = 0; length < whole.length; length++) {
-    expect(readFeedback(whole.subarray(0, length))).toEqual([]);
+    expect(parseRtcpFeedback(whole.subarray(0, length))).toEqual([]);
   }
-  expect(readFeedback(Buffer.alloc(64))).toEqual([]);
-  expect(readFeedback(writeRtcp(31, 201, 1, 7))).toEqual([]);
+  expect(parseRtcpFeedback(Buffer.alloc(64))).toEqual([]);
+  expect(parseRtcpFeedback(writeRtcp(31, 201, 1, 7))).toEqual([]);
 });

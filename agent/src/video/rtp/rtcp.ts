@@ -1,5 +1,5 @@
 /** RTCP feedback of a browser (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
-export type Feedback =
+export type RtcpFeedback =
   | { readonly type: 'keyFrameWanted' }
   /** A request to retransmit packets (NACK; RFC 4585, 6.2.1). */
   | { readonly type: 'packetsMissing'; readonly ssrc: number; readonly sequences: readonly number[] }
@@ -28,8 +28,8 @@ const applicationLayer = 15;
 const reportBytes = 24;
 
 /** Parses all parts of an RTCP packet. Leaves out parts that are not RTCP, truncated or unknown. */
-export const readFeedback = (packet: Buffer): Feedback[] => {
-  const feedback: Feedback[] = [];
+export const parseRtcpFeedback = (packet: Buffer): RtcpFeedback[] => {
+  const feedback: RtcpFeedback[] = [];
   let from = 0;
   while (from + 8 <= packet.length) {
     const until = from + 4 * (packet.readUInt16BE(from + 2) + 1);
@@ -45,7 +45,10 @@ export const readFeedback = (packet: Buffer): Feedback[] => {
 };
 
 /** Returns the round trip time in ms. `nowMs`: Unix time in ms at which the report arrived (RFC 3550, 6.4.1). */
-export const roundTripMs = (received: { lastReport: number; delay: number }, nowMs: number): number => {
+export const computeRoundTripMs = (
+  received: { lastReport: number; delay: number },
+  nowMs: number,
+): number => {
   const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
   const trip = (nowMiddle - received.lastReport - received.delay) | 0;
   return Math.max(0, (trip * 1000) / 65_536);
@@ -53,8 +56,8 @@ export const roundTripMs = (received: { lastReport: number; delay: number }, now
 
 const countOrFormat = (part: Buffer): number => part.readUInt8(0) & 0x1f;
 
-const readReports = (part: Buffer): Feedback[] => {
-  const reports: Feedback[] = [];
+const readReports = (part: Buffer): RtcpFeedback[] => {
+  const reports: RtcpFeedback[] = [];
   const count = countOrFormat(part);
   for (let index = 0, at = 8; index < count && at + reportBytes <= part.length; index++, at += reportBytes) {
     const lastReport = part.readUInt32BE(at + 16);
@@ -69,14 +72,14 @@ const readReports = (part: Buffer): Feedback[] => {
   return reports;
 };
 
-const readTransport = (part: Buffer): Feedback[] => {
+const readTransport = (part: Buffer): RtcpFeedback[] => {
   if (countOrFormat(part) !== transportWide) return readNack(part);
-  const feedback = readPacketFeedback(part);
+  const feedback = parseTransportFeedback(part);
   return feedback ? [{ type: 'packetsArrived', feedback }] : [];
 };
 
 /** Parses a NACK: each entry has the number of one missing packet and 16 bits for which of the next sixteen are missing. */
-const readNack = (part: Buffer): Feedback[] => {
+const readNack = (part: Buffer): RtcpFeedback[] => {
   if (countOrFormat(part) !== genericNack || part.length < 16) return [];
   const sequences: number[] = [];
   for (let at = 12; at + 4 <= part.length; at += 4) {
@@ -88,7 +91,7 @@ const readNack = (part: Buffer): Feedback[] => {
   return [{ type: 'packetsMissing', ssrc: part.readUInt32BE(8), sequences }];
 };
 
-const readPayloadSpecific = (part: Buffer): Feedback[] => {
+const readPayloadSpecific = (part: Buffer): RtcpFeedback[] => {
   const format = countOrFormat(part);
   if (format === pictureLoss || format === fullIntraRequest) return [{ type: 'keyFrameWanted' }];
   if (format !== applicationLayer || part.length < 20) return [];
@@ -114,7 +117,7 @@ const headerBytes = 20;
 const [smallDelta, largeDelta] = [1, 2];
 
 /** Parses transport-cc feedback; returns null if it is truncated or malformed. `part`: an RTCP packet with its header. */
-export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
+export const parseTransportFeedback = (part: Buffer): PacketFeedback | null => {
   if (part.length < headerBytes) return null;
   const count = part.readUInt16BE(14);
   if (count === 0 || count > maxPackets) return null;

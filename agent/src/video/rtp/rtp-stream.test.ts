@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { noPlayoutDelay, numberPacket, RtpStream, roomForNumber } from './picture-stream.ts';
+import {
+  buildPacketNumberExtension,
+  buildZeroPlayoutDelayExtension,
+  RtpStream,
+  writePacketNumber,
+} from './video-rtp-stream.ts';
 
 it('writes an RTP header before the payload and counts packets', () => {
   const stream = new RtpStream({ payloadType: 111, ssrc: 0xdeadbeef });
@@ -16,7 +21,7 @@ it('writes an RTP header before the payload and counts packets', () => {
 });
 
 it('carries a playout delay of zero as a one-byte header extension', () => {
-  const stream = new RtpStream({ payloadType: 96, ssrc: 1, extensions: [noPlayoutDelay(5)] });
+  const stream = new RtpStream({ payloadType: 96, ssrc: 1, extensions: [buildZeroPlayoutDelayExtension(5)] });
   const packet = stream.packet(Buffer.of(9), 0, true);
   expect(packet.readUInt8(0)).toBe(0x90);
   expect([...packet.subarray(12)]).toEqual([0xbe, 0xde, 0, 1, (5 << 4) | 2, 0, 0, 0, 9]);
@@ -34,10 +39,10 @@ it('carries a number that is written when the packet leaves, before other extens
   const stream = new RtpStream({
     payloadType: 96,
     ssrc: 1,
-    extensions: [roomForNumber(3), noPlayoutDelay(5)],
+    extensions: [buildPacketNumberExtension(3), buildZeroPlayoutDelayExtension(5)],
   });
   const packet = stream.packet(Buffer.of(9), 0, true);
-  numberPacket(packet, 0x1234);
+  writePacketNumber(packet, 0x1234);
   const extensions = [(3 << 4) | 1, 0x12, 0x34, (5 << 4) | 2, 0, 0, 0, 0];
   expect([...packet.subarray(12)]).toEqual([0xbe, 0xde, 0, 2, ...extensions, 9]);
 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { noPlayoutDelay, RtpStream, RtxStream } from './picture-stream.ts';
+import { buildZeroPlayoutDelayExtension, RtpStream, RtxStream } from './video-rtp-stream.ts';
 
 const payload = Buffer.from('a piece of a picture');
 
 it.each([
   ['without extensions', [], 12],
-  ['with one', [noPlayoutDelay(5)], 20],
+  ['with one', [buildZeroPlayoutDelayExtension(5)], 20],
 ])(
   'sends a packet %s again: its number before its payload, the rest as it was',
   (_, extensions, headerBytes) => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { maxPayloadBytes, vp8Payloads } from './picture-stream.ts';
+import { maxPayloadBytes, splitVp8Frame } from './video-rtp-stream.ts';
 
 it('cuts a frame into payloads that fit a packet and join to the frame', () => {
   const frame = Buffer.from(Array.from({ length: 3000 }, (_, index) => index & 0xff));
-  const payloads = vp8Payloads(frame);
+  const payloads = splitVp8Frame(frame);
   expect(payloads.map((payload) => payload.length)).toEqual([
     maxPayloadBytes,
     maxPayloadBytes,
@@ -13,5 +13,5 @@ it('cuts a frame into payloads that fit a packet and join to the frame', () => {
 });
 
 it('marks only the first payload as the start of a partition', () => {
-  expect(vp8Payloads(Buffer.alloc(3000)).map((payload) => payload[0])).toEqual([0x10, 0, 0]);
+  expect(splitVp8Frame(Buffer.alloc(3000)).map((payload) => payload[0])).toEqual([0x10, 0, 0]);
 });

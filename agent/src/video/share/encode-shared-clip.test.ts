@@ -7,8 +7,8 @@ import { readFolder } from '../../testing/read-folder.ts';
 import { readMp4 } from '../../testing/read-mp4.ts';
 import { freshRecordings, openRecordings, TrialClock, trialStartMs } from '../../testing/trial-recording.ts';
 import { TrialStream } from '../../testing/trial-stream.ts';
-import { avEncoders } from '../encode/av-encoders.ts';
-import { makeShare, OperatorMark } from './encode-shared-clip.ts';
+import { ffmpegEncoders } from '../encode/ffmpeg-encoders.ts';
+import { encodeSharedClip, OperatorWatermark } from './encode-shared-clip.ts';
 
 const sessionId = 's';
 const frameMs = 100;
@@ -50,7 +50,7 @@ it('a share has the pictures from a moment on in one size, private areas covered
   const title = 'Lale · kazanç kopyası, kanıt değildir';
   const fromMs = trialStartMs + 5 * frameMs;
   const look = { privateAreas: [hidden], mark: 'Lale Oyun Salonu', title };
-  const film = Buffer.concat(makeShare(clip, fromMs, look, avEncoders));
+  const film = Buffer.concat(encodeSharedClip(clip, fromMs, look, ffmpegEncoders));
 
   const pictures = await decodeFilm(film);
   expect(pictures.map(({ atMs }) => Math.round(atMs))).toEqual(
@@ -82,7 +82,7 @@ const size = { width: 640, height: 360 };
 /** Returns the luma of a grey picture with a name's mark, and how many columns the mark covers. */
 const drawn = (name: string) => {
   const i420 = new Uint8Array(size.width * size.height * 1.5).fill(128);
-  new OperatorMark(name, size).draw(i420);
+  new OperatorWatermark(name, size).draw(i420);
   const luma = i420.subarray(0, size.width * size.height);
   const columns = Array.from({ length: size.width }, (_, x) => x).filter((x) =>
     Array.from({ length: size.height }, (_, y) => luma[y * size.width + x]).some((value) => value !== 128),

@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { drawText, registerFonts, textWidth } from '@reelfloor/simulator/picture/text';
-import { h264Units, parameterSetsOf, sampleOf } from '../../recording/h264-units.ts';
-import { avcEntry, timescales } from '../../recording/mp4-tracks.ts';
-import { clipMp4 } from '../../recording/progressive-mp4.ts';
+import { drawText, registerFonts, textWidth } from '@reelfloor/simulator/picture/draw-text';
+import { buildAvcSample, extractParameterSets, splitNalUnits } from '../../recording/h264-nal-units.ts';
+import { buildAvcSampleEntry, timescales } from '../../recording/mp4-tracks.ts';
+import { buildClipMp4 } from '../../recording/progressive-mp4.ts';
 import type { Clip } from '../../recording/read-recordings.ts';
 import type { ShareOverlay } from '../../recording/recording-requests.ts';
 import { CoveredPicture } from '../encode/covered-picture.ts';
@@ -20,7 +20,12 @@ const usualFps = 30;
  * Re-encodes a clip from `fromMs` on, with private areas covered and the operator's watermark drawn in. The audio is copied unchanged. All
  * frames are scaled to the size of the last ones, which show the win.
  */
-export const makeShare = (clip: Clip, fromMs: number, look: ShareOverlay, encoders: Encoders): Buffer[] => {
+export const encodeSharedClip = (
+  clip: Clip,
+  fromMs: number,
+  look: ShareOverlay,
+  encoders: Encoders,
+): Buffer[] => {
   const [last] = clip.runs.slice(-1);
   if (!last) throw new Error('there is no picture to share');
   const { width, height } = last.facts;
@@ -48,7 +53,7 @@ export const makeShare = (clip: Clip, fromMs: number, look: ShareOverlay, encode
       );
     });
     const facts = { ...last.facts, startTicks, hasSound: sounds.length > 0 };
-    return clipMp4({ runs: [{ facts, pictureEntry: work.pictureEntry, pictures, sounds }] }, look.title);
+    return buildClipMp4({ runs: [{ facts, pictureEntry: work.pictureEntry, pictures, sounds }] }, look.title);
   } finally {
     work.close();
   }
@@ -59,7 +64,7 @@ class ShareEncoder {
   readonly #size: PixelSize;
   readonly #encoders: Encoders;
   readonly #covered: CoveredPicture;
-  readonly #mark: OperatorMark;
+  readonly #mark: OperatorWatermark;
   readonly #encoder: ReturnType<Encoders['openVideo']>;
   #scaler: { readonly from: PixelSize; readonly work: PictureScaler } | null = null;
   #keyFrameAt = Number.NEGATIVE_INFINITY;
@@ -69,7 +74,7 @@ class ShareEncoder {
     this.#size = size;
     this.#encoders = encoders;
     this.#covered = new CoveredPicture(encoders, privateAreas);
-    this.#mark = new OperatorMark(mark, size);
+    this.#mark = new OperatorWatermark(mark, size);
     this.#encoder = encoders.openVideo({ codec: 'h264', fps: usualFps, bitsPerSecond, ...size });
   }
 
@@ -85,12 +90,12 @@ class ShareEncoder {
     this.#mark.draw(i420);
     const encoded = this.#encoder.encode(i420, ticks - this.#keyFrameAt >= keyFrameTicks);
     if (!encoded) return null;
-    const units = h264Units(encoded.data);
+    const units = splitNalUnits(encoded.data);
     if (encoded.keyFrame) {
       this.#keyFrameAt = ticks;
-      this.#pictureEntry ??= avcEntry(this.#size, parameterSetsOf(units));
+      this.#pictureEntry ??= buildAvcSampleEntry(this.#size, extractParameterSets(units));
     }
-    return { data: sampleOf(units), ticks, duration: 0, keyFrame: encoded.keyFrame };
+    return { data: buildAvcSample(units), ticks, duration: 0, keyFrame: encoded.keyFrame };
   }
 
   close(): void {
@@ -124,7 +129,7 @@ const beginsInArabic = /^[^\p{L}]*\p{Script=Arabic}/u;
  * Draws the operator's name as a watermark on a dark plate in the upper right corner of the frames: the left one may have a real machine's
  * stamp.
  */
-export class OperatorMark {
+export class OperatorWatermark {
   readonly #size: PixelSize;
   readonly #margin: number;
   readonly #width: number;

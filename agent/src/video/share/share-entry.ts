@@ -1,22 +1,22 @@
 import { constants, setPriority } from 'node:os';
-import { readSharedClip, type ShareOrder } from '../../recording/recording-requests.ts';
+import { type EncodeSharedClipRequest, readClipToShare } from '../../recording/recording-requests.ts';
 import { loadEncoders } from '../encode/load-encoders.ts';
-import { makeShare } from './encode-shared-clip.ts';
-import type { ShareNotice } from './share-maker.ts';
+import { encodeSharedClip } from './encode-shared-clip.ts';
+import type { SharedClipProcessMessage } from './shared-clip-service.ts';
 
 /** Creates one shared clip and exits. The process has a low priority, so that players' video and presses go first. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-const send = (notice: ShareNotice): Promise<void> =>
+const send = (notice: SharedClipProcessMessage): Promise<void> =>
   new Promise((resolve) => process.send?.(notice, undefined, {}, () => resolve()));
 
-process.once('message', async ({ folder, asked, look }: ShareOrder) => {
+process.once('message', async ({ folder, asked, look }: EncodeSharedClipRequest) => {
   try {
-    const found = readSharedClip(folder, asked);
+    const found = readClipToShare(folder, asked);
     await send({ kind: 'begun', result: found.ok ? { ok: true, value: {} } : found });
     if (found.ok) {
       const { clip, fromMs } = found.value;
-      const bytes = makeShare(clip, fromMs, look, await loadEncoders());
+      const bytes = encodeSharedClip(clip, fromMs, look, await loadEncoders());
       await send({ kind: 'made', bytes: Buffer.concat(bytes) });
     }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Box, MachineId } from '@reelfloor/protocol';
 import { maxThumbnailBytes } from '@reelfloor/protocol/channels/thumbnail';
 import type { Area } from '@reelfloor/simulator/picture/bitmap';
 import type { ThumbnailEncoder } from '../encode/encoders.ts';
-import type { MadeThumbnail, ShownDescription } from './place-thumbnail.ts';
+import type { EncodedThumbnail, ThumbnailDescription } from './thumbnail-crop.ts';
 
 /** Encodes the thumbnails of one machine from whole pictures: covers private areas, and crops to the part that is shown. */
 export class ThumbnailEncoding {
@@ -19,7 +19,7 @@ export class ThumbnailEncoding {
   #isKeyDue = true;
 
   constructor(
-    { machineId, privateAreas = [] }: ShownDescription,
+    { machineId, privateAreas = [] }: ThumbnailDescription,
     { size, box }: { readonly size: PictureSize; readonly box: Area },
     encoder: ThumbnailEncoder,
   ) {
@@ -44,7 +44,7 @@ export class ThumbnailEncoding {
    * Returns null if the frame was dropped to stay within the bitrate, or is too large to be sent. `passing`: temporary private areas
    * besides the machine's own. `at`: ms since 1970.
    */
-  encode(passing: readonly Box[], at: number): MadeThumbnail | null {
+  encode(passing: readonly Box[], at: number): EncodedThumbnail | null {
     const encoded = this.#encoder.encode(this.part(passing), this.#isKeyDue, at);
     if (!encoded) return null;
     if (encoded.keyFrame) this.#isKeyDue = false;

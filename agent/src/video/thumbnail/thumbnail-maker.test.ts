@@ -1,23 +1,28 @@
-import type { CabinetShape } from '@reelfloor/cabinet/geometry';
+import type { CabinetShape } from '@reelfloor/cabinet/reel-geometry';
 import type { Scene, SceneRound } from '@reelfloor/cabinet/scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
-import { describeCabinet, ownBrandOf } from '@reelfloor/simulator/cabinet-state';
-import { gameOf } from '@reelfloor/simulator/games/game';
+import { buildSimulatedCabinetDescription, getDefaultBrand } from '@reelfloor/simulator/cabinet-state';
+import { getGameOfBrand } from '@reelfloor/simulator/games/demo-games';
 import { AV_CODEC_ID_VP8 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
 import { trialScene } from '../../testing/trial-picture.ts';
 import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
-import { placeThumbnail } from './place-thumbnail.ts';
+import { computeThumbnailCrop } from './thumbnail-crop.ts';
 import { ThumbnailMaker } from './thumbnail-maker.ts';
 
 const nowMs = Date.UTC(2026, 4, 1, 20, 15, 30);
 const machineId = '104' as MachineId;
-const game = gameOf('koi' as BrandId);
+const game = getGameOfBrand('koi' as BrandId);
 const shapes: CabinetShape[] = ['landscape', 'portrait'];
 
 const descriptionOf = (shape: CabinetShape) =>
-  describeCabinet(machineId, game, { shape, videoType: 'screen', isSilent: false }, ownBrandOf(game));
+  buildSimulatedCabinetDescription(
+    machineId,
+    game,
+    { shape, videoType: 'screen', isSilent: false },
+    getDefaultBrand(game),
+  );
 
 const turning = (startedAtMs: number): SceneRound => ({
   roundId: `round-${startedAtMs}`,
@@ -70,7 +75,7 @@ const decode = (frames: readonly Uint8Array[]): string[] => {
 
 describe.each(shapes)('thumbnails of a %s cabinet', (shape) => {
   it('show the reels and no meter, 256 pixels wide', () => {
-    const { box } = placeThumbnail(descriptionOf(shape));
+    const { box } = computeThumbnailCrop(descriptionOf(shape));
     expect(box.width).toBe(256);
     expect(box.height).toBeGreaterThan(140);
     expect(box.height).toBeLessThan(190);
@@ -118,7 +123,7 @@ describe.each(shapes)('thumbnails of a %s cabinet', (shape) => {
     expect(frames.filter(({ isKey }) => isKey)).toHaveLength(1);
     const bytes = frames.slice(1).reduce((sum, { data }) => sum + data.length, 0);
     expect(bytes / (frames.length - 1)).toBeLessThan(1_024);
-    const { box } = placeThumbnail(descriptionOf(shape));
+    const { box } = computeThumbnailCrop(descriptionOf(shape));
     expect(new Set(decode(frames.map(({ data }) => data)))).toEqual(new Set([`${box.width}x${box.height}`]));
   });
 });

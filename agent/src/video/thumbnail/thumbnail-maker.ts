@@ -1,11 +1,11 @@
 import type { Scene } from '@reelfloor/cabinet/scene';
 import { I420Converter } from '@reelfloor/simulator/feed/i420-converter';
 import type { Area } from '@reelfloor/simulator/picture/bitmap';
-import { winMoment } from '@reelfloor/simulator/picture/brand-sprites';
+import { getWinPresentation } from '@reelfloor/simulator/picture/brand-sprites';
 import { createPainter, type Painter } from '@reelfloor/simulator/picture/painter';
-import { passingPrivateAreas } from '@reelfloor/simulator/picture/private-areas';
+import { listTemporaryPrivateAreas } from '@reelfloor/simulator/picture/private-areas';
 import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
-import { type MadeThumbnail, placeThumbnail, type ShownDescription } from './place-thumbnail.ts';
+import { computeThumbnailCrop, type EncodedThumbnail, type ThumbnailDescription } from './thumbnail-crop.ts';
 import { ThumbnailEncoding } from './thumbnail-encoding.ts';
 
 /** Creates the thumbnails of one simulated machine: paints it, and encodes it with private areas covered. */
@@ -23,11 +23,11 @@ export class ThumbnailMaker {
   }
 
   static async open(
-    description: ShownDescription,
+    description: ThumbnailDescription,
     scene: Scene,
     openEncoder: OpenThumbnailEncoder,
   ): Promise<ThumbnailMaker> {
-    const { lines, box } = placeThumbnail(description);
+    const { lines, box } = computeThumbnailCrop(description);
     const painter = await createPainter(scene, lines);
     const encoder = openEncoder(box, thumbnailsPerSecond);
     return new ThumbnailMaker(
@@ -42,17 +42,17 @@ export class ThumbnailMaker {
   }
 
   /** Returns null if nothing has changed since the last thumbnail. `at`: Unix time in ms. */
-  make(scene: Scene, at: number): MadeThumbnail | null {
+  make(scene: Scene, at: number): EncodedThumbnail | null {
     const drawn = this.#painter.paint(scene, at);
     if (!this.#encoding.isKeyDue && !drawn.some((area) => overlap(area, this.#box))) return null;
     this.#converter.convert(this.#painter.pixels(), this.#encoding.whole, this.#box);
-    return this.#encoding.encode(passingPrivateAreas(scene, at), at);
+    return this.#encoding.encode(listTemporaryPrivateAreas(scene, at), at);
   }
 
   /** Returns the cropped and covered image as I420: valid until the next call. */
   pictureOf(scene: Scene, at: number): Uint8Array {
     this.#converter.convert(this.#painter.pixels(), this.#encoding.whole, this.#box);
-    return this.#encoding.part(passingPrivateAreas(scene, at));
+    return this.#encoding.part(listTemporaryPrivateAreas(scene, at));
   }
 
   close(): void {
@@ -87,7 +87,7 @@ interface Place {
 }
 
 /** Schedules which machines get a thumbnail in which turn. */
-export class ThumbnailPace<Key> {
+export class ThumbnailScheduler<Key> {
   readonly #places = new Map<Key, Place>();
   #turn = -1;
   #added = 0;
@@ -129,10 +129,10 @@ export class ThumbnailPace<Key> {
 }
 
 /** Whether something is happening at the machine, or was a moment ago. */
-export const isLively = (scene: Scene, changedAtMs: number, nowMs: number): boolean => {
+export const isSceneAnimated = (scene: Scene, changedAtMs: number, nowMs: number): boolean => {
   if (nowMs - changedAtMs < livelyMs || scene.freeSpinsLeft > 0) return true;
   const { round } = scene;
   if (!round) return false;
   const endsAtMs = Math.max(round.countUntilMs, ...round.reelStopsAtMs);
-  return nowMs < endsAtMs + livelyMs || winMoment(scene, nowMs) !== null;
+  return nowMs < endsAtMs + livelyMs || getWinPresentation(scene, nowMs) !== null;
 };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { trialScene } from '../../testing/trial-picture.ts';
-import { isLively, ThumbnailPace, thumbnailsPerSecond } from './thumbnail-maker.ts';
+import { isSceneAnimated, ThumbnailScheduler, thumbnailsPerSecond } from './thumbnail-maker.ts';
 
-const turnsIn = (pace: ThumbnailPace<string>, turns: number, lively = true) =>
+const turnsIn = (pace: ThumbnailScheduler<string>, turns: number, lively = true) =>
   Array.from({ length: turns }, () => pace.next(() => lively));
 
 describe('the pace of thumbnails', () => {
   it('gives every machine its turn at least twice a second, spread over the turns', () => {
-    const pace = new ThumbnailPace<string>();
+    const pace = new ThumbnailScheduler<string>();
     for (const key of ['a', 'b', 'c', 'd', 'e']) pace.add(key);
     const turns = turnsIn(pace, 8);
     expect(turns.map((keys) => keys.join(''))).toEqual(['ae', 'b', 'c', 'd', 'ae', 'b', 'c', 'd']);
@@ -15,14 +15,14 @@ describe('the pace of thumbnails', () => {
   });
 
   it('looks at a resting machine less often', () => {
-    const pace = new ThumbnailPace<string>();
+    const pace = new ThumbnailScheduler<string>();
     pace.add('a');
     expect(turnsIn(pace, 32, false).flat()).toHaveLength(2);
     expect(turnsIn(pace, 32, true).flat()).toHaveLength(8);
   });
 
   it('slows down instead of taking more of a processor', () => {
-    const pace = new ThumbnailPace<string>();
+    const pace = new ThumbnailScheduler<string>();
     for (let index = 0; index < 64; index++) {
       pace.add(`${index}`);
       pace.took(`${index}`, 2);
@@ -51,9 +51,9 @@ it('a machine is lively while reels turn, for a while after a change, and during
     wins: [],
     jackpotLevels: [],
   };
-  expect(isLively(trialScene, 0, 3_999)).toBe(true);
-  expect(isLively(trialScene, 0, 4_000)).toBe(false);
-  expect(isLively({ ...trialScene, round }, 0, 15_999)).toBe(true);
-  expect(isLively({ ...trialScene, round }, 0, 16_000)).toBe(false);
-  expect(isLively({ ...trialScene, freeSpinsLeft: 2 }, 0, 90_000)).toBe(true);
+  expect(isSceneAnimated(trialScene, 0, 3_999)).toBe(true);
+  expect(isSceneAnimated(trialScene, 0, 4_000)).toBe(false);
+  expect(isSceneAnimated({ ...trialScene, round }, 0, 15_999)).toBe(true);
+  expect(isSceneAnimated({ ...trialScene, round }, 0, 16_000)).toBe(false);
+  expect(isSceneAnimated({ ...trialScene, freeSpinsLeft: 2 }, 0, 90_000)).toBe(true);
 });

@@ -7,8 +7,8 @@ import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { maxThumbnailsSent } from '@reelfloor/protocol/channels/thumbnail';
 import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
 import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
-import type { MadeThumbnail, ThumbnailNotice, ThumbnailOrder } from './place-thumbnail.ts';
-import { isLively, ThumbnailMaker, ThumbnailPace, turnMs } from './thumbnail-maker.ts';
+import type { EncodedThumbnail, ThumbnailCommand, ThumbnailMessage } from './thumbnail-crop.ts';
+import { isSceneAnimated, ThumbnailMaker, ThumbnailScheduler, turnMs } from './thumbnail-maker.ts';
 
 interface Job {
   scene: Scene;
@@ -22,7 +22,7 @@ class ThumbnailJobs {
   readonly #openEncoder: OpenThumbnailEncoder;
   readonly #nowMs: () => number;
   readonly #jobs = new Map<MachineId, Job>();
-  readonly #pace = new ThumbnailPace<MachineId>();
+  readonly #pace = new ThumbnailScheduler<MachineId>();
   /** Makers are opened sequentially: machines of the same look then share their drawings. */
   #opening = Promise.resolve();
 
@@ -31,7 +31,7 @@ class ThumbnailJobs {
     this.#nowMs = nowMs;
   }
 
-  obey(order: ThumbnailOrder): void {
+  obey(order: ThumbnailCommand): void {
     switch (order.kind) {
       case 'begin':
         return this.#begin(order);
@@ -52,20 +52,20 @@ class ThumbnailJobs {
   }
 
   /** Creates the thumbnails of one turn. Returns them in batches that fit into one message each. */
-  turn(): MadeThumbnail[][] {
+  turn(): EncodedThumbnail[][] {
     const nowMs = this.#nowMs();
     const due = this.#pace.next((id) => {
       const job = this.#jobs.get(id);
-      return job !== undefined && isLively(job.scene, job.changedAtMs, nowMs);
+      return job !== undefined && isSceneAnimated(job.scene, job.changedAtMs, nowMs);
     });
     const made = due.flatMap((machineId) => this.#make(machineId) ?? []);
-    const parts: MadeThumbnail[][] = [];
+    const parts: EncodedThumbnail[][] = [];
     for (let first = 0; first < made.length; first += maxThumbnailsSent)
       parts.push(made.slice(first, first + maxThumbnailsSent));
     return parts;
   }
 
-  #make(machineId: MachineId): MadeThumbnail | null {
+  #make(machineId: MachineId): EncodedThumbnail | null {
     const job = this.#jobs.get(machineId);
     if (!job?.maker) return null;
     const before = threadMs();
@@ -74,7 +74,7 @@ class ThumbnailJobs {
     return made;
   }
 
-  #begin({ description, scene }: ThumbnailOrder & { kind: 'begin' }): void {
+  #begin({ description, scene }: ThumbnailCommand & { kind: 'begin' }): void {
     this.#end(description.machineId);
     const job: Job = { scene, changedAtMs: this.#nowMs(), maker: null };
     this.#jobs.set(description.machineId, job);
@@ -113,7 +113,7 @@ const threadMs = (): number => {
 /** Worker thread of low priority that creates thumbnails, so that no player's video waits for one. */
 if (!parentPort) throw new Error('thumbnail-worker.ts runs as a worker thread');
 const port = parentPort;
-const notify = (notice: ThumbnailNotice): void => port.postMessage(notice);
+const notify = (notice: ThumbnailMessage): void => port.postMessage(notice);
 
 /** Linux nice value: the thread runs when drawing and encoding players' video leave CPU time. */
 const niceness = 5;
@@ -136,7 +136,7 @@ const openEncoder = await loadThumbnailEncoder().catch(() => null);
 if (openEncoder === null) notify({ kind: 'lost', forGood: true });
 else {
   const jobs = new ThumbnailJobs(openEncoder, nowMs);
-  port.on('message', (order: ThumbnailOrder) => jobs.obey(order));
+  port.on('message', (order: ThumbnailCommand) => jobs.obey(order));
   let dueAtMs = performance.now();
   const turn = (): void => {
     for (const pictures of jobs.turn()) notify({ kind: 'made', pictures });

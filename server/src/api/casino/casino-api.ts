@@ -3,7 +3,8 @@ import { sign, verify } from '@reelfloor/platform-client/signatures';
 import { hasOnlyStorableTexts } from '@reelfloor/protocol';
 import {
   type CasinoCode,
-  classOfCode,
+  getCasinoCodeClass,
+  getCasinoCodeText,
   type HallCall,
   type HallCallAnswer,
   type HallCallBody,
@@ -11,13 +12,12 @@ import {
   type HallCallParams,
   type HallCallQuery,
   hallCalls,
-  textOfCode,
-} from '@reelfloor/protocol/casino';
+} from '@reelfloor/protocol/hall-calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { findSiteConnection, type SiteConnection } from '../../platform/sites/site-connections.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { platformContract } from './platform-contract.ts';
+import { buildPlatformOpenApiDocument } from './platform-contract.ts';
 
 /** A verified and parsed call of a casino's platform, and the site whose platform makes it. */
 export interface CasinoCall<Name extends HallCallName> {
@@ -54,7 +54,7 @@ interface Verified {
 export const addCasinoApi = (app: FastifyInstance, dependencies: CasinoApiDependencies): void => {
   let contract: string | null = null;
   app.get('/docs/platform', { schema: { hide: true } }, (_request, reply) => {
-    contract ??= JSON.stringify(platformContract());
+    contract ??= JSON.stringify(buildPlatformOpenApiDocument());
     return reply.header('content-type', 'application/json; charset=utf-8').send(contract);
   });
   void app.register(async (scope) => {
@@ -110,9 +110,9 @@ type Answer = object & { readonly class?: unknown; readonly code?: unknown };
 
 const refusalOf = (code: CasinoCode, detail: string | null = null): Answer => ({
   ...{
-    class: classOfCode(code),
+    class: getCasinoCodeClass(code),
     code,
-    message: detail === null ? textOfCode(code) : `${textOfCode(code)} ${detail}`,
+    message: detail === null ? getCasinoCodeText(code) : `${getCasinoCodeText(code)} ${detail}`,
   },
 });
 
@@ -174,7 +174,7 @@ const send = async (
 const statusOf = (code: string): number => {
   if (/^SIGNATURE_|^CLOCK_OFF$|^REPLAYED$/.test(code)) return 401;
   if (/_UNKNOWN$/.test(code)) return 404;
-  switch (classOfCode(code)) {
+  switch (getCasinoCodeClass(code)) {
     case 'success':
       return 200;
     case 'refused':

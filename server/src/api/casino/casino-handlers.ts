@@ -1,19 +1,19 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { ListedMove } from '@reelfloor/protocol/casino';
+import type { ListedPlatformTransfer } from '@reelfloor/protocol/hall-calls';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { assignEventNumbers, eventOf, listEvents } from '../../platform/sites/casino-events.ts';
+import { assignEventNumbers, listEvents, toCasinoEvent } from '../../platform/sites/casino-events.ts';
 import { showsBrand, showsMachine } from '../../platform/sites/sites.ts';
+import { CasinoPlayerRequests } from '../../play/casino/casino-player-requests.ts';
 import type { PlatformBalances } from '../../play/casino/platform-balances.ts';
-import { PlayerCalls } from '../../play/casino/player-calls.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
-import type { Launches } from '../../players/launches/launches.ts';
-import { findPlatformAccount } from '../../players/launches/platform-account.ts';
+import type { CasinoLaunchService } from '../../players/launches/casino-launch-service.ts';
+import { findCasinoPlayerAccount } from '../../players/launches/casino-player-account.ts';
 import type { CasinoCall, CasinoHandlers } from './casino-api.ts';
 
 export interface CasinoHandlerDependencies {
   readonly database: Database;
-  readonly launches: Launches;
+  readonly launches: CasinoLaunchService;
   readonly balances: Pick<PlatformBalances, 'ask'>;
   readonly machineList: Pick<MachineList, 'shows'>;
   readonly floor: Pick<MachineFloor, 'get'>;
@@ -27,9 +27,9 @@ const doneBefore = { class: 'success', code: 'ALREADY_DONE' } as const;
 const defaultPage = 100;
 
 /** Returns the handlers for the calls of casinos' platforms. */
-export const casinoHandlers = (dependencies: CasinoHandlerDependencies): CasinoHandlers => {
+export const createCasinoPlatformHandlers = (dependencies: CasinoHandlerDependencies): CasinoHandlers => {
   const { database, launches, balances, now } = dependencies;
-  const players = new PlayerCalls({ database, launches, now });
+  const players = new CasinoPlayerRequests({ database, launches, now });
   const answered = <Code extends string>(code: Code) =>
     code === 'OK'
       ? done
@@ -55,7 +55,7 @@ export const casinoHandlers = (dependencies: CasinoHandlerDependencies): CasinoH
     setLimits: async ({ site, params, body }) =>
       answered(await players.setLimits(site.key, params.ref, body.limits)),
     balanceChanged: async ({ site, body }) => {
-      const player = await findPlatformAccount(database.read, site.key, body.player);
+      const player = await findCasinoPlayerAccount(database.read, site.key, body.player);
       if (!player) return 'PLAYER_UNKNOWN';
       // Fetching the balance is a separate call to the platform, so do not wait for it here.
       balances.ask(player.id).catch(dependencies.onError);
@@ -71,7 +71,7 @@ export const casinoHandlers = (dependencies: CasinoHandlerDependencies): CasinoH
     events: async ({ site, query: { after = 0, limit = defaultPage } }) => {
       await database.transact((tx) => assignEventNumbers(tx, site.key));
       const events = (await listEvents(database.read, site.key, after, limit)).map((row) =>
-        eventOf(row, site.siteId),
+        toCasinoEvent(row, site.siteId),
       );
       return { ...done, events, next: events.at(-1)?.number ?? after };
     },
@@ -114,7 +114,7 @@ const listMoves = (
     ...[siteKey, from, after, limit],
   );
 
-const listedMove = (row: MoveRow, currency: string): ListedMove => ({
+const listedMove = (row: MoveRow, currency: string): ListedPlatformTransfer => ({
   ...{
     id: row.id,
     kind: row.kind,
@@ -126,7 +126,7 @@ const listedMove = (row: MoveRow, currency: string): ListedMove => ({
   at: new Date(Number(row.at)).toISOString(),
 });
 
-const stateOf = ({ state, rolled_back }: MoveRow): ListedMove['state'] => {
+const stateOf = ({ state, rolled_back }: MoveRow): ListedPlatformTransfer['state'] => {
   if (Number(rolled_back) === 1) return 'rolled-back';
   if (state === 'done') return 'accepted';
   return state === 'refused' ? 'refused' : 'open';

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { platformContract } from './platform-contract.ts';
+import { buildPlatformOpenApiDocument } from './platform-contract.ts';
 
 describe("the contract with a casino's platform", () => {
-  const contract = platformContract() as {
+  const contract = buildPlatformOpenApiDocument() as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
     readonly webhooks: Readonly<Record<string, unknown>>;
     readonly info: { readonly description: string };

@@ -3,14 +3,14 @@ import {
   casinoCalls,
   casinoCodes,
   casinoEventSchema,
+  getCasinoCodeText,
   type HallCall,
   type HallCallName,
   hallCalls,
   outcomeSchema,
-  textOfCode,
-} from '@reelfloor/protocol/casino';
+} from '@reelfloor/protocol/hall-calls';
 import type * as z from 'zod/mini';
-import { jsonSchemaOf } from '../http/json-schema.ts';
+import { toJsonSchema } from '../http/json-schema.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -66,7 +66,7 @@ const codesOfMoves: Readonly<Record<keyof typeof casinoCalls, readonly CasinoCod
  * Returns the API contract between hall and platform (calls in both directions) in OpenAPI 3.1, generated from the schemas that validate
  * them.
  */
-export const platformContract = (): JsonSchema => {
+export const buildPlatformOpenApiDocument = (): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const name of Object.keys(hallCalls) as HallCallName[]) {
     const call: HallCall = hallCalls[name];
@@ -152,9 +152,9 @@ const operationOf = (name: HallCallName, call: HallCall): JsonSchema => ({
 });
 
 const listed = (codes: readonly CasinoCode[]): string =>
-  `Codes:\n${codes.map((code) => `- \`${code}\`: ${textOfCode(code)}`).join('\n')}`;
+  `Codes:\n${codes.map((code) => `- \`${code}\`: ${getCasinoCodeText(code)}`).join('\n')}`;
 
-const schemaOf = (schema: z.ZodMiniType): JsonSchema => jsonSchemaOf(schema, 'draft-2020-12');
+const schemaOf = (schema: z.ZodMiniType): JsonSchema => toJsonSchema(schema, 'draft-2020-12');
 
 const jsonOf = (schema: z.ZodMiniType): JsonSchema => ({
   content: { 'application/json': { schema: schemaOf(schema) } },

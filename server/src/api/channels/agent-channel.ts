@@ -1,33 +1,40 @@
 import type { Duplex } from 'node:stream';
-import { type AgentId, done, maxMessageBytes, type Result, refuse, refused } from '@reelfloor/protocol';
+import {
+  type AgentId,
+  createRefusal,
+  maxMessageBytes,
+  okResult,
+  type Result,
+  refusedResult,
+} from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod/mini';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { FloorReplica } from '../../play/floor-replica/floor-replica.ts';
-import { readOnlyLinkOf } from '../../play/machines/agent-link.ts';
+import { toReadOnlyAgentLink } from '../../play/machines/agent-link.ts';
+import { endAgentLink, findAgentLink, type StoredAgentLink } from '../../play/machines/agent-link-store.ts';
 import { type AgentRegistry, isSuccessorInstance } from '../../play/machines/agent-registry.ts';
-import { endLink, findLink, type StoredLink } from '../../play/machines/link-register.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import { RecordingStatuses } from '../../play/recordings/recording-keeper.ts';
+import { RecordingStatusMonitor } from '../../play/recordings/daily-recording-job.ts';
 import { applyEvents } from '../../play/seats/events/apply-events.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import type { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
 import { AgentConnections, AgentTokenMonitor } from './agent-connections.ts';
 import {
+  type AgentClockComparison,
   type AgentConnection,
   type AgentHandshake,
-  agentLinkOf,
-  type ComparedClocks,
-  clockOf,
-  connectMachines,
-  helloAnswerOf,
+  addAgentMachinesToFloor,
+  buildHelloAnswer,
+  createAgentLink,
+  createAgentLinkClock,
 } from './agent-handshake.ts';
 import type { AgentLinkClock } from './agent-link-clock.ts';
 import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import type { Viewers } from './viewers.ts';
+import type { ViewerRegistry } from './viewer-registry.ts';
 
 /** Limits of an agent's connection, far above what real agents send. A silent connection is detected within five seconds. */
 export const agentLimits: ConnectionLimits = {
@@ -49,11 +56,11 @@ const replacedMs = 300;
 type Connection = AgentConnection;
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
-export interface AgentChannelDependencies extends ComparedClocks {
+export interface AgentChannelDependencies extends AgentClockComparison {
   readonly floorDependencies: FloorDependencies;
   readonly floor: MachineFloor;
   readonly registry: AgentRegistry;
-  readonly viewers: Viewers;
+  readonly viewers: ViewerRegistry;
   readonly replica: FloorReplica;
   readonly thumbnails: Pick<ThumbnailHub, 'receive'>;
   readonly nodeId: string;
@@ -74,12 +81,12 @@ export class AgentChannel implements Channel {
   readonly connections = new Set<Connection>();
   readonly #lines: AgentConnections<Connection>;
   readonly #tokens: AgentTokenMonitor<Connection>;
-  readonly #recordings: RecordingStatuses;
+  readonly #recordings: RecordingStatusMonitor;
 
   constructor(dependencies: AgentChannelDependencies) {
     this.#dependencies = dependencies;
     const { clock, alarm } = dependencies.floorDependencies;
-    this.#recordings = new RecordingStatuses(dependencies.floorDependencies.bus);
+    this.#recordings = new RecordingStatusMonitor(dependencies.floorDependencies.bus);
     this.#lines = new AgentConnections({
       nowMs: () => clock.nowMs(),
       alarm: (message, facts) => {
@@ -91,7 +98,7 @@ export class AgentChannel implements Channel {
     this.#tokens = new AgentTokenMonitor({
       clock,
       tokenHashes: (agentIds) => dependencies.registry.tokenHashes(agentIds),
-      onVoid: (connection) => connection.close(refuse('TOKEN_INVALID')),
+      onVoid: (connection) => connection.close(createRefusal('TOKEN_INVALID')),
       onError: (error) => alarm('looking at the tokens of agents failed', { error: String(error) }),
     });
     dependencies.floorDependencies.bus.subscribe('agentTokenChanged', () => void this.#tokens.check());
@@ -123,7 +130,7 @@ export class AgentChannel implements Channel {
       theirs: agentAgentSide,
       onRequest: {
         hello: async (hello) => {
-          if (links) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
+          if (links) return refusedResult('MESSAGE_INVALID', { detail: 'hello was said before' });
           // An agent may repeat `hello` while the first one is being handled; both get the same answer.
           handshake ??= this.#performHandshake(connection, hello);
           const accepted = await connection.lookUp(handshake).finally(() => {
@@ -131,14 +138,14 @@ export class AgentChannel implements Channel {
           });
           if (!accepted.ok) return accepted;
           ({ links, machines, epoch, linkClock } = accepted.value);
-          return done(helloAnswerOf(linkClock.nowMs(), accepted.value));
+          return okResult(buildHelloAnswer(linkClock.nowMs(), accepted.value));
         },
         events: ({ machineId, events }) => {
-          if (!links) return refused('INIT_FIRST');
+          if (!links) return refusedResult('INIT_FIRST');
           const [{ agentId }] = links;
           const machine = machines.get(machineId);
-          if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
-          if (machine.contradiction) return refused('MACHINE_FAULT', { machine: machineId });
+          if (!machine) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
+          if (machine.contradiction) return refusedResult('MACHINE_FAULT', { machine: machineId });
           return applyEvents(
             this.#dependencies.floorDependencies,
             machineId,
@@ -174,7 +181,7 @@ export class AgentChannel implements Channel {
         replica.closed(agentId, epoch);
         // This fails if the database is unreachable. Other nodes then learn from this node's messages that the agent is disconnected.
         const { database, clock } = this.#dependencies.floorDependencies;
-        endLink(database, { agentId, epoch, at: clock.nowMs() }).catch(() => {});
+        endAgentLink(database, { agentId, epoch, at: clock.nowMs() }).catch(() => {});
         logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
       },
     });
@@ -198,16 +205,16 @@ export class AgentChannel implements Channel {
       warnings.warn({ agentId, ip: connection.ip }, 'an agent came with a wrong token');
       return authentic;
     }
-    if (!connection.isOpen) return refused('TOKEN_INVALID');
+    if (!connection.isOpen) return refusedResult('TOKEN_INVALID');
     if (testSettings.length > 0 && !acceptsTestSettings) {
       const settings = testSettings.join(', ');
       warnings.warn({ agentId, settings }, 'an agent came with settings of the demo or of tests');
-      return refused('AGENT_FOR_TESTS', { agent: agentId, settings });
+      return refusedResult('AGENT_FOR_TESTS', { agent: agentId, settings });
     }
     const last = await this.#lastLink(agentId);
     if (last && !isSuccessorInstance(instance, last.instance) && (await this.#isElsewhere(agentId, last)))
       return this.#lines.refuse(agentId, instance, last);
-    if (!connection.isOpen) return refused('TOKEN_INVALID');
+    if (!connection.isOpen) return refusedResult('TOKEN_INVALID');
     const taken = this.#lines.take(agentId, connection, instance, last);
     if (!taken.ok) return taken;
     const older = taken.value;
@@ -224,11 +231,11 @@ export class AgentChannel implements Channel {
     }
   }
 
-  #lastLink(agentId: AgentId): Promise<StoredLink | null> {
-    return findLink(this.#dependencies.floorDependencies.database.read, agentId);
+  #lastLink(agentId: AgentId): Promise<StoredAgentLink | null> {
+    return findAgentLink(this.#dependencies.floorDependencies.database.read, agentId);
   }
 
-  async #isElsewhere(agentId: AgentId, stored: StoredLink): Promise<boolean> {
+  async #isElsewhere(agentId: AgentId, stored: StoredAgentLink): Promise<boolean> {
     if (stored.nodeId === null || stored.nodeId === this.#dependencies.nodeId) return false;
     return this.#dependencies.replica.isHeldElsewhere(agentId, stored);
   }
@@ -236,7 +243,7 @@ export class AgentChannel implements Channel {
   async #announce(
     connection: Connection,
     { agentId, token, instance, cabinets, version }: Hello,
-    last: StoredLink | null,
+    last: StoredAgentLink | null,
   ): Promise<Result<AgentHandshake>> {
     const { registry, floor, floorDependencies, replica, nodeId, viewers } = this.#dependencies;
     const since = floorDependencies.clock.nowMs();
@@ -256,19 +263,19 @@ export class AgentChannel implements Channel {
       cabinets.map(({ description }) => description.machineId).filter((id) => machines.has(id)),
     );
     if (!connection.isOpen) {
-      endLink(floorDependencies.database, { agentId, epoch, at: floorDependencies.clock.nowMs() }).catch(
+      endAgentLink(floorDependencies.database, { agentId, epoch, at: floorDependencies.clock.nowMs() }).catch(
         () => {},
       );
-      return refused('TOKEN_INVALID');
+      return refusedResult('TOKEN_INVALID');
     }
     connection.welcome();
     this.#tokens.add(connection, agentId, token);
-    const linkClock = clockOf(connection, agentId, this.#dependencies);
-    const link = agentLinkOf(agentId, connection, linkClock);
-    const silentLink = readOnlyLinkOf(link);
+    const linkClock = createAgentLinkClock(connection, agentId, this.#dependencies);
+    const link = createAgentLink(agentId, connection, linkClock);
+    const silentLink = toReadOnlyAgentLink(link);
     const links = [link, silentLink] as const;
     const { alarm } = floorDependencies;
-    const connect = () => connectMachines(cabinets, { floor, links, machines, versionBase, alarm });
+    const connect = () => addAgentMachinesToFloor(cabinets, { floor, links, machines, versionBase, alarm });
     const onReplaced = () => {
       connection.peer.close();
       // Close the replaced connection later, so that the new connection's node can first tell this node about its
@@ -282,6 +289,6 @@ export class AgentChannel implements Channel {
       this.#dependencies.logger.info({ agentId, machines: [...machines.keys()] }, 'an agent is connected');
       replica.opened({ link, epoch, onReplaced }, connect);
     });
-    return done({ links, linkClock, machines, refused: notTaken, epoch, viewers: live });
+    return okResult({ links, linkClock, machines, refused: notTaken, epoch, viewers: live });
   }
 }

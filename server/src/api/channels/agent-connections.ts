@@ -1,14 +1,14 @@
-import { done, type Result, refused } from '@reelfloor/protocol';
+import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
+import type { StoredAgentLink } from '../../play/machines/agent-link-store.ts';
 import {
-  elsewhereFacts,
+  agentElsewhereParams,
+  formatAgentInstance,
   hashAgentToken,
   isSuccessorInstance,
-  nameOf,
 } from '../../play/machines/agent-registry.ts';
-import type { StoredLink } from '../../play/machines/link-register.ts';
 
 /** Time in ms for which the same conflict (two processes that claim to be the same agent) is not reported again. */
 const alarmPauseMs = 60_000;
@@ -60,25 +60,33 @@ export class AgentConnections<Connection> {
     agentId: string,
     connection: Connection,
     instance: AgentInstance,
-    last: Pick<StoredLink, 'instance' | 'nodeId'> | null,
+    last: Pick<StoredAgentLink, 'instance' | 'nodeId'> | null,
   ): Result<Connection | null> {
     const { nowMs } = this.#dependencies;
     const line = this.#lines.get(agentId);
     if (line && !isSuccessorInstance(instance, line.instance)) return this.refuse(agentId, instance, line);
     if (last && !isSuccessorInstance(instance, last.instance)) {
-      const facts = { agentId, before: nameOf(last.instance), now: nameOf(instance) };
+      const facts = {
+        agentId,
+        before: formatAgentInstance(last.instance),
+        now: formatAgentInstance(instance),
+      };
       this.#alarm('another process speaks for an agent: two may share one token and take turns', facts);
     }
     if (line || last?.nodeId) this.#takeovers += 1;
     this.#lines.set(agentId, { connection, instance, since: nowMs() });
-    return done(line?.connection ?? null);
+    return okResult(line?.connection ?? null);
   }
 
   /** Refuses an agent process because the agent is connected to another node from another process (instance). */
-  refuse(agentId: string, instance: AgentInstance, connected: Pick<StoredLink, 'instance' | 'since'>) {
-    const facts = { agentId, connected: nameOf(connected.instance), refused: nameOf(instance) };
+  refuse(agentId: string, instance: AgentInstance, connected: Pick<StoredAgentLink, 'instance' | 'since'>) {
+    const facts = {
+      agentId,
+      connected: formatAgentInstance(connected.instance),
+      refused: formatAgentInstance(instance),
+    };
     this.#alarm('a second process dials with the token of an agent that is connected', facts);
-    return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, connected));
+    return refusedResult('AGENT_ELSEWHERE', agentElsewhereParams(agentId, connected));
   }
 
   /** Removes the agent's connection. Does nothing if a newer connection has replaced it. */

@@ -1,7 +1,7 @@
 import type { AgentId, CabinetView, RequestData, ViewerId } from '@reelfloor/protocol';
 import type { agentAgentSide, agentServerSide, CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { type AgentLink, commandStartTimeoutMs, isTimed } from '../../play/machines/agent-link.ts';
+import { type AgentLink, commandStartTimeoutMs, hasStartDeadline } from '../../play/machines/agent-link.ts';
 import type { AnnouncedMachine } from '../../play/machines/agent-registry.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
@@ -12,7 +12,7 @@ import type { ChannelConnection } from './channel-connection.ts';
  * Returns the answer to an agent's `hello`: for each machine, the number of its last event in the ledger, or why its events are refused.
  * `viewers`: ids of viewers that may go on watching; the agent stops all others. Null: the agent stops no viewer.
  */
-export const helloAnswerOf = (
+export const buildHelloAnswer = (
   nowMs: number,
   {
     machines,
@@ -56,7 +56,7 @@ export interface AgentHandshake {
 }
 
 /** Returns the link that sends commands to the agent's machines over this connection. */
-export const agentLinkOf = (
+export const createAgentLink = (
   agentId: AgentId,
   { peer }: AgentConnection,
   clock: Pick<AgentLinkClock, 'deadlines'>,
@@ -65,7 +65,7 @@ export const agentLinkOf = (
   isHere: true,
   isReachable: () => true,
   command: (name, data, timeoutMs) => {
-    const command = isTimed(name)
+    const command = hasStartDeadline(name)
       ? { ...data, ...clock.deadlines(commandStartTimeoutMs(name, data, timeoutMs)) }
       : data;
     return peer.request(name, command as RequestData<typeof agentServerSide, typeof name>, timeoutMs);
@@ -75,7 +75,7 @@ export const agentLinkOf = (
 });
 
 /** The reference clock with which agents' clocks are compared, and the callback for the result. */
-export interface ComparedClocks {
+export interface AgentClockComparison {
   /** Returns the current Unix time in ms. */
   readonly wallMs: () => number;
   /** Called each time an agent's clock was read. Null: the agent is gone. */
@@ -83,10 +83,10 @@ export interface ComparedClocks {
 }
 
 /** Returns the clock of this connection, which starts only after the agent's `hello` was accepted. */
-export const clockOf = (
+export const createAgentLinkClock = (
   { peer }: AgentConnection,
   agentId: AgentId,
-  { wallMs, onAgentClock }: ComparedClocks,
+  { wallMs, onAgentClock }: AgentClockComparison,
 ): AgentLinkClock =>
   new AgentLinkClock({
     ask: (timeoutMs) => peer.request('clock', {}, timeoutMs),
@@ -111,7 +111,7 @@ interface ConnectedMachines {
 }
 
 /** Adds the machines of a connection that the server has accepted to the floor. */
-export const connectMachines = (
+export const addAgentMachinesToFloor = (
   cabinets: readonly { readonly description: CabinetDescription; readonly view: CabinetView }[],
   { floor, links: [link, silentLink], machines, versionBase, alarm }: ConnectedMachines,
 ): void => {

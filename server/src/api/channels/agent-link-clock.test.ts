@@ -1,4 +1,4 @@
-import type { Outcome } from '@reelfloor/protocol';
+import type { RequestOutcome } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandStartTimeoutMs } from '../../play/machines/agent-link.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -20,7 +20,7 @@ describe('a deadline on the way to an agent', () => {
   let clock: AgentLinkClock;
   const agentNow = () => monotonic.nowMs() - agentStartedAtMs;
   const serverWall = () => monotonic.nowMs() + wallAheadMs;
-  const ask = async (): Promise<Outcome<{ monotonicMs: number; wallMs: number }>> => {
+  const ask = async (): Promise<RequestOutcome<{ monotonicMs: number; wallMs: number }>> => {
     if (answer === 'says nothing') return { kind: 'unknown', reason: 'timeout' };
     monotonic.advance(tripMs[0]);
     const value = { monotonicMs: agentNow(), wallMs: serverWall() + agentWallAheadMs };

@@ -1,7 +1,7 @@
-import type { Outcome } from '@reelfloor/protocol';
+import type { RequestOutcome } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { RemoteClock } from '../../platform/clock/remote-clock.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 
 /** Time in ms between two readings of an agent's clock. */
 const readEveryMs = 2_000;
@@ -22,7 +22,7 @@ export interface AgentClockReading {
 
 export interface AgentLinkClockDependencies {
   /** Requests the current times of the agent's clocks. */
-  readonly ask: (timeoutMs: number) => Promise<Outcome<AgentClocks>>;
+  readonly ask: (timeoutMs: number) => Promise<RequestOutcome<AgentClocks>>;
   /** Returns the current Unix time in ms. */
   readonly wallMs: () => number;
   /** Called after each reading. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readProductionConfig } from '../../start/server/production-config.ts';
+import { readProductionConfig } from '../../start/server/assert-production-ready.ts';
 import { type RunningServer, startServer } from '../../start/server/start-server.ts';
 import { operate } from '../../testing/operate.ts';
 import { assignReviewed } from '../../testing/reviewed-profile.ts';

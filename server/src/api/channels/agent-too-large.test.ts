@@ -1,4 +1,4 @@
-import { done, maxMessageBytes } from '@reelfloor/protocol';
+import { maxMessageBytes, okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestFloor } from '../../testing/test-server.ts';
 
@@ -18,7 +18,7 @@ describe('an agent’s message over the size limit', { timeout: 120_000 }, () =>
   it('makes only the request that it answers unknown; the agent’s other machines play on', async () => {
     const [player, neighbour] = [await seatedAt('player1', 'm1'), await seatedAt('player2', 'm2')];
     floor.agent.override.press = ({ commandId }) =>
-      done({ commandId, tookMs: 1, more: 'x'.repeat(maxMessageBytes) });
+      okResult({ commandId, tookMs: 1, more: 'x'.repeat(maxMessageBytes) });
     expect(await player.spin()).toMatchObject({ error: { code: 'COMMAND_UNKNOWN_OUTCOME' } });
     expect((await neighbour.cashIn(100)).kind).toBe('accepted');
     expect((await player.cashIn(100)).kind).toBe('accepted');

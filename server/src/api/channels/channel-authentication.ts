@@ -1,11 +1,12 @@
-import { done, type Result, refuse, refused } from '@reelfloor/protocol';
+import { createRefusal, okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import type { Site } from '../../platform/sites/sites.ts';
-import { refusalToEnter } from '../../players/accounts/rights.ts';
-import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
-import type { AnyConnection, SignInConnections } from './bearer-channels.ts';
+import { getChannelRefusal } from '../../players/accounts/access-rights.ts';
+import type { AuthenticatedCaller, Tokens } from '../../players/sign-in/tokens.ts';
 import type { ChannelConnection } from './channel-connection.ts';
+import type { ClosableConnection, SignInConnections } from './sign-in-connections.ts';
 
-type InitConnection = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
+type InitConnection = ClosableConnection &
+  Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
 
 /** Handles `init`, which a page sends once on a channel on which it only listens. Ties the connection to the sign-in of the token. */
 export class ChannelAuthentication {
@@ -13,7 +14,7 @@ export class ChannelAuthentication {
   readonly #bearers: SignInConnections;
   readonly #site: Site;
   /** Only the ids, because a page may stay for hours. */
-  #bearer: Pick<Bearer, 'playerId' | 'signInId'> | null = null;
+  #bearer: Pick<AuthenticatedCaller, 'playerId' | 'signInId'> | null = null;
 
   constructor({ tokens, bearers }: { tokens: Tokens; bearers: SignInConnections }, site: Site) {
     this.#site = site;
@@ -29,30 +30,30 @@ export class ChannelAuthentication {
   async init<T>(
     connection: InitConnection,
     token: string,
-    open: (bearer: Bearer) => T | Promise<T>,
+    open: (bearer: AuthenticatedCaller) => T | Promise<T>,
   ): Promise<Result<T>> {
     const verified = await connection.lookUp(this.#tokens.verify(token, this.#site));
     if (!verified.ok) return verified;
-    const refusal = refusalToEnter(verified.value);
+    const refusal = getChannelRefusal(verified.value);
     if (refusal) return { ok: false, refusal };
-    if (this.#bearer) return refused('MESSAGE_INVALID', { detail: 'init was sent before' });
-    if (!connection.isOpen) return refused(50100);
-    if (!this.#bearers.hasRoom(verified.value)) return refused('TOO_MANY_CONNECTIONS');
+    if (this.#bearer) return refusedResult('MESSAGE_INVALID', { detail: 'init was sent before' });
+    if (!connection.isOpen) return refusedResult(50100);
+    if (!this.#bearers.hasRoom(verified.value)) return refusedResult('TOO_MANY_CONNECTIONS');
     const { playerId, signInId } = verified.value;
     this.#bearer = { playerId, signInId };
     connection.welcome();
     this.#bearers.add(verified.value, connection);
     try {
-      return done(await open(verified.value));
+      return okResult(await open(verified.value));
     } catch (error) {
       // Close after sending the answer, which tells the page the reason.
-      setImmediate(() => connection.close(refuse('INIT_FIRST')));
+      setImmediate(() => connection.close(createRefusal('INIT_FIRST')));
       throw error;
     }
   }
 
   /** Removes a connection that has ended. Returns the user whose token it sent, or null if `init` never succeeded. */
-  end(connection: AnyConnection): Pick<Bearer, 'playerId' | 'signInId'> | null {
+  end(connection: ClosableConnection): Pick<AuthenticatedCaller, 'playerId' | 'signInId'> | null {
     if (this.#bearer) this.#bearers.remove(this.#bearer, connection);
     return this.#bearer;
   }

@@ -3,23 +3,27 @@ import type { Duplex } from 'node:stream';
 import {
   ChannelPeer,
   type ChannelSide,
+  createRefusal,
   errorBody,
   maxMessageBytes,
   type NotificationHandlers,
   type Refusal,
   type RequestHandlers,
   type Result,
-  refuse,
   serializeNotification,
 } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { refusalOfStorageError } from '../../platform/database/storage-refusal.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import { broadcastFrame } from './broadcast-frame.ts';
-import { pingEvery } from './heartbeat.ts';
-import { type Allowance, MessageAllowance } from './message-allowance.ts';
-import { AuthenticationDeadline, closeIfInvalid, type StrangerLimits } from './stranger-monitor.ts';
+import {
+  AuthenticationDeadline,
+  closeIfTokenInvalid,
+  type PreAuthenticationLimits,
+} from './authentication-deadline.ts';
+import { encodeBroadcastFrame } from './encode-broadcast-frame.ts';
+import { startConnectionPings } from './heartbeat.ts';
+import { type MessageRateLimit, MessageRateLimiter } from './message-rate-limiter.ts';
 
 /** WebSocket close codes (RFC 6455, 7.4.1). `final` is defined by protoo: after any other code, protoo's published client reconnects. */
 const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
@@ -35,8 +39,8 @@ const openState = 1;
 const now = (): number => performance.now();
 
 export interface ConnectionLimits {
-  readonly allowance: Allowance;
-  readonly stranger: StrangerLimits;
+  readonly allowance: MessageRateLimit;
+  readonly stranger: PreAuthenticationLimits;
   readonly pingMs: number;
   /** Time in ms without a message or pong after which the connection counts as dead. */
   readonly silenceMs: number;
@@ -85,7 +89,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #limits: ConnectionLimits;
   readonly #logger: Logger;
   readonly #warnings: RepeatedWarnings;
-  readonly #allowance: MessageAllowance;
+  readonly #allowance: MessageRateLimiter;
   /** Null after authentication. */
   #stranger: AuthenticationDeadline | null = null;
   /** The set of pinged connections in which this one is. */
@@ -128,14 +132,14 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.onRequest = options.onRequest;
     this.onNotification = options.onNotification;
     this.#onClose = options.onClose;
-    this.#allowance = new MessageAllowance(limits.allowance, now);
+    this.#allowance = new MessageRateLimiter(limits.allowance, now);
     // The peer's options and the listeners are not objects of each connection: those of ten thousand would take megabytes.
     this.peer = new ChannelPeer(this);
     const { message, pong, close, error } = ChannelConnection.#listeners;
     const owned: OwnedSocket = Object.assign(socket, { [owner]: this as unknown as AnyChannelConnection });
     owned.on('message', message).on('pong', pong).on('close', close).on('error', error);
     this.#stranger = new AuthenticationDeadline(this, limits.stranger, tcpStream);
-    this.#pinged = pingEvery(limits.pingMs, this);
+    this.#pinged = startConnectionPings(limits.pingMs, this);
   }
 
   /** False once we have closed the connection, even before the other side replies to the close frame. */
@@ -152,7 +156,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
 
   /** Waits for `asking`, which checks the other side's token. If the token is wrong, the connection is closed after the answer. */
   lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
-    return this.#stranger ? this.#stranger.lookUp(asking) : closeIfInvalid(this, asking);
+    return this.#stranger ? this.#stranger.lookUp(asking) : closeIfTokenInvalid(this, asking);
   }
 
   welcome(): void {
@@ -171,14 +175,14 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
     if (typeof text === 'string') this.#socket.send(text);
     // The library ws would build a new frame header for each connection. It writes whole messages at once, so this write cannot split one.
-    else if (this.#socket.readyState === openState) this.#tcpStream.write(broadcastFrame(text));
+    else if (this.#socket.readyState === openState) this.#tcpStream.write(encodeBroadcastFrame(text));
   }
 
   /** Sends a binary message that is encoded once for many connections. The caller must skip slow readers. */
   sendBinary(message: Buffer): void {
     if (!this.#open || this.#socket.readyState !== openState) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
-    this.#tcpStream.write(broadcastFrame(message, 'binary'));
+    this.#tcpStream.write(encodeBroadcastFrame(message, 'binary'));
   }
 
   /** Sends the refusal to the other side and closes the connection. Later messages are ignored. */
@@ -226,9 +230,9 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
       : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
     const isTooLarge = bytes.length > maxMessageBytes;
     if (isTooLarge && !(this.#limits.refusesTooLarge && this.#stranger === null))
-      return this.close(refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes }));
-    if (!this.#allowance.take()) return this.onInvalid(refuse('RATE_LIMITED', { retry_s: 1 }));
-    if (isBinary) return this.onInvalid(refuse('MESSAGE_INVALID', { detail: 'not text' }));
+      return this.close(createRefusal('MESSAGE_TOO_LARGE', { limit: maxMessageBytes }));
+    if (!this.#allowance.take()) return this.onInvalid(createRefusal('RATE_LIMITED', { retry_s: 1 }));
+    if (isBinary) return this.onInvalid(createRefusal('MESSAGE_INVALID', { detail: 'not text' }));
     const badBefore = this.#badInARow;
     const text = bytes.toString('utf8');
     if (isTooLarge) this.peer.receiveTooLarge(text);

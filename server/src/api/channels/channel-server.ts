@@ -6,10 +6,14 @@ import type { AccessLog } from '../../platform/access/access-log.ts';
 import {
   type AddressPolicy,
   type AddressRanges,
-  callerAddress,
-  networkOf,
+  resolveClientAddress,
+  toRateLimitNetwork,
 } from '../../platform/access/client-address.ts';
-import { isAtOffice, isFromOffice, type OfficeAddress } from '../../platform/access/office-origin.ts';
+import {
+  isRequestFromOfficePage,
+  isRequestToOffice,
+  type OfficeAddress,
+} from '../../platform/access/office-origin.ts';
 import { findConnectionRefusal } from '../../platform/access/plaintext-connections.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
@@ -35,7 +39,7 @@ const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
   handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
 };
 
-export interface Channel extends Leaving {
+export interface Channel extends DrainableChannel {
   readonly path: string;
   /** True if browsers use the channel. Pages of other origins may then not connect. */
   readonly forBrowsers: boolean;
@@ -69,15 +73,15 @@ export interface ChannelServerOptions {
 export class ChannelServer {
   readonly #options: ChannelServerOptions;
   readonly #sockets = new WebSocketServer(socketOptions);
-  readonly #pages: ConnectionCount;
-  readonly #agents: ConnectionCount;
+  readonly #pages: NetworkConnectionCounter;
+  readonly #agents: NetworkConnectionCounter;
   readonly #open = new Map<Channel, number>();
   #isDraining = false;
 
   constructor(options: ChannelServerOptions) {
     this.#options = options;
-    this.#pages = new ConnectionCount(options.pagesPerAddress);
-    this.#agents = new ConnectionCount(options.agentsPerAddress);
+    this.#pages = new NetworkConnectionCounter(options.pagesPerAddress);
+    this.#agents = new NetworkConnectionCounter(options.agentsPerAddress);
   }
 
   /** Returns the number of open connections per channel, named by its path. Refused ones count until they are closed. */
@@ -125,7 +129,7 @@ export class ChannelServer {
       reported(Number.parseInt(status, 10));
       endUpgrade(socket, status);
     };
-    const isMissing = channel?.isOffices && !isAtOffice(this.#options.office, request.headers);
+    const isMissing = channel?.isOffices && !isRequestToOffice(this.#options.office, request.headers);
     if (!channel || isMissing) return refuseUpgrade('404 Not Found');
     if (findConnectionRefusal(request, this.#options)) return refuseUpgrade('403 Forbidden');
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
@@ -135,7 +139,7 @@ export class ChannelServer {
     if (channel.forBrowsers && !this.#isOwnPage(channel, request, site))
       return refuseUpgrade('403 Forbidden');
     const { addressPolicy, trustedProxies } = this.#options;
-    const from = callerAddress(request, trustedProxies);
+    const from = resolveClientAddress(request, trustedProxies);
     const ip = channel.forBrowsers ? addressPolicy.weigh(from) : from.address;
     const count = channel.forBrowsers ? this.#pages : this.#agents;
     if (count.isFlooded(ip)) return refuseUpgrade('429 Too Many Requests');
@@ -164,7 +168,7 @@ export class ChannelServer {
     const { office, allowedOrigins } = this.#options;
     // The origins that the environment allows belong to the first site.
     return isOffices
-      ? isFromOffice(office, headers)
+      ? isRequestFromOfficePage(office, headers)
       : isOwnOrigin(headers, key === firstSite ? allowedOrigins : []);
   }
 
@@ -174,7 +178,7 @@ export class ChannelServer {
   }
 
   /** Returns why the address may not connect; null if it may. */
-  #refusalOf({ forBrowsers }: Channel, count: ConnectionCount, ip: string): `${ErrorCode}` | null {
+  #refusalOf({ forBrowsers }: Channel, count: NetworkConnectionCounter, ip: string): `${ErrorCode}` | null {
     if (forBrowsers && !this.#options.addressPolicy.admits(ip)) return '10703';
     return count.hasRoom(ip) ? null : 'TOO_MANY_CONNECTIONS';
   }
@@ -210,7 +214,7 @@ interface Closing {
 const maxReported = 20;
 
 /** Counts open connections by network, including refused ones that are not yet closed. */
-export class ConnectionCount {
+export class NetworkConnectionCounter {
   readonly #max: number;
   readonly #open = new Map<string, number>();
 
@@ -219,15 +223,15 @@ export class ConnectionCount {
   }
 
   hasRoom(address: string): boolean {
-    return this.#of(networkOf(address)) < this.#max;
+    return this.#of(toRateLimitNetwork(address)) < this.#max;
   }
 
   isFlooded(address: string): boolean {
-    return this.#of(networkOf(address)) >= this.#max + maxReported;
+    return this.#of(toRateLimitNetwork(address)) >= this.#max + maxReported;
   }
 
   hold(address: string, socket: Closing): void {
-    const network = networkOf(address);
+    const network = toRateLimitNetwork(address);
     this.#open.set(network, this.#of(network) + 1);
     socket.on('close', () => {
       const left = this.#of(network) - 1;
@@ -241,7 +245,7 @@ export class ConnectionCount {
   }
 }
 
-export interface Leaving {
+export interface DrainableChannel {
   /** When a draining server closes these connections: agents first, games second, lobby pages spread over time. */
   readonly leaves: 'first' | 'second' | 'spread';
   readonly connections: Iterable<{ goAway(): void }>;
@@ -250,7 +254,7 @@ export interface Leaving {
 }
 
 /** Longest time in ms that agents get to move to other nodes before they are disconnected. */
-export const moveOnMs = 2_000;
+export const agentMoveTimeoutMs = 2_000;
 /** Poll interval in ms while waiting for all agents to move. */
 const pollMs = 50;
 /** Delay in ms between closing agents and closing games, so that pages find their machine online on the next node. */
@@ -264,14 +268,14 @@ const maxGroups = 100;
  * `spreadMs`, because thousands at once would overload the next node.
  */
 export const drainChannels = async (
-  channels: readonly Leaving[],
+  channels: readonly DrainableChannel[],
   spreadMs: number,
   clock: Clock,
 ): Promise<void> => {
-  const of = (leaves: Leaving['leaves']) =>
+  const of = (leaves: DrainableChannel['leaves']) =>
     channels.filter((channel) => channel.leaves === leaves).flatMap(({ connections }) => [...connections]);
   for (const channel of channels) channel.askToMoveOn?.();
-  for (let waitedMs = 0; waitedMs < moveOnMs && of('first').length > 0; waitedMs += pollMs)
+  for (let waitedMs = 0; waitedMs < agentMoveTimeoutMs && of('first').length > 0; waitedMs += pollMs)
     await pause(clock, pollMs);
   for (const connection of of('first')) connection.goAway();
   await pause(clock, agentsFirstMs);

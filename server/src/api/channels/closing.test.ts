@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { refuse } from '@reelfloor/protocol';
+import { createRefusal } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { ChannelBench } from '../../testing/channel-bench.ts';
@@ -29,7 +29,7 @@ describe('a closed connection whose peer ignores the close frame', () => {
     connection.welcome();
     await received(socket, () => peer.request(1, 'work'));
     expect(handled).toEqual(['work']);
-    connection.close(refuse('TOKEN_INVALID'));
+    connection.close(createRefusal('TOKEN_INVALID'));
     expect(await peer.askedToClose).toBe(4000);
     expect(closings).toEqual([false]);
     release();
@@ -45,7 +45,7 @@ describe('a closed connection whose peer ignores the close frame', () => {
   it('is cut a second later', async () => {
     const { peer, connection, socket } = await bench.connect();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    connection.close(refuse('TOKEN_INVALID'));
+    connection.close(createRefusal('TOKEN_INVALID'));
     await peer.askedToClose;
     const ended = once(socket, 'close');
     vi.advanceTimersByTime(999);

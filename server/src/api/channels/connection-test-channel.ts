@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { done, type MachineId, type Result, refused } from '@reelfloor/protocol';
+import { type MachineId, okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import {
   connectionTestClientSide,
   connectionTestPath,
@@ -13,12 +13,12 @@ import { type Site, showsMachine } from '../../platform/sites/sites.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
-import type { SignInConnections } from './bearer-channels.ts';
-import { browserLimits } from './browser-limits.ts';
+import { browserConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { SeatlessViewer, type SeatlessViewerDependencies } from './seatless-viewer.ts';
+import type { SignInConnections } from './sign-in-connections.ts';
 
 /** Maximum duration of a test in ms, from its first message. The agent ends the stream sooner, and our page closes its connection. */
 const longestTestMs = 40_000;
@@ -70,7 +70,7 @@ export class ConnectionTestChannel implements Channel {
       socket,
       tcpStream,
       ip,
-      limits: browserLimits,
+      limits: browserConnectionLimits,
       logger,
       warnings,
       ours: connectionTestServerSide,
@@ -82,8 +82,9 @@ export class ConnectionTestChannel implements Channel {
             return { iceServers: iceServers(playerId) };
           }),
         begin: ({ machineId, ...offer }) => {
-          if (account === null) return refused('INIT_FIRST');
-          if (mine) return refused('MESSAGE_INVALID', { detail: 'begin: this connection has had its test' });
+          if (account === null) return refusedResult('INIT_FIRST');
+          if (mine)
+            return refusedResult('MESSAGE_INVALID', { detail: 'begin: this connection has had its test' });
           const begun = this.#begin(connection, account, site, machineId);
           if (!begun.ok) return begun;
           mine = begun.value;
@@ -113,8 +114,8 @@ export class ConnectionTestChannel implements Channel {
     const machine = this.#machineFor(site, requested);
     if (!machine)
       return requested === undefined
-        ? refused('NOT_OFFERED')
-        : refused('MACHINE_OFFLINE', { machine: requested });
+        ? refusedResult('NOT_OFFERED')
+        : refusedResult('MACHINE_OFFLINE', { machine: requested });
     const viewer = new SeatlessViewer(this.#dependencies, {
       machineId: machine.id,
       kind: 'line',
@@ -141,7 +142,7 @@ export class ConnectionTestChannel implements Channel {
     };
     const test: Test = { viewer, end, close };
     this.#tests.set(account, test);
-    return done(test);
+    return okResult(test);
   }
 
   /** Returns the machine that the page requested. If it requested none, returns any machine whose agent is connected, or null. */

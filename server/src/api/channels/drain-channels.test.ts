@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { drainChannels, type Leaving, moveOnMs } from './channel-server.ts';
+import { agentMoveTimeoutMs, type DrainableChannel, drainChannels } from './channel-server.ts';
 
-const channelOf = (leaves: Leaving['leaves'], size: number, onLeave: (name: string) => void): Leaving => ({
+const channelOf = (
+  leaves: DrainableChannel['leaves'],
+  size: number,
+  onLeave: (name: string) => void,
+): DrainableChannel => ({
   leaves,
   connections: Array.from({ length: size }, () => ({ goAway: () => onLeave(leaves) })),
 });
@@ -17,7 +21,7 @@ it('agents are asked to move on, and only those that stay are closed, after two 
   void drainChannels([agents], 10_000, clock);
   expect(said).toEqual(['asked']);
   if (mover) connections.delete(mover);
-  await clock.pass(moveOnMs - 1, atRest);
+  await clock.pass(agentMoveTimeoutMs - 1, atRest);
   expect(said).toEqual(['asked']);
   await clock.pass(1, atRest);
   expect(said).toEqual(['asked', 'stayer']);
@@ -52,7 +56,7 @@ it('agents leave first, games half a second later, and the lobby evenly over the
     isDone = true;
   });
   expect(left).toEqual({ first: 0, second: 0, spread: 0 });
-  await clock.pass(moveOnMs, atRest);
+  await clock.pass(agentMoveTimeoutMs, atRest);
   expect(left).toEqual({ first: 2, second: 0, spread: 0 });
   await clock.pass(499, atRest);
   expect(left.second).toBe(0);

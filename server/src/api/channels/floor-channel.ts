@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { officeClientSide, officeLivePath, officeServerSide } from '@reelfloor/protocol/office/live';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
@@ -10,11 +10,11 @@ import type { Database } from '../../platform/database/database.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import type { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
-import { listenerLimits } from './browser-limits.ts';
+import { listenerConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import type { FloorStream } from './floor-stream.ts';
-import { StaffPages, staffWith } from './staff-pages.ts';
+import { createStaffLookup, OpenStaffPages } from './staff-pages.ts';
 
 /** Maximum number of pages per staff sign-in, and per display. */
 const maxOfSignIn = 20;
@@ -23,16 +23,16 @@ const maxOfDisplay = 4;
 type Connection = ChannelConnection<typeof officeServerSide, typeof officeClientSide>;
 
 /** Kind of client: a signed-in member of staff, or a wall display, which receives no players' names. */
-export type FloorReader = 'staff' | 'display';
+export type FloorClientKind = 'staff' | 'display';
 
 export interface FloorChannelDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
   /** Returns the stream for staff or displays of one site (its key), or of the whole hall (null). */
-  readonly streamOf: (siteKey: number | null, reader: FloorReader) => FloorStream;
+  readonly streamOf: (siteKey: number | null, reader: FloorClientKind) => FloorStream;
   readonly thumbnails: ThumbnailRequests;
   /** Returns the token in the request's cookie for this kind of reader; '' if it has none. */
-  readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>, reader: FloorReader) => string;
+  readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>, reader: FloorClientKind) => string;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
@@ -48,7 +48,7 @@ export class FloorChannel implements Channel {
   readonly leaves = 'spread';
   readonly connections = new Set<Connection>();
   readonly #dependencies: FloorChannelDependencies;
-  readonly #pages: Readonly<Record<FloorReader, StaffPages<Connection>>>;
+  readonly #pages: Readonly<Record<FloorClientKind, OpenStaffPages<Connection>>>;
   /** Streams by reader and site. */
   readonly #streams = new Map<string, FloorStream>();
 
@@ -56,11 +56,11 @@ export class FloorChannel implements Channel {
     this.#dependencies = dependencies;
     const { tokenOf } = dependencies;
     this.#pages = {
-      staff: new StaffPages({
-        ...{ ...dependencies, findOwner: staffWith('seeFloor'), most: maxOfSignIn },
+      staff: new OpenStaffPages({
+        ...{ ...dependencies, findOwner: createStaffLookup('seeFloor'), most: maxOfSignIn },
         tokenOf: (request) => tokenOf(request, 'staff'),
       }),
-      display: new StaffPages({
+      display: new OpenStaffPages({
         ...{ ...dependencies, findOwner: findDisplay, most: maxOfDisplay },
         tokenOf: (request) => tokenOf(request, 'display'),
       }),
@@ -80,7 +80,7 @@ export class FloorChannel implements Channel {
       socket,
       tcpStream,
       ip,
-      limits: listenerLimits,
+      limits: listenerConnectionLimits,
       logger,
       warnings,
       ours: officeServerSide,
@@ -88,10 +88,10 @@ export class FloorChannel implements Channel {
       onRequest: {
         thumbnails: ({ machineIds }) => {
           const signIn = pages.signInOf(connection);
-          if (signIn === null) return refused('INIT_FIRST');
+          if (signIn === null) return refusedResult('INIT_FIRST');
           // Only staff of the hall may see thumbnails of other people's games.
           return reader === 'display' || pages.siteOf(connection) !== null
-            ? done({})
+            ? okResult({})
             : thumbnails.show({ account: signIn, siteKey: firstSite }, connection, machineIds);
         },
       },
@@ -113,7 +113,7 @@ export class FloorChannel implements Channel {
     for (const stream of this.#streams.values()) stream.stop();
   }
 
-  #streamOf(siteKey: number | null, reader: FloorReader): FloorStream {
+  #streamOf(siteKey: number | null, reader: FloorClientKind): FloorStream {
     const key = `${reader} ${siteKey ?? 'hall'}`;
     const known = this.#streams.get(key) ?? this.#dependencies.streamOf(siteKey, reader);
     this.#streams.set(key, known);
@@ -123,7 +123,7 @@ export class FloorChannel implements Channel {
   async #admit(
     connection: Connection,
     request: Pick<IncomingMessage, 'headers'>,
-    reader: FloorReader,
+    reader: FloorClientKind,
   ): Promise<void> {
     const { logger } = this.#dependencies;
     const pages = this.#pages[reader];
@@ -140,5 +140,5 @@ export class FloorChannel implements Channel {
   }
 }
 
-const readerOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): FloorReader =>
+const readerOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): FloorClientKind =>
   new URLSearchParams(url.split('?')[1]).get('as') === 'display' ? 'display' : 'staff';

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { FloorListener } from '../../backoffice/machines/floor-view.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { FloorStream, floorHeartbeatMs, floorTickMs } from './floor-stream.ts';
-import { slowLimitMs } from './slow-readers.ts';
+import { slowReaderTimeoutMs } from './slow-readers.ts';
 
 /** A page whose socket accepts only as many bytes as the test says. */
 class TestReader {
@@ -159,7 +159,7 @@ it('a slow page misses changes, gets a snapshot when it has caught up, and is cu
   reader.waitingBytes = 0;
   clock.advance(floorTickMs);
   expect(reader.received).toMatchObject([{ snapshot: ['begin', 'end'], rows: [{ creditMinor: 2 }] }]);
-  clock.advance(slowLimitMs);
+  clock.advance(slowReaderTimeoutMs);
   expect([reader.isCut, stuck.isCut]).toEqual([false, true]);
 });
 

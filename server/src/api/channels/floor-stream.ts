@@ -1,6 +1,6 @@
 import { serializeNotification } from '@reelfloor/protocol';
 import type { FloorRow, FloorUpdate } from '@reelfloor/protocol/office/live';
-import type { StreamedView } from '../../backoffice/displays/wall-view.ts';
+import type { StreamedFloorView } from '../../backoffice/displays/public-display-view.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { SlowReaders, type StreamReader } from './slow-readers.ts';
 
@@ -17,7 +17,7 @@ const lingerMs = 60_000;
 
 interface FloorStreamDependencies {
   readonly clock: Clock;
-  readonly view: StreamedView;
+  readonly view: StreamedFloorView;
   readonly onError: (error: unknown) => void;
 }
 

@@ -3,25 +3,25 @@ import type { gameClientSide, gameServerSide, SeatSettings } from '@reelfloor/pr
 import type { Logger } from 'pino';
 import { findAttendantCall } from '../../backoffice/alerts/call-attendant.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
 import type { PublishedRules } from '../../play/machines/published-rules.ts';
 import type { SeatConnectionDependencies } from '../../play/seats/connection/seat-connection.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
-import type { CountdownLimits } from '../../play/seats/hold/session-countdown.ts';
+import type { CountdownLimits } from '../../play/seats/hold/idle-session-countdown.ts';
 import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
 import type { Seat } from '../../play/seats/seat.ts';
-import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
+import type { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
 import { readStoredSession } from '../../play/sessions/session-store.ts';
-import { highestStakeFor, readBornOn } from '../../players/protection/birth/age.ts';
-import { playTermsOf } from '../../players/protection/profile/play-rules.ts';
-import { readSeatProfile } from '../../players/protection/profile/profile-store.ts';
+import { getMaxStakeForAge, readBirthDate } from '../../players/protection/birth/age-rules.ts';
+import { getPlayRules } from '../../players/protection/profile/play-rules.ts';
+import { readSeatProfileValues } from '../../players/protection/profile/profile-store.ts';
 import type { RegisterService } from '../../players/protection/registers/register-service.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
-import type { SignInConnections } from './bearer-channels.ts';
 import type { ChannelConnection } from './channel-connection.ts';
-import type { Viewers } from './viewers.ts';
+import type { SignInConnections } from './sign-in-connections.ts';
+import type { ViewerRegistry } from './viewer-registry.ts';
 
 export type GameConnection = ChannelConnection<typeof gameServerSide, typeof gameClientSide>;
 
@@ -32,14 +32,14 @@ export interface GameChannelDependencies {
   readonly sites: Pick<Sites, 'ofKey'>;
   readonly bearers: SignInConnections;
   /** Rate limit of calls. HTTP and this channel share it, so that a player who uses both gets no more calls. */
-  readonly allowance: CallAllowance;
-  readonly viewers: Viewers;
+  readonly allowance: CallRateLimiter;
+  readonly viewers: ViewerRegistry;
   /** Time in ms that a seat is held for a disconnected page. */
   readonly holdMs: number;
   readonly allowEmptyWallet: boolean;
   /** Lifetime in seconds of the TURN relay credentials in `iceServers`. */
   readonly relayLifeS: number;
-  readonly heldTransfers: HeldTransfers;
+  readonly heldTransfers: HeldTransferReporter;
   readonly sessionNotices: SessionNotices;
   /** Returns the number of a machine's spectators. */
   readonly spectatorsOf: (machineId: MachineId) => number;
@@ -175,7 +175,7 @@ export class SeatedPages {
   async #notifyTerms(): Promise<void> {
     try {
       for (const [connection, seat] of [...this.#seats]) {
-        const terms = await readSeatTerms(this.#dependencies, seat);
+        const terms = await readSeatSettings(this.#dependencies, seat);
         if (terms && this.#seats.has(connection)) connection.peer.notify('terms', terms);
       }
     } catch (err) {
@@ -194,17 +194,17 @@ export class SeatedPages {
 /**
  * Returns the rules of the operator's protection profile for a seat, and the stake keys that its player may use; null without a machine.
  */
-export const readSeatTerms = async (
+export const readSeatSettings = async (
   { database, floor, clock }: Pick<FloorDependencies, 'database' | 'floor' | 'clock'>,
   { sessionId, playerId, machineId }: Pick<Seat, 'sessionId' | 'playerId' | 'machineId'>,
 ): Promise<SeatSettings | null> => {
   const bands = floor.get(machineId)?.description.bands;
   if (!bands) return null;
-  const profile = await readSeatProfile(database.read, sessionId);
-  const highest = highestStakeFor(profile, await readBornOn(database.read, playerId), clock.nowMs());
+  const profile = await readSeatProfileValues(database.read, sessionId);
+  const highest = getMaxStakeForAge(profile, await readBirthDate(database.read, playerId), clock.nowMs());
   return {
     sessionId,
-    terms: playTermsOf(profile),
+    terms: getPlayRules(profile),
     // Leave out keys whose stake is too high for the player's age.
     bandSelects: bands
       .filter(({ stakeMinor }) => highest === null || stakeMinor <= highest)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { done, type Result, refused } from '@reelfloor/protocol';
+import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import {
   type GameInit,
   type GameInitAnswer,
@@ -8,18 +8,17 @@ import {
   gameServerSide,
 } from '@reelfloor/protocol/channels/game';
 import type { WebSocket } from 'ws';
-import { callAttendant } from '../../backoffice/alerts/call-attendant.ts';
 import { waitAtMost } from '../../platform/clock/clock.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { faultReason, gameIdOf } from '../../play/machines/machine.ts';
+import { gameIdOf } from '../../play/machines/machine.ts';
 import { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
-import type { SessionCountdown } from '../../play/seats/hold/session-countdown.ts';
+import type { IdleSessionCountdown } from '../../play/seats/hold/idle-session-countdown.ts';
 import { type SeatRequest, takeSeat } from '../../play/seats/hold/take-seat.ts';
-import { reportWhetherNotified } from '../../play/seats/machine-refusals.ts';
-import { refusalToEnter } from '../../players/accounts/rights.ts';
-import { CheckPause } from '../../players/protection/checks/check-pause.ts';
-import type { Bearer } from '../../players/sign-in/tokens.ts';
-import { gameLimits } from './browser-limits.ts';
+import { addStaffNotifiedParam } from '../../play/seats/machine-refusals.ts';
+import { getChannelRefusal } from '../../players/accounts/access-rights.ts';
+import { RealityCheckIdlePause } from '../../players/protection/checks/reality-check-idle-pause.ts';
+import type { AuthenticatedCaller } from '../../players/sign-in/tokens.ts';
+import { gameConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import {
@@ -28,17 +27,16 @@ import {
   SeatedPages,
 } from './game-channel-dependencies.ts';
 import {
-  countDownSession,
-  endSession,
-  initAnswerOf,
-  isShownAt,
+  buildGameInitAnswer,
+  callAttendantToSeat,
+  isMachineVisibleToPlayer,
   notifyOpenTransfers,
-  renewRelays,
+  quitSeat,
   type SeatedPage,
-} from './seated-page.ts';
+  startIdleSessionCountdown,
+  startTurnCredentialRenewal,
+} from './game-page-session.ts';
 
-/** The text that the original server sends, in Turkish ("You have been removed from the game"). Our page shows its own text. */
-const quitText = 'Oyundan Cikartildiniz';
 /** Number of seat refusals after which the connection is closed. Our page gives up after 90. */
 const maxRefusals = 120;
 /** Longest time in ms that a stopping server waits for running requests. */
@@ -47,14 +45,14 @@ const lastRequestsMs = 3_000;
 interface Visit {
   readonly site: Site;
   game: SeatConnection | null;
-  bearer: Bearer | null;
+  bearer: AuthenticatedCaller | null;
   /** True while the connection's `init` is being handled. */
   isTaking: boolean;
   /** Number of refused seat requests on this connection. */
   refusals: number;
-  countdown: SessionCountdown | null;
+  countdown: IdleSessionCountdown | null;
   /** Pauses the countdown while the player reads a reality check. */
-  pause: CheckPause | null;
+  pause: RealityCheckIdlePause | null;
   stopRenewing: () => void;
   stopRouting: () => void;
 }
@@ -97,32 +95,32 @@ export class GameChannel implements Channel {
     const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
     const atSeat = async <T>(rule: SeatRule, act: (game: SeatConnection) => Promise<Result<T>>) => {
       const { game } = visit;
-      if (!game) return refused('INIT_FIRST');
-      if (rule !== 'leaves' && isLocked()) return refused('SESSION_LOCKED');
+      if (!game) return refusedResult('INIT_FIRST');
+      if (rule !== 'leaves' && isLocked()) return refusedResult('SESSION_LOCKED');
       const waitS = rule === 'counted' ? allowance.take(game.seat.playerId, ip) : 0;
-      if (waitS > 0) return refused('RATE_LIMITED', { retry_s: waitS });
+      if (waitS > 0) return refusedResult('RATE_LIMITED', { retry_s: waitS });
       const result = await this.#running(act(game));
       if (result.ok && (rule === 'counted' || rule === 'active')) visit.countdown?.touch();
-      return reportWhetherNotified(floor, result);
+      return addStaffNotifiedParam(floor, result);
     };
     const connection: GameConnection = new ChannelConnection({
       socket,
       tcpStream,
       ip,
-      limits: gameLimits,
+      limits: gameConnectionLimits,
       logger,
       warnings: this.#dependencies.warnings,
       ours: gameServerSide,
       theirs: gameClientSide,
       onRequest: {
-        init: async (order) => reportWhetherNotified(floor, await this.#init(visit, connection, order)),
+        init: async (order) => addStaffNotifiedParam(floor, await this.#init(visit, connection, order)),
         press: (press) => atSeat('active', ({ presses }) => presses.press(press)),
         cashin: (order) => atSeat('counted', (game) => game.cashIn(order)),
         cashout: ({ transferId }) => atSeat('counted', (game) => game.cashOut(transferId)),
         giveUpCashIn: ({ transferId }) => atSeat('counted', (game) => game.giveUpCashIn(transferId)),
         leave: () => atSeat('leaves', (game) => game.leave()),
         offer: (offer) => atSeat('passive', (game) => game.offer(offer)),
-        callAttendant: () => atSeat('counted', (game) => this.#callAttendant(game)),
+        callAttendant: () => atSeat('counted', (game) => callAttendantToSeat(this.#dependencies, game)),
       },
       onNotification: {
         candidate: (candidate) => {
@@ -136,14 +134,6 @@ export class GameChannel implements Channel {
       },
     });
     this.connections.add(connection);
-  }
-
-  async #callAttendant({ seat }: SeatConnection): Promise<Result<{ calledAt: number }>> {
-    const { database, clock, floor } = this.#dependencies.sessionDependencies.dependencies;
-    const machine = floor.get(seat.machineId);
-    const fault = machine ? faultReason(machine) : null;
-    const { agentId = '' } = machine ?? {};
-    return done({ calledAt: await callAttendant(database, { ...seat, agentId, fault, at: clock.nowMs() }) });
   }
 
   /** Detaches this connection from its seat. The seat is then held for its player to reconnect. */
@@ -180,7 +170,7 @@ export class GameChannel implements Channel {
     const verified = await connection.lookUp(tokens.verify(token, visit.site));
     if (!verified.ok) return verified;
     const bearer = verified.value;
-    const refusal = refusalToEnter(bearer);
+    const refusal = getChannelRefusal(bearer);
     if (refusal?.code === 'SESSION_LOCKED') {
       // The page has authenticated, so stop the deadline for `init`. After a lock, the page may send `init` again.
       connection.welcome();
@@ -188,10 +178,10 @@ export class GameChannel implements Channel {
     }
     if (refusal) return { ok: false, refusal };
     // If the connection closed while its token was checked, take no seat: no close event would release it.
-    if (!connection.isOpen) return refused(50100);
+    if (!connection.isOpen) return refusedResult(50100);
     if (visit.game || visit.isTaking)
-      return refused('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
-    if (!visit.bearer && !bearers.hasRoom(bearer)) return refused('TOO_MANY_CONNECTIONS');
+      return refusedResult('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
+    if (!visit.bearer && !bearers.hasRoom(bearer)) return refusedResult('TOO_MANY_CONNECTIONS');
     visit.isTaking = true;
     connection.welcome();
     if (visit.bearer) bearers.remove(visit.bearer, connection);
@@ -212,19 +202,22 @@ export class GameChannel implements Channel {
     // If the connection closed while the seat was being taken, its close handler had no seat to release: release it here.
     if (!connection.isOpen) {
       this.#giveUp(visit, connection, 'lost');
-      return refused(50100);
+      return refusedResult(50100);
     }
     // If the answer fails, the page does not know that it has a seat: close, and hold the seat for its reconnect.
     const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
-    const answer = await initAnswerOf(this.#dependencies, taken.value).catch((error) => {
+    const answer = await buildGameInitAnswer(this.#dependencies, taken.value).catch((error) => {
       letWait();
       throw error;
     });
     if (!answer.ok) letWait();
     if (answer.ok && connection.isOpen) {
-      visit.pause = new CheckPause(this.#dependencies.sessionDependencies.dependencies, game.seat.playerId);
-      visit.countdown = countDownSession(this.#dependencies, game, connection, visit.pause);
-      visit.stopRenewing = renewRelays(this.#dependencies, game, connection);
+      visit.pause = new RealityCheckIdlePause(
+        this.#dependencies.sessionDependencies.dependencies,
+        game.seat.playerId,
+      );
+      visit.countdown = startIdleSessionCountdown(this.#dependencies, game, connection, visit.pause);
+      visit.stopRenewing = startTurnCredentialRenewal(this.#dependencies, game, connection);
     }
     if (answer.ok) {
       notifyOpenTransfers(this.#dependencies, game.seat, connection);
@@ -254,7 +247,7 @@ export class GameChannel implements Channel {
 
   async #take(
     connection: GameConnection,
-    { playerId }: Bearer,
+    { playerId }: AuthenticatedCaller,
     site: Site,
     {
       machineId,
@@ -267,8 +260,8 @@ export class GameChannel implements Channel {
     const { sessionDependencies, viewers, allowEmptyWallet, registers, publishedRules } = this.#dependencies;
     const { dependencies, keeper } = sessionDependencies;
     const machine = dependencies.floor.get(machineId);
-    if (machine && !(await isShownAt(this.#dependencies, site, machine, playerId)))
-      return refused('MACHINE_UNKNOWN', { machine: machineId });
+    if (machine && !(await isMachineVisibleToPlayer(this.#dependencies, site, machine, playerId)))
+      return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
     const gameId = machine ? gameIdOf(machine) : '';
     const rules = { gameId, publishedHash: await publishedRules.hashOf(gameId), shownHash };
     const order = { playerId, machineId, ip: connection.ip, allowEmptyWallet, rules, ...page };
@@ -280,16 +273,9 @@ export class GameChannel implements Channel {
     if (!connection.isOpen) {
       // Drop the seat if the connection closed while the seat was being taken.
       game.drop('lost');
-      return refused(50100);
+      return refusedResult(50100);
     }
-    keeper.onQuit(seat, (why) => {
-      if (why === 'restricted') return endSession(this.#dependencies, game, connection, 'RESTRICTED');
-      if (why === 'timeLimit') return endSession(this.#dependencies, game, connection, 'LIMIT_REACHED');
-      if (why === 'staff') return endSession(this.#dependencies, game, connection, 'ENDED_BY_STAFF');
-      game.quit(why);
-      connection.peer.notify('info', { action: 'QUIT_REQUEST', message: quitText });
-      connection.closeAs('QUIT_REQUEST');
-    });
+    keeper.onQuit(seat, (why) => quitSeat(this.#dependencies, game, connection, why));
     const stopRouting = viewers.add(game.viewerId, {
       machineId,
       isLive: () => game.isWatched,
@@ -297,6 +283,6 @@ export class GameChannel implements Channel {
       onLost: (lost) => connection.peer.notify('videoLost', lost),
     });
     this.#audience.join(seat, connection);
-    return done({ game, resume, keepsPicture, stopRouting });
+    return okResult({ game, resume, keepsPicture, stopRouting });
   }
 }

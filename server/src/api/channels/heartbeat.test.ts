@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pingEvery } from './heartbeat.ts';
+import { startConnectionPings } from './heartbeat.ts';
 
 describe('a heartbeat', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
@@ -9,7 +9,7 @@ describe('a heartbeat', () => {
   const intervalMs = 12_000;
   const connect = () => {
     const connection = { pings: 0, ping: () => void connection.pings++ };
-    return { connection, pinged: pingEvery(intervalMs, connection) };
+    return { connection, pinged: startConnectionPings(intervalMs, connection) };
   };
 
   it('pings each connection once an interval, spread over it, and none that has ended', () => {

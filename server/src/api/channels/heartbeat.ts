@@ -60,7 +60,7 @@ class Heartbeat {
 const heartbeats = new Map<number, Heartbeat>();
 
 /** Pings a connection every `intervalMs`. Returns the set from which to delete it at its end. */
-export const pingEvery = (intervalMs: number, pinged: Pinged): Set<Pinged> => {
+export const startConnectionPings = (intervalMs: number, pinged: Pinged): Set<Pinged> => {
   const known = heartbeats.get(intervalMs) ?? new Heartbeat(intervalMs);
   heartbeats.set(intervalMs, known);
   return known.join(pinged);

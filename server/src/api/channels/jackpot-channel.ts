@@ -8,11 +8,11 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { type Site, type Sites, showsBrand } from '../../platform/sites/sites.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
-import type { SignInConnections } from './bearer-channels.ts';
-import { listenerLimits } from './browser-limits.ts';
+import { listenerConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
+import type { SignInConnections } from './sign-in-connections.ts';
 
 type Connection = ChannelConnection<typeof jackpotServerSide, typeof jackpotClientSide>;
 
@@ -56,7 +56,7 @@ export class JackpotChannel implements Channel {
       socket,
       tcpStream,
       ip,
-      limits: { ...listenerLimits, saysInfo: false },
+      limits: { ...listenerConnectionLimits, saysInfo: false },
       logger,
       warnings: this.#dependencies.warnings,
       ours: jackpotServerSide,

@@ -9,7 +9,7 @@ import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator
 import { Metrics } from '../../start/metrics/metrics.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { LobbyHub } from './lobby-hub.ts';
-import { tickMs } from './lobby-observer.ts';
+import { lobbyUpdateIntervalMs } from './lobby-scope.ts';
 
 const machineCount = 10_000;
 
@@ -84,7 +84,7 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
       change(1_900_000_000_001 + round);
       for (const page of hostile)
         hub.watch('player1', page, 0, round % 2 === 0 ? ['brand-1', 'brand-2'] : ['brand-1']);
-      clock.advance(tickMs);
+      clock.advance(lobbyUpdateIntervalMs);
     }
     const bytes = hostile.reduce((sum, page) => sum + page.bytes, 0);
     expect(reads).toBeLessThanOrEqual(1 + 10 + seconds);

@@ -7,7 +7,7 @@ import { type Sites, showsBrand, showsMachine } from '../../platform/sites/sites
 import { isOpenToPlayers } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
-import { type LobbyObserver, type LobbyReader, LobbyScope } from './lobby-observer.ts';
+import { type LobbyFrameObserver, type LobbyReader, LobbyScope } from './lobby-scope.ts';
 
 type JackpotUpdate = LobbyUpdate['jackpots'][number];
 
@@ -28,7 +28,7 @@ export interface LobbyHubDependencies {
   readonly readJackpots: () => Promise<readonly JackpotUpdate[]>;
   /** Returns false at a site whose profile has no jackpots. */
   readonly showsPots: (siteKey: number) => boolean;
-  readonly observer: LobbyObserver;
+  readonly observer: LobbyFrameObserver;
 }
 
 /** The brands that some pages watch at one site; null: all brands. */

@@ -3,8 +3,8 @@ import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Metrics } from '../../start/metrics/metrics.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { LobbyScope, tickMs } from './lobby-observer.ts';
-import { slowLimitMs } from './slow-readers.ts';
+import { LobbyScope, lobbyUpdateIntervalMs } from './lobby-scope.ts';
+import { slowReaderTimeoutMs } from './slow-readers.ts';
 
 /** A page whose socket accepts only as many bytes as the test says. */
 class TestReader {
@@ -42,7 +42,7 @@ describe('the readers of one scope', () => {
     scope = new LobbyScope({ clock, observer: metrics.onLobby, read: () => present });
     reader = new TestReader();
     scope.add(reader);
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     expect(reader.received.splice(0)).toEqual([present]);
   });
 
@@ -55,12 +55,12 @@ describe('the readers of one scope', () => {
     scope.receiveJackpot(jackpot('11'));
     scope.receiveJackpot(jackpot('12'));
     expect(reader.received).toHaveLength(1);
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     expect(reader.received[1]).toEqual({
       machines: [machine(4, 'playing'), machine(2, 'error', 'm2')],
       jackpots: [jackpot('12')],
     });
-    clock.advance(10 * tickMs);
+    clock.advance(10 * lobbyUpdateIntervalMs);
     expect(reader.received).toHaveLength(2);
   });
 
@@ -68,7 +68,7 @@ describe('the readers of one scope', () => {
     scope.receiveMachine(machine(2));
     scope.receiveMachine(machine(5, 'error'));
     scope.receiveMachine(machine(4, 'available'));
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     expect(reader.received[1]?.machines).toEqual([machine(5, 'error')]);
   });
 
@@ -84,10 +84,10 @@ describe('the readers of one scope', () => {
     scope.receiveCounts(counts(2));
     scope.receiveCounts(counts(3));
     scope.receiveCounts(counts(1, 'm2'));
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     expect(reader.received[1]).toEqual({ ...nothing, machineCounts: [counts(3), counts(1, 'm2')] });
     present = { ...present, machineCounts: [counts(3), counts(1, 'm2')] };
-    clock.advance(2 * tickMs);
+    clock.advance(2 * lobbyUpdateIntervalMs);
     const late = new TestReader();
     scope.add(late);
     expect(late.received).toEqual([
@@ -105,7 +105,7 @@ describe('the readers of one scope', () => {
     }));
     for (const other of others) scope.add(other);
     expect(frames[1]).toBe(frames[0]);
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     scope.receiveMachine(machine(2));
     expect(frames[3]).toBe(frames[2]);
   });
@@ -113,16 +113,16 @@ describe('the readers of one scope', () => {
   it('get no frames while more than 64 KiB wait, and a snapshot when that was read', () => {
     reader.waitingBytes = 64 * 1024 + 1;
     scope.receiveMachine(machine(2));
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     scope.receiveMachine(machine(3, 'error'));
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     expect(reader.received).toEqual([]);
     present = { machines: [machine(3, 'error')], jackpots: [] };
     reader.waitingBytes = 0;
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     expect(reader.received).toEqual([present]);
     scope.receiveMachine(machine(4));
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     expect(reader.received[1]?.machines).toEqual([machine(4)]);
   });
 
@@ -131,12 +131,12 @@ describe('the readers of one scope', () => {
     scope.add(quick);
     reader.waitingBytes = 64 * 1024 + 1;
     scope.receiveMachine(machine(2));
-    clock.advance(slowLimitMs - tickMs);
+    clock.advance(slowReaderTimeoutMs - lobbyUpdateIntervalMs);
     expect(reader.isCut).toBe(false);
-    clock.advance(2 * tickMs);
+    clock.advance(2 * lobbyUpdateIntervalMs);
     expect(reader.isCut).toBe(true);
     scope.receiveMachine(machine(3));
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     expect(quick.received.at(-1)?.machines).toEqual([machine(3)]);
     expect(quick.isCut).toBe(false);
     expect(reader.received).toEqual([]);
@@ -163,7 +163,7 @@ describe('the readers of one scope', () => {
     slow.waitingBytes = 64 * 1024 + 1;
     scope.add(slow);
     scope.receiveMachine(machine(2));
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBe(1);
     expect(await figure('reelfloor_lobby_skipped_total')).toBe(1);
     const atOnce = await figure('reelfloor_lobby_fanout_seconds_sum');
@@ -171,7 +171,7 @@ describe('the readers of one scope', () => {
     const receivedAt = performance.now();
     while (performance.now() < receivedAt + 5);
     scope.receiveMachine(machine(4));
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBe(2);
     expect(await figure('reelfloor_lobby_skipped_total')).toBe(2);
     expect((await figure('reelfloor_lobby_fanout_seconds_sum')) - atOnce).toBeGreaterThan(0.005);
@@ -195,12 +195,12 @@ describe('the readers of one scope', () => {
     }
     expect(reads).toBe(1);
     present = { machines: [machine(51)], jackpots: [] };
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     expect(reads).toBe(2);
     // A page that waited for its snapshot gets nothing before it, and every change after it.
     for (const { received } of late) expect(received).toEqual([present]);
     scope.receiveMachine(machine(52));
-    clock.advance(tickMs);
+    clock.advance(lobbyUpdateIntervalMs);
     for (const { received } of late) expect(received.at(-1)?.machines).toEqual([machine(52)]);
     expect(reads).toBe(2);
   });
@@ -209,7 +209,7 @@ describe('the readers of one scope', () => {
     scope.receiveMachine(machine(2));
     scope.remove(reader);
     expect(scope.isEmpty).toBe(true);
-    clock.advance(10 * tickMs);
+    clock.advance(10 * lobbyUpdateIntervalMs);
     expect(reader.received).toHaveLength(1);
   });
 });

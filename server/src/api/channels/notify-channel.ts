@@ -1,39 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { done, type MachineId, refused, serializeNotification } from '@reelfloor/protocol';
+import { type MachineId, okResult, refusedResult, serializeNotification } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { readKnownWallets, readWallet } from '../../money/ledger/platform-players.ts';
+import { readWalletBalance } from '../../money/ledger/platform-players.ts';
 import type { Bus, Topics } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
-import {
-  readAvailabilityAlertVersion,
-  readAvailabilityAlertVersions,
-} from '../../play/seats/availability-alerts/availability-alert-store.ts';
+import { readAvailabilityAlertVersion } from '../../play/seats/availability-alerts/availability-alert-store.ts';
 import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import { findSeat, findSeatOfPlayer } from '../../play/seats/seat-store.ts';
-import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
+import type { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
 import type { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
 import type { Presence } from '../../players/chat/presence.ts';
-import { findProtectionVersion } from '../../players/protection/limits/answer-first.ts';
-import { readVersions } from '../../players/protection/restriction-store.ts';
+import { findProtectionVersionToFetch } from '../../players/protection/limits/answer-first-limits.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
-import type { SignInConnections } from './bearer-channels.ts';
-import { listenerLimits } from './browser-limits.ts';
+import { listenerConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import type { LobbyHub } from './lobby-hub.ts';
-import { balanceNotice, heldNotice, isLatePayout, payoutNotice, QueueNotices } from './queue-notices.ts';
-
-/** Maximum number of players for whom one query reads balances or versions. */
-const playersPerQuery = 500;
+import { notifyAllPlayersOnChange } from './notify-all-players.ts';
+import {
+  buildBalanceNotification,
+  buildHeldTransferNotification,
+  buildPayoutNotification,
+  isLatePayout,
+  QueuePageNotifier,
+} from './queue-page-notifier.ts';
+import type { SignInConnections } from './sign-in-connections.ts';
 
 type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
 
@@ -44,7 +44,7 @@ export interface NotifyChannelDependencies {
   readonly bearers: SignInConnections;
   readonly presence: Presence;
   readonly sessionNotices: SessionNotices;
-  readonly heldTransfers: HeldTransfers;
+  readonly heldTransfers: HeldTransferReporter;
   readonly lobbyHub: LobbyHub;
   /** Null if the operator has switched thumbnails off. */
   readonly thumbnails: ThumbnailRequests | null;
@@ -67,23 +67,28 @@ export class NotifyChannel implements Channel {
   readonly #siteKeys = new WeakMap<Connection, number>();
   readonly #siteOf = (connection: Connection): number => this.#siteKeys.get(connection) ?? firstSite;
   readonly #byPlayer = new Map<string, Set<Connection>>();
-  readonly #queueNotices: QueueNotices;
+  readonly #queueNotices: QueuePageNotifier;
 
   constructor(dependencies: NotifyChannelDependencies) {
     this.#dependencies = dependencies;
-    this.#queueNotices = new QueueNotices({
+    this.#queueNotices = new QueuePageNotifier({
       bus: dependencies.bus,
       service: dependencies.queue,
       isHere: (playerId) => this.#byPlayer.has(playerId),
       send: (playerId, text) => this.#sendTo(playerId, text),
       onError: (err) => dependencies.logger.error({ err }, 'telling of a queue failed'),
     });
+    notifyAllPlayersOnChange({
+      ...{ bus: dependencies.bus, database: dependencies.database, logger: dependencies.logger },
+      players: () => [...this.#byPlayer.keys()],
+      send: (playerId, text) => this.#sendTo(playerId, text),
+    });
     dependencies.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
       const text = serializeNotification('machine', { id: machineId, status, version });
       this.#notifyMachine(text, machineId);
     });
     dependencies.bus.subscribe('balanceChanged', ({ playerId, ...known }) =>
-      this.#sendTo(playerId, balanceNotice(known)),
+      this.#sendTo(playerId, buildBalanceNotification(known)),
     );
     dependencies.bus.subscribe('protectionChanged', ({ playerId, version }) => {
       this.#sendTo(playerId, serializeNotification('protection', { version }));
@@ -91,11 +96,6 @@ export class NotifyChannel implements Channel {
     dependencies.bus.subscribe('availabilityAlertsChanged', ({ playerId, version }) => {
       this.#sendTo(playerId, serializeNotification('availabilityAlerts', { version }));
     });
-    dependencies.bus.subscribe('profileChanged', () => void this.#notifyProtection());
-    dependencies.bus.subscribe(
-      'eventsMissed',
-      () => void this.#notifyBalances().then(() => this.#notifyAvailabilityAlerts()),
-    );
     dependencies.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
       const params = { level, amount: amountMinor };
       this.#sendTo(playerId, serializeNotification('info', { code: 'JACKPOT_WON', params }));
@@ -107,7 +107,7 @@ export class NotifyChannel implements Channel {
       if (transfer.state === 'settled') void this.#notifyMoneyHome(change);
       if (transfer.state !== 'held') return;
       // Send to all of the player's pages, because the player may have left the seat.
-      this.#sendTo(playerId, heldNotice(transfer));
+      this.#sendTo(playerId, buildHeldTransferNotification(transfer));
     });
     dependencies.bus.subscribe('chatMessageSent', ({ to, notice }) => {
       this.#sendTo(to, serializeNotification('chat', notice));
@@ -127,7 +127,7 @@ export class NotifyChannel implements Channel {
       socket,
       tcpStream,
       ip,
-      limits: listenerLimits,
+      limits: listenerConnectionLimits,
       logger,
       warnings: this.#dependencies.warnings,
       ours: notifyServerSide,
@@ -138,11 +138,11 @@ export class NotifyChannel implements Channel {
             // Register the connection before reading the balance, so that no change of the balance is missed.
             this.#join(playerId, connection);
             account = playerId;
-            const { balanceMinor, version, asOf } = await readWallet(database.read, playerId);
+            const { balanceMinor, version, asOf } = await readWalletBalance(database.read, playerId);
             if (asOf !== undefined) this.#dependencies.bus.publish('balanceWanted', { playerId });
             const session = await this.#dependencies.sessionNotices.ofPlayer(playerId);
             const open = await this.#dependencies.heldTransfers.openOf(database.read, playerId);
-            const protection = await findProtectionVersion(database.read, playerId, clock.nowMs());
+            const protection = await findProtectionVersionToFetch(database.read, playerId, clock.nowMs());
             const queue = await this.#queueNotices.first(playerId);
             const availabilityAlerts = this.#dependencies.availabilityAlerts.isOffered
               ? {
@@ -154,7 +154,7 @@ export class NotifyChannel implements Channel {
             setImmediate(() => {
               if (session) connection.peer.notify('session', session);
               for (const transfer of open)
-                if (transfer.state === 'held') connection.send(heldNotice(transfer));
+                if (transfer.state === 'held') connection.send(buildHeldTransferNotification(transfer));
               if (queue) connection.peer.notify('queue', queue);
               if (availabilityAlerts) connection.peer.notify('availabilityAlerts', availabilityAlerts);
               if (protection !== null) connection.peer.notify('protection', { version: protection });
@@ -167,14 +167,14 @@ export class NotifyChannel implements Channel {
             };
           }),
         watch: ({ brands }) => {
-          if (!authentication.isDone) return refused('INIT_FIRST');
+          if (!authentication.isDone) return refusedResult('INIT_FIRST');
           // Begin after the answer to `watch`, so that the page gets the answer before the first frame.
           setImmediate(() => connection.isOpen && lobbyHub.watch(account, connection, site.key, brands));
-          return done({});
+          return okResult({});
         },
         thumbnails: ({ machineIds }) => {
-          if (!authentication.isDone) return refused('INIT_FIRST');
-          return thumbnails?.show({ account, siteKey: site.key }, connection, machineIds) ?? done({});
+          if (!authentication.isDone) return refusedResult('INIT_FIRST');
+          return thumbnails?.show({ account, siteKey: site.key }, connection, machineIds) ?? okResult({});
         },
       },
       onNotification: {},
@@ -210,7 +210,7 @@ export class NotifyChannel implements Channel {
     if (!this.#byPlayer.has(playerId) || !isLatePayout(transfer, clock.nowMs())) return;
     try {
       const seat = await findSeatOfPlayer(database.read, playerId);
-      if (seat?.machineId !== machineId) this.#sendTo(playerId, payoutNotice(machineId, transfer));
+      if (seat?.machineId !== machineId) this.#sendTo(playerId, buildPayoutNotification(machineId, transfer));
     } catch (err) {
       logger.error({ err }, 'telling of money that came home failed');
     }
@@ -234,44 +234,6 @@ export class NotifyChannel implements Channel {
       for (const connection of connections)
         if (!lobbyHub.isWatching(connection) && lobbyHub.isListed(machineId, this.#siteOf(connection)))
           connection.send(text);
-  }
-
-  /** Sends all balances again. Each has a version, so pages ignore those that are not newer. */
-  async #notifyBalances(): Promise<void> {
-    const { read } = this.#dependencies.database;
-    await this.#notifyAll('telling the balances again failed', async (asked) => {
-      for (const { playerId, ...known } of await readKnownWallets(read, asked))
-        this.#sendTo(playerId, balanceNotice(known));
-    });
-  }
-
-  /** Makes pages read their player's availability alerts again, if those have changed in the meantime. */
-  async #notifyAvailabilityAlerts(): Promise<void> {
-    await this.#notifyAll('notifying of availability alerts again failed', async (asked) => {
-      const versions = await readAvailabilityAlertVersions(this.#dependencies.database.read, asked);
-      for (const [playerId, version] of versions)
-        this.#sendTo(playerId, serializeNotification('availabilityAlerts', { version }));
-    });
-  }
-
-  /** Makes all pages read their player's protection settings again, because another profile has other rules. */
-  async #notifyProtection(): Promise<void> {
-    await this.#notifyAll('telling of a new profile failed', async (asked) => {
-      const versions = await readVersions(this.#dependencies.database.read, asked);
-      for (const playerId of asked)
-        this.#sendTo(playerId, serializeNotification('protection', { version: versions.get(playerId) ?? 0 }));
-    });
-  }
-
-  /** Notifies all players who are connected to this node, in batches. `failed`: the message to log if that fails. */
-  async #notifyAll(failed: string, notify: (playerIds: readonly string[]) => Promise<void>): Promise<void> {
-    const players = [...this.#byPlayer.keys()];
-    try {
-      for (let first = 0; first < players.length; first += playersPerQuery)
-        await notify(players.slice(first, first + playersPerQuery));
-    } catch (err) {
-      this.#dependencies.logger.error({ err }, failed);
-    }
   }
 
   #sendToAll(text: string, siteKey: number): void {

@@ -1,28 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { done, type MachineId, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import {
+  createRefusal,
+  type MachineId,
+  okResult,
+  type Refusal,
+  type Result,
+  refusedResult,
+} from '@reelfloor/protocol';
 import {
   type WatchInitAnswer,
   watchClientSide,
   watchPath,
   watchServerSide,
-} from '@reelfloor/protocol/channels/watch';
+} from '@reelfloor/protocol/channels/spectator-channel';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
-import { type MachineAtSite, mayWatch, type WatchDependencies } from '../../play/watching/may-watch.ts';
+import {
+  type MachineAtSite,
+  mayWatchMachine,
+  type WatchDependencies,
+} from '../../play/watching/may-watch.ts';
 import type { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
-import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
-import type { SignInConnections } from './bearer-channels.ts';
-import { browserLimits } from './browser-limits.ts';
+import type { AuthenticatedCaller, Tokens } from '../../players/sign-in/tokens.ts';
+import { browserConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { PlayerWatch, type PlayerWatchDependencies } from './player-watch.ts';
+import type { SignInConnections } from './sign-in-connections.ts';
+import { SpectatorConnection, type SpectatorConnectionDependencies } from './spectator-connection.ts';
 
 /** Maximum number of machines that an account may watch at the same time, per server. */
 const maxOfAccount = 2;
@@ -39,7 +50,7 @@ const maxDecisions = 20;
 type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSide>;
 
 export interface PlayerWatchChannelDependencies
-  extends PlayerWatchDependencies,
+  extends SpectatorConnectionDependencies,
     Pick<WatchDependencies, 'isShown' | 'sites'> {
   readonly tokens: Tokens;
   readonly bearers: SignInConnections;
@@ -61,7 +72,7 @@ export class PlayerWatchChannel implements Channel {
   readonly leaves = 'spread';
   readonly connections = new Set<Connection>();
   readonly #dependencies: PlayerWatchChannelDependencies;
-  readonly #watches = new Map<Connection, PlayerWatch>();
+  readonly #watches = new Map<Connection, SpectatorConnection>();
   readonly #stops: (() => void)[];
 
   constructor(dependencies: PlayerWatchChannelDependencies) {
@@ -92,7 +103,7 @@ export class PlayerWatchChannel implements Channel {
       socket,
       tcpStream,
       ip,
-      limits: browserLimits,
+      limits: browserConnectionLimits,
       logger,
       warnings,
       ours: watchServerSide,
@@ -106,10 +117,10 @@ export class PlayerWatchChannel implements Channel {
         },
         offer: (offer) => {
           const watch = this.#watches.get(connection);
-          if (!watch?.seen) return refused('INIT_FIRST');
-          return this.#isUnused(watch) ? refused('WATCH_ENDED') : watch.offer(offer);
+          if (!watch?.seen) return refusedResult('INIT_FIRST');
+          return this.#isUnused(watch) ? refusedResult('WATCH_ENDED') : watch.offer(offer);
         },
-        answer: (answer) => this.#watches.get(connection)?.answer(answer) ?? refused('INIT_FIRST'),
+        answer: (answer) => this.#watches.get(connection)?.answer(answer) ?? refusedResult('INIT_FIRST'),
       },
       onNotification: {
         candidate: (candidate) => this.#watches.get(connection)?.candidate(candidate),
@@ -135,22 +146,27 @@ export class PlayerWatchChannel implements Channel {
 
   async #begin(
     connection: Connection,
-    { playerId }: Bearer,
+    { playerId }: AuthenticatedCaller,
     { machineId, siteKey }: MachineAtSite,
   ): Promise<Result<WatchInitAnswer>> {
     const refusal = this.#refusalOfBounds(playerId, machineId);
     if (refusal) return this.#turnAway(connection, refusal);
-    const watch = new PlayerWatch(this.#dependencies, { machineId, playerId, siteKey, ip: connection.ip });
+    const watch = new SpectatorConnection(this.#dependencies, {
+      machineId,
+      playerId,
+      siteKey,
+      ip: connection.ip,
+    });
     // Register before the ledger is read, so that a change during the read is noticed and a second page is counted.
     this.#watches.set(connection, watch);
     const decided = await this.#decide(watch);
     if (!decided.ok) return this.#turnAway(connection, decided.refusal);
-    if (this.#watches.get(connection) !== watch) return refused(50100);
+    if (this.#watches.get(connection) !== watch) return refusedResult(50100);
     watch.seen = decided.value;
     watch.route({
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
       onLost: (lost) => connection.peer.notify('videoLost', lost),
-      onTooSlow: () => connection.close(refuse('WATCH_LINK_SLOW')),
+      onTooSlow: () => connection.close(createRefusal('WATCH_LINK_SLOW')),
       onRelayChanged: () => this.#count(machineId),
     });
     this.#count(machineId);
@@ -159,7 +175,7 @@ export class PlayerWatchChannel implements Channel {
     const { videoType, picture, cutScreen, privateAreas = [] } = description;
     const spectators = counts.of(machineId);
     watch.notifiedSpectators = spectators;
-    return done({
+    return okResult({
       machine: {
         id,
         brand: { id: brandId, name: brandName(brandId) },
@@ -175,10 +191,10 @@ export class PlayerWatchChannel implements Channel {
 
   #refusalOfBounds(playerId: string, machineId: MachineId): Refusal | null {
     const own = [...this.#watches.values()].filter((watch) => watch.playerId === playerId);
-    if (own.length >= maxOfAccount) return refuse('WATCH_ELSEWHERE');
+    if (own.length >= maxOfAccount) return createRefusal('WATCH_ELSEWHERE');
     const { counts, maxSpectators, relay } = this.#dependencies;
     const isFull = counts.directOf(machineId) >= maxSpectators && !relay?.hasRoom;
-    return isFull ? refuse('WATCH_FULL', { machine: machineId }) : null;
+    return isFull ? createRefusal('WATCH_FULL', { machine: machineId }) : null;
   }
 
   /** Refuses, and closes the connection after the page has got the answer with the reason. */
@@ -188,14 +204,14 @@ export class PlayerWatchChannel implements Channel {
   }
 
   /** Reads from the ledger whether the watch is allowed; repeats if something relevant may have changed during the read. */
-  async #decide(watch: PlayerWatch): ReturnType<typeof mayWatch> {
+  async #decide(watch: SpectatorConnection): ReturnType<typeof mayWatchMachine> {
     const { database, clock } = this.#dependencies;
     watch.isDeciding = true;
     try {
       for (let decisions = 1; ; decisions++) {
         const { doubts, machineId, playerId, siteKey } = watch;
         const request = { machineId, playerId, siteKey, at: clock.nowMs() };
-        const decided = await mayWatch(database.read, this.#dependencies, request);
+        const decided = await mayWatchMachine(database.read, this.#dependencies, request);
         if (watch.doubts === doubts || decisions === maxDecisions) return decided;
       }
     } finally {
@@ -203,12 +219,12 @@ export class PlayerWatchChannel implements Channel {
     }
   }
 
-  #doubt(concerns: (watch: PlayerWatch) => boolean): void {
+  #doubt(concerns: (watch: SpectatorConnection) => boolean): void {
     for (const [connection, watch] of this.#watches)
       if (concerns(watch)) void this.#review(connection, watch);
   }
 
-  async #review(connection: Connection, watch: PlayerWatch): Promise<void> {
+  async #review(connection: Connection, watch: SpectatorConnection): Promise<void> {
     watch.doubts++;
     if (watch.isDeciding) return;
     try {
@@ -217,21 +233,21 @@ export class PlayerWatchChannel implements Channel {
         // If the agent is offline keep the connection: the picture resumes when the agent reconnects.
         if (decided.refusal.code !== 'MACHINE_OFFLINE') connection.close(decided.refusal);
       } else if (watch.seen && decided.value.sessionId !== watch.seen.sessionId)
-        connection.close(refuse('WATCH_IDLE', { machine: watch.machineId }));
+        connection.close(createRefusal('WATCH_IDLE', { machine: watch.machineId }));
     } catch (err) {
       this.#dependencies.logger.error({ err }, 'looking whether a machine may still be watched failed');
       // Whether watching is still allowed is unknown, so end it.
-      connection.close(refuse('DATABASE_UNAVAILABLE'));
+      connection.close(createRefusal('DATABASE_UNAVAILABLE'));
     }
   }
 
   #sweep(): void {
     for (const [connection, watch] of [...this.#watches])
-      if (this.#isUnused(watch)) connection.close(refuse('WATCH_ENDED'));
+      if (this.#isUnused(watch)) connection.close(createRefusal('WATCH_ENDED'));
     this.#doubt(() => true);
   }
 
-  #isUnused({ usedAtMs }: PlayerWatch): boolean {
+  #isUnused({ usedAtMs }: SpectatorConnection): boolean {
     return usedAtMs < this.#dependencies.clock.nowMs() - unusedMs;
   }
 

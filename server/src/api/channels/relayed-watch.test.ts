@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
+import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/spectator-channel';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { HostileJanus, honestAnswer } from '../../testing/hostile-janus.ts';

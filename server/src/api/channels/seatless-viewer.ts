@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Candidate,
-  done,
   type IceServer,
   type MachineId,
-  type Outcome,
+  okResult,
   type PictureAnswer,
   type PictureOffer,
+  type RequestOutcome,
   type Result,
-  refused,
+  refusedResult,
   type ViewerId,
 } from '@reelfloor/protocol';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { AgentLink } from '../../play/machines/agent-link.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import type { OfferAllowance } from '../../play/seats/connection/offer-allowance.ts';
-import { PictureIntake } from '../../play/seats/connection/picture-intake.ts';
-import { refusalOf } from '../../play/seats/machine-refusals.ts';
-import type { Viewers } from './viewers.ts';
+import type { PictureOfferRateLimiter } from '../../play/seats/connection/picture-offer-rate-limiter.ts';
+import { PictureOfferValidator } from '../../play/seats/connection/picture-offer-validator.ts';
+import { toAgentRefusal } from '../../play/seats/machine-refusals.ts';
+import type { ViewerRegistry } from './viewer-registry.ts';
 
 /** Timeout in ms for the agent's answer to an offer. */
 const offerTimeoutMs = 10_000;
@@ -25,8 +25,8 @@ const offerTimeoutMs = 10_000;
 export interface SeatlessViewerDependencies {
   readonly clock: Clock;
   readonly floor: Pick<MachineFloor, 'get'>;
-  readonly viewers: Pick<Viewers, 'add'>;
-  readonly offerAllowance: OfferAllowance;
+  readonly viewers: Pick<ViewerRegistry, 'add'>;
+  readonly offerAllowance: PictureOfferRateLimiter;
   readonly iceServers: (viewer: string) => IceServer[];
 }
 
@@ -47,11 +47,15 @@ export interface SeatlessViewerRequest {
   readonly account: string;
   readonly pageAddress: string;
   /** Sends the offer to the agent with the command for this kind of viewer. */
-  readonly ask: (link: AgentLink, offer: AgentOffer, timeoutMs: number) => Promise<Outcome<PictureAnswer>>;
+  readonly ask: (
+    link: AgentLink,
+    offer: AgentOffer,
+    timeoutMs: number,
+  ) => Promise<RequestOutcome<PictureAnswer>>;
 }
 
 /** Callbacks for the agent's messages to the viewer's page. */
-export interface ViewerPage {
+export interface ViewerPageCallbacks {
   onCandidate(candidate: Candidate): void;
   onLost(lost: { generation: number; code: number | string }): void;
 }
@@ -62,7 +66,7 @@ export class SeatlessViewer {
   readonly viewerId: ViewerId;
   readonly #dependencies: SeatlessViewerDependencies;
   readonly #request: SeatlessViewerRequest;
-  readonly #intake: PictureIntake;
+  readonly #intake: PictureOfferValidator;
   #stopRouting = (): void => {};
   #isOver = false;
 
@@ -73,7 +77,7 @@ export class SeatlessViewer {
     this.machineId = machineId;
     const viewerId = `${kind}-${randomUUID()}` as ViewerId;
     this.viewerId = viewerId;
-    this.#intake = new PictureIntake({
+    this.#intake = new PictureOfferValidator({
       clock: dependencies.clock,
       pageAddress,
       take: () => dependencies.offerAllowance.take(account, viewerId),
@@ -87,7 +91,7 @@ export class SeatlessViewer {
   }
 
   /** Forwards the agent's messages about this picture to the page. Does nothing after `end`. */
-  route(page: ViewerPage): void {
+  route(page: ViewerPageCallbacks): void {
     if (this.#isOver) return;
     const { machineId, viewerId } = this;
     const route = { machineId, isLive: () => !this.#isOver, ...page };
@@ -95,7 +99,7 @@ export class SeatlessViewer {
   }
 
   /**
-   * Forwards a page's offer to the agent. Refuses as `PictureIntake` and the agent do, and with MACHINE_OFFLINE if no agent is connected.
+   * Forwards a page's offer to the agent. Refuses as `PictureOfferValidator` and the agent do, and with MACHINE_OFFLINE if no agent is connected.
    */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     return this.#intake.offer(offer);
@@ -122,14 +126,14 @@ export class SeatlessViewer {
     const { machineId, viewerId } = this;
     const { ask, relayedFor } = this.#request;
     const link = this.#link();
-    if (!link || this.#isOver) return refused('MACHINE_OFFLINE', { machine: machineId });
+    if (!link || this.#isOver) return refusedResult('MACHINE_OFFLINE', { machine: machineId });
     const iceServers = this.#dependencies.iceServers(relayedFor);
     const answer = await ask(link, { machineId, viewerId, ...offer, iceServers }, offerTimeoutMs);
     // The page disconnected while the agent was answering: stop the picture that has just begun.
     if (this.#isOver) link.stopVideo(viewerId);
-    if (answer.kind === 'accepted') return done(answer.value);
-    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
-    return refusalOf(answer.error);
+    if (answer.kind === 'accepted') return okResult(answer.value);
+    if (answer.kind === 'unknown') return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+    return toAgentRefusal(answer.error);
   }
 
   #link(): AgentLink | null {

@@ -11,7 +11,7 @@ export interface StreamReader {
 /** Send buffer in bytes at or below which a slow page has caught up and gets a snapshot. */
 const caughtUpBytes = 4 * 1024;
 /** Time in ms after which the connection of a page that is still slow is destroyed. */
-export const slowLimitMs = 30_000;
+export const slowReaderTimeoutMs = 30_000;
 
 /** The pages that are too slow for the update frames: they are skipped, and get a snapshot when they have caught up. */
 export class SlowReaders {
@@ -47,7 +47,7 @@ export class SlowReaders {
     const all = [...this.#sinceMs];
     const caughtUp = all.filter(([{ waitingBytes }]) => waitingBytes <= caughtUpBytes);
     const tooSlow = all.filter(
-      ([{ waitingBytes }, sinceMs]) => waitingBytes > caughtUpBytes && nowMs - sinceMs >= slowLimitMs,
+      ([{ waitingBytes }, sinceMs]) => waitingBytes > caughtUpBytes && nowMs - sinceMs >= slowReaderTimeoutMs,
     );
     for (const [reader] of caughtUp) this.#sinceMs.delete(reader);
     return { caughtUp: caughtUp.map(([reader]) => reader), tooSlow: tooSlow.map(([reader]) => reader) };

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { type Refusal, refuse } from '@reelfloor/protocol';
-import { grantAt, type OfficeRight } from '@reelfloor/protocol/office';
+import { createRefusal, type Refusal } from '@reelfloor/protocol';
+import { grantAt, type OfficeRight } from '@reelfloor/protocol/office-call-types';
 import type { Logger } from 'pino';
 import { findStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 
 /**
  * Interval in ms at which the sign-ins of open pages are checked. A page may receive messages for this long after its sign-in has ended.
@@ -18,11 +18,15 @@ export interface PageOwner {
 }
 
 /** Returns the owner of a cookie's token at a Unix time in ms; null if the token is invalid or its owner may not open the page. */
-export type FindOwner = (db: Pick<Queries, 'get'>, token: string, at: number) => Promise<PageOwner | null>;
+export type FindPageOwner = (
+  db: Pick<Queries, 'get'>,
+  token: string,
+  at: number,
+) => Promise<PageOwner | null>;
 
 /** Returns a lookup that finds a signed-in member of staff who has the right. */
-export const staffWith =
-  (right: OfficeRight): FindOwner =>
+export const createStaffLookup =
+  (right: OfficeRight): FindPageOwner =>
   async (db, token, at) => {
     const signIn = await findStaffSignIn(db, token, at);
     return signIn !== null && grantAt(signIn.staff, right) !== null ? signIn.staff : null;
@@ -35,7 +39,7 @@ interface Page {
 export interface StaffPagesDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
-  readonly findOwner: FindOwner;
+  readonly findOwner: FindPageOwner;
   /** Maximum number of pages per sign-in. */
   readonly most: number;
   /** Returns the token in a request's cookie; '' if it has none. */
@@ -44,7 +48,7 @@ export interface StaffPagesDependencies {
 }
 
 /** The open pages of a channel for staff, or for displays. Closes a page when its sign-in ends, or when its owner loses the right. */
-export class StaffPages<P extends Page> {
+export class OpenStaffPages<P extends Page> {
   readonly #dependencies: StaffPagesDependencies;
   /** The admitted pages, each with its sign-in token and the site of its owner. */
   readonly #signIns = new Map<P, { readonly token: string; readonly site: number | null }>();
@@ -59,9 +63,9 @@ export class StaffPages<P extends Page> {
   async admit(page: P, request: Pick<IncomingMessage, 'headers'>): Promise<Refusal | null> {
     const token = this.#dependencies.tokenOf(request);
     const owner = await this.#findOwner(token);
-    if (owner === null) return refuse('TOKEN_INVALID');
+    if (owner === null) return createRefusal('TOKEN_INVALID');
     const others = [...this.#signIns.values()].filter((other) => other.token === token);
-    if (others.length >= this.#dependencies.most) return refuse('TOO_MANY_CONNECTIONS');
+    if (others.length >= this.#dependencies.most) return createRefusal('TOO_MANY_CONNECTIONS');
     this.#signIns.set(page, { token, site: owner.site });
     return null;
   }
@@ -101,7 +105,7 @@ export class StaffPages<P extends Page> {
         const owner = await this.#findOwner(token);
         for (const [page, its] of this.#signIns)
           if (its.token === token && (owner === null || its.site !== owner.site))
-            page.close(refuse('TOKEN_INVALID'));
+            page.close(createRefusal('TOKEN_INVALID'));
       }
     } catch (err) {
       this.#dependencies.logger.error({ err }, 'looking at the sign-ins of the office failed');

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
-import { done, type Result } from '@reelfloor/protocol';
+import { okResult, type Result } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { Bearer } from '../../players/sign-in/tokens.ts';
+import type { AuthenticatedCaller } from '../../players/sign-in/tokens.ts';
 import { ChannelBench } from '../../testing/channel-bench.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { RawChannel } from '../../testing/raw-channel.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { SignInConnections } from './bearer-channels.ts';
 import type { ChannelServerOptions } from './channel-server.ts';
 import { GameChannel } from './game-channel.ts';
 import type { GameChannelDependencies } from './game-channel-dependencies.ts';
+import { SignInConnections } from './sign-in-connections.ts';
 
 const instance = {
   folderId: randomUUID(),
@@ -141,8 +141,13 @@ describe('a page that closes while its token is verified', () => {
     const bus = new InMemoryBus(() => {});
     const bearers = new SignInConnections(bus, systemClock);
     const logger = pino({ level: 'silent' });
-    const verified: ((bearer: Result<Bearer>) => void)[] = [];
-    const bearer = { playerId: 'p', signInId: 's', group: 'user', permissions: [145] } as unknown as Bearer;
+    const verified: ((bearer: Result<AuthenticatedCaller>) => void)[] = [];
+    const bearer = {
+      playerId: 'p',
+      signInId: 's',
+      group: 'user',
+      permissions: [145],
+    } as unknown as AuthenticatedCaller;
     const game = new GameChannel({
       sessionDependencies: { dependencies: { bus } },
       tokens: { verify: () => new Promise((resolve) => verified.push(resolve)) },
@@ -159,7 +164,7 @@ describe('a page that closes while its token is verified', () => {
       peer.socket.destroy();
       await eventually(() => expect(sockets.at(-1)?.destroyed).toBe(true));
     }
-    for (const resolve of verified) resolve(done(bearer));
+    for (const resolve of verified) resolve(okResult(bearer));
     await new Promise((resolve) => setImmediate(resolve));
     expect(bearers.hasRoom(bearer)).toBe(true);
   });

@@ -1,11 +1,11 @@
-import { done, type Result } from '@reelfloor/protocol';
+import { okResult, type Result } from '@reelfloor/protocol';
 import type { AddressPolicy } from '../../platform/access/client-address.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
-import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
-import type { Accounts } from '../../players/accounts/accounts.ts';
-import type { GuestService } from '../../players/accounts/guest-service.ts';
+import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
 import type { PasswordService } from '../../players/accounts/password-service.ts';
-import type { Launches } from '../../players/launches/launches.ts';
+import type { PlayerAccountService } from '../../players/accounts/player-account-service.ts';
+import type { RegistrationService } from '../../players/accounts/registration-service.ts';
+import type { CasinoLaunchService } from '../../players/launches/casino-launch-service.ts';
 import type { RegisterService } from '../../players/protection/registers/register-service.ts';
 import type { CodeLoginService } from '../../players/sign-in/code-login-service.ts';
 import type { FirstPasswordService } from '../../players/sign-in/first-password-service.ts';
@@ -15,23 +15,23 @@ import type { SecondFactorService } from '../../players/sign-in/second-factor-se
 import type { RouteHandlers } from './route-handler.ts';
 
 export interface AccountHandlerDependencies {
-  readonly accounts: Accounts;
+  readonly accounts: PlayerAccountService;
   readonly loginService: LoginService;
   readonly codeLoginService: CodeLoginService;
   readonly firstPasswordService: FirstPasswordService;
   readonly secondFactorService: SecondFactorService;
   readonly idleLock: IdleLock;
-  readonly launches: Launches;
+  readonly launches: CasinoLaunchService;
   readonly passwordService: PasswordService;
-  readonly guestService: GuestService;
+  readonly guestService: RegistrationService;
   readonly addressPolicy: AddressPolicy;
   /** Rate limit of calls. HTTP and the game channel share it, so that a player who uses both gets no more calls. */
-  readonly allowance: CallAllowance;
+  readonly allowance: CallRateLimiter;
   readonly bus: Bus;
   readonly registers: Pick<RegisterService, 'ask'>;
 }
 
-export const accountHandlers = ({
+export const createAccountHandlers = ({
   loginService,
   codeLoginService,
   firstPasswordService,
@@ -52,13 +52,13 @@ export const accountHandlers = ({
     return signedIn;
   };
   return {
-    check: async ({ ip }) => done(addressPolicy.check(ip)),
+    check: async ({ ip }) => okResult(addressPolicy.check(ip)),
     login: async ({ body, site, ip, browser }) => asked(await loginService.login(body, site, ip, browser)),
     loginByCode: async ({ body, site, ip, browser }) =>
       asked(await codeLoginService.finish(body, site, ip, browser)),
     loginSetup: ({ body, site, ip }) => codeLoginService.setup(body.ticket, site, ip),
     firstPassword: ({ body, site, ip }) => firstPasswordService.choose(body, site, ip),
-    secondFactor: async ({ bearer }) => done(await secondFactorService.state(bearer)),
+    secondFactor: async ({ bearer }) => okResult(await secondFactorService.state(bearer)),
     beginSecondFactor: ({ bearer, body, site, ip }) => secondFactorService.begin(bearer, body, { site, ip }),
     confirmSecondFactor: ({ bearer, body, ip }) => secondFactorService.confirm(bearer, body, ip),
     removeSecondFactor: ({ bearer, body, ip }) => secondFactorService.remove(bearer, body, ip),
@@ -66,18 +66,18 @@ export const accountHandlers = ({
       const signIn = await accounts.validate(bearer, ip, () => allowance.take(bearer.playerId, ip));
       const launch =
         site.wallet === 'platform' && signIn.ok && (await launches.findOf(bearer.signInId, site));
-      return launch && signIn.ok ? done({ ...signIn.value, launch }) : signIn;
+      return launch && signIn.ok ? okResult({ ...signIn.value, launch }) : signIn;
     },
     logout: async ({ bearer, ip }) => {
       await accounts.logout(bearer, ip);
       bus.publish('signInRevoked', { signInId: bearer.signInId });
-      return done({});
+      return okResult({});
     },
     lock: ({ bearer }) => idleLock.lock(bearer),
     unlock: ({ bearer, body, ip }) => idleLock.unlock(bearer, body.pin, ip),
     changePassword: ({ bearer, body, ip }) => passwordService.change(bearer, body, ip),
     changePin: ({ bearer, body, ip }) => passwordService.changePin(bearer, body, ip),
-    signIns: async ({ bearer }) => done({ items: await accounts.signIns(bearer) }),
+    signIns: async ({ bearer }) => okResult({ items: await accounts.signIns(bearer) }),
     endSignIn: async ({ bearer, body, ip }) => {
       const ended = await accounts.endOwnSignIn(bearer, body.id, ip);
       if (ended.ok) bus.publish('signInRevoked', { signInId: body.id });

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type * as Compilers from '@fastify/fast-json-stringify-compiler';
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { errorBody, errorStatuses, type Refusal, refuse } from '@reelfloor/protocol';
+import { createRefusal, errorBody, errorStatuses, type Refusal } from '@reelfloor/protocol';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { AccessLog } from '../../platform/access/access-log.ts';
@@ -13,16 +13,16 @@ import type { AddressRanges } from '../../platform/access/client-address.ts';
 import { findConnectionRefusal } from '../../platform/access/plaintext-connections.ts';
 import { refusalOfStorageError } from '../../platform/database/storage-refusal.ts';
 import type { Readiness } from '../../platform/process/readiness.ts';
-import { type ApiDependencies, addApi } from './api.ts';
-import { addClient, type ClientDependencies } from './client.ts';
-import { addClips, type ClipRouteDependencies } from './clip-routes.ts';
-import { asyncApi } from './contract/async-api.ts';
-import { openApi } from './contract/open-api.ts';
-import { type OfficeHostDependencies, separateOfficeAndPlayerPages } from './office-host.ts';
-import { addPaymentNotices, type PaymentNoticeDependencies } from './payment-notices.ts';
-import { type RequestSiteDependencies, resolveSites } from './request-site.ts';
+import { type ApiDependencies, addApiRoutes } from './api-routes.ts';
+import { addClientRoutes, type ClientPageDependencies } from './client-routes.ts';
+import { addClipRoutes, type ClipRouteDependencies } from './clip-routes.ts';
+import { buildAsyncApiDocument } from './contract/async-api.ts';
+import { buildOpenApiDocument } from './contract/open-api.ts';
+import { addPaymentWebhook, type PaymentWebhookDependencies } from './payment-webhook.ts';
+import { buildRequestTimeouts, enforceBodyTimeouts } from './request-timeouts.ts';
+import { addRequestSiteHook, type RequestSiteDependencies } from './resolve-request-sites.ts';
 import { sendRefusal } from './send-refusal.ts';
-import { limitSlowBodies, slowSenderLimits } from './slow-senders.ts';
+import { type OfficeHostDependencies, separateOfficeAndPlayerPages } from './separate-office-host.ts';
 
 /** Maximum size of a request body, in bytes. Bodies from our own pages are far smaller. */
 const maxBodyBytes = 16 * 1024;
@@ -48,8 +48,8 @@ const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz
 export interface HttpDependencies
   extends ApiDependencies,
     ClipRouteDependencies,
-    ClientDependencies,
-    PaymentNoticeDependencies,
+    ClientPageDependencies,
+    PaymentWebhookDependencies,
     OfficeHostDependencies,
     RequestSiteDependencies {
   readonly trustedProxies: AddressRanges;
@@ -78,7 +78,7 @@ export const buildHttp = async (dependencies: HttpDependencies): Promise<Fastify
   const app = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
-    ...slowSenderLimits(),
+    ...buildRequestTimeouts(),
     // Close browsers' keep-alive connections, which would delay a shutdown.
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
@@ -92,14 +92,14 @@ export const buildHttp = async (dependencies: HttpDependencies): Promise<Fastify
     },
   });
   addJsonParser(app);
-  limitSlowBodies(app);
+  enforceBodyTimeouts(app);
   app.addHook('onRequest', async (request, reply) => {
     const { raw, url } = request;
     dependencies.accessLog?.follow(raw, reply.raw, () => request.routeOptions.url);
     const refusal = healthPaths.has(url) ? null : findConnectionRefusal(raw, dependencies);
-    if (refusal) return sendRefusal(reply, refuse(refusal));
+    if (refusal) return sendRefusal(reply, createRefusal(refusal));
   });
-  resolveSites(app, dependencies);
+  addRequestSiteHook(app, dependencies);
   separateOfficeAndPlayerPages(app, dependencies);
   app.addHook('onSend', async (_request, reply) => protect(reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -112,13 +112,13 @@ export const buildHttp = async (dependencies: HttpDependencies): Promise<Fastify
     return sendRefusal(reply, refusal, error.statusCode);
   });
   await addDocs(app);
-  addApi(app, dependencies);
-  addClips(app, dependencies);
-  addPaymentNotices(app, dependencies);
+  addApiRoutes(app, dependencies);
+  addClipRoutes(app, dependencies);
+  addPaymentWebhook(app, dependencies);
   dependencies.addOffice(app);
   dependencies.addCasino(app);
   addHealth(app, dependencies.readiness);
-  await addClient(app, dependencies);
+  await addClientRoutes(app, dependencies);
   return app;
 };
 
@@ -140,10 +140,10 @@ const addHealth = (app: FastifyInstance, readiness: Readiness): void => {
 const refusalOfError = (error: FastifyError, bodyLimit = maxBodyBytes): Refusal => {
   const ofStorage = refusalOfStorageError(error);
   if (ofStorage) return ofStorage;
-  if (error.statusCode === 413) return refuse('MESSAGE_TOO_LARGE', { limit: bodyLimit });
+  if (error.statusCode === 413) return createRefusal('MESSAGE_TOO_LARGE', { limit: bodyLimit });
   if (error.statusCode !== undefined && error.statusCode < 500)
-    return refuse('BODY_INVALID', { detail: error.message });
-  return refuse('INTERNAL', { reference: randomUUID().slice(0, 8) });
+    return createRefusal('BODY_INVALID', { detail: error.message });
+  return createRefusal('INTERNAL', { reference: randomUUID().slice(0, 8) });
 };
 
 /** Content security policy of the page at /docs, which needs icons from `data:` URLs and inline styles. */
@@ -164,10 +164,10 @@ const docsPolicy = [
  */
 const addDocs = async (app: FastifyInstance): Promise<void> => {
   // Build the OpenAPI document at the first request: it takes longer than the rest of a server's start.
-  const described = { toJSON: madeOnce(openApi) } as unknown as StaticDocumentSpec['document'];
+  const described = { toJSON: madeOnce(buildOpenApiDocument) } as unknown as StaticDocumentSpec['document'];
   await app.register(swagger, { mode: 'static', specification: { document: described } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy });
-  const channels = madeOnce(() => JSON.stringify(asyncApi()));
+  const channels = madeOnce(() => JSON.stringify(buildAsyncApiDocument()));
   app.get('/docs/channels.json', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(channels()),
   );
@@ -245,17 +245,17 @@ const refusalOf = (code: string | undefined): { readonly line: string; readonly 
     case 'HPE_HEADER_OVERFLOW':
       return {
         line: '431 Request Header Fields Too Large',
-        refusal: refuse('MESSAGE_TOO_LARGE', { limit: maxHeaderSize }),
+        refusal: createRefusal('MESSAGE_TOO_LARGE', { limit: maxHeaderSize }),
       };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return {
         line: '408 Request Timeout',
-        refusal: refuse('BODY_INVALID', { detail: 'it came too slowly' }),
+        refusal: createRefusal('BODY_INVALID', { detail: 'it came too slowly' }),
       };
     default:
       return {
         line: '400 Bad Request',
-        refusal: refuse('BODY_INVALID', { detail: 'it is no request of HTTP' }),
+        refusal: createRefusal('BODY_INVALID', { detail: 'it is no request of HTTP' }),
       };
   }
 };

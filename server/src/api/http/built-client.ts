@@ -1,19 +1,23 @@
-import './request-site.ts';
+import './resolve-request-sites.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { informationPages } from '@reelfloor/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
+  applyBrandingToPlayerPage,
   type Branding,
-  dressPlayersPage,
-  isOwnBranding,
-  onceForEach,
+  cacheByBranding,
+  isCustomBranding,
 } from '../../backoffice/settings/branding.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
-import { contentPolicy, hashesOfScripts, originsOfSite } from './content-policy.ts';
-import { fillPage, type Operator } from './operator.ts';
+import { compressAnswer, computeEntityTag, matchesEntityTag } from './compress-answer.ts';
+import {
+  buildContentSecurityPolicy,
+  hashInlineScripts,
+  readThirdPartyOrigins,
+} from './content-security-policy.ts';
+import { fillPageTemplate, type Operator } from './fill-page-template.ts';
 
 interface ClientPlaces {
   readonly webDir: string;
@@ -29,16 +33,20 @@ export const readBuiltClient = ({ webDir, dataDir, operator }: ClientPlaces) => 
   const plainIndex = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
   const filled = Object.values(informationPages)
     .filter((path) => existsSync(join(webDir, path)))
-    .map((path) => [path, fillPage(readFileSync(join(webDir, path), 'utf8'), operator.facts)] as const);
-  const dressed = onceForEach((branding: Branding) => {
-    const index = dressPlayersPage(plainIndex, branding);
-    const scripts = hashesOfScripts(index);
+    .map(
+      (path) => [path, fillPageTemplate(readFileSync(join(webDir, path), 'utf8'), operator.facts)] as const,
+    );
+  const dressed = cacheByBranding((branding: Branding) => {
+    const index = applyBrandingToPlayerPage(plainIndex, branding);
+    const scripts = hashInlineScripts(index);
     return {
       scripts,
-      sendIndex: isOwnBranding(branding) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null,
+      sendIndex: isCustomBranding(branding) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null,
       /** Page for unknown paths, sent with status 404. A page cannot see its own status, so the attribute `data-nopage` tells it. */
       noPage: index.replace('<html', '<html data-nopage'),
-      pages: new Map(filled.map(([path, html]) => [path, Buffer.from(dressPlayersPage(html, branding))])),
+      pages: new Map(
+        filled.map(([path, html]) => [path, Buffer.from(applyBrandingToPlayerPage(html, branding))]),
+      ),
     };
   });
   return {
@@ -49,19 +57,19 @@ export const readBuiltClient = ({ webDir, dataDir, operator }: ClientPlaces) => 
 };
 
 /** Returns the content security policy of the client's page at a site. */
-export const policyOfPage = (dataDir: string, site: Site, scripts: readonly string[]): string =>
-  contentPolicy(originsOfSite(dataDir, site), { scripts, framedBy: site.framedBy });
+export const buildClientPageCsp = (dataDir: string, site: Site, scripts: readonly string[]): string =>
+  buildContentSecurityPolicy(readThirdPartyOrigins(dataDir, site), { scripts, framedBy: site.framedBy });
 
 /** Returns a handler that sends the client's page with the operator's name and logo. */
 const sendingIndex =
   (page: Buffer, { dataDir, scripts }: { readonly dataDir: string; readonly scripts: readonly string[] }) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
-    const tag = tagOf(page);
+    const tag = computeEntityTag(page);
     reply
       .header('cache-control', 'no-cache')
       .header('etag', tag)
-      .header('content-security-policy', policyOfPage(dataDir, request.site, scripts));
-    if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      .header('content-security-policy', buildClientPageCsp(dataDir, request.site, scripts));
+    if (matchesEntityTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const sent = await compressAnswer(request, reply, page);
     return reply.type('text/html; charset=utf-8').send(sent);
   };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sites } from '../../platform/sites/sites.ts';
-import { addClient, type ClientDependencies } from './client.ts';
-import { resolveSites } from './request-site.ts';
+import { addClientRoutes, type ClientPageDependencies } from './client-routes.ts';
+import { addRequestSiteHook } from './resolve-request-sites.ts';
 
 let webDir: string;
 let app: FastifyInstance;
@@ -21,15 +21,15 @@ afterEach(async () => {
 const serve = async (players: Promise<void>, whole = players) => {
   app = Fastify();
   const sites = new Sites({ all: async () => [] }, 2);
-  resolveSites(app, { sites, officePlace: null });
+  addRequestSiteHook(app, { sites, officePlace: null });
   app.get('/v1/call', async () => ({ answered: true }));
-  await addClient(app, {
+  await addClientRoutes(app, {
     sites,
     webDir,
     dataDir: join(webDir, '..'),
     operator: { branding: () => ({ name: 'Casino Ege', logo: null, theme: null }), facts: {} },
     pagesToCome: { players, office: players, whole },
-  } as unknown as ClientDependencies);
+  } as unknown as ClientPageDependencies);
   return (url: string, accept = 'text/html') => app.inject({ url, headers: { accept } });
 };
 

@@ -1,18 +1,18 @@
-import { refuse } from '@reelfloor/protocol';
+import { createRefusal } from '@reelfloor/protocol';
 import { clipIdSchema, maxEvidenceBytes } from '@reelfloor/protocol/channels/recording';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { askArchive } from '../../backoffice/recordings/ask-archive.ts';
-import { takeView } from '../../backoffice/recordings/recording-views.ts';
+import { consumeRecordingAccess } from '../../backoffice/recordings/recording-access.ts';
+import { requestEvidenceArchive } from '../../backoffice/recordings/request-evidence-archive.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { AgentRegistry } from '../../play/machines/agent-registry.ts';
 import type { Clips } from '../../play/recordings/clips.ts';
 import type { EvidenceCopies } from '../../play/recordings/evidence-copies.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
-import { sendArchive, sendClip } from './send-clip.ts';
+import { largeBodyTimeoutMs } from './request-timeouts.ts';
+import { sendClip, sendEvidenceArchive } from './send-clip.ts';
 import { sendRefusal } from './send-refusal.ts';
-import { longestArrivalMs } from './slow-senders.ts';
 
 export interface ClipRouteDependencies {
   readonly clips: Clips;
@@ -29,15 +29,15 @@ const hidden = { schema: { hide: true }, exposeHeadRoute: false } as const;
  * Adds the routes where a player's `<video>` gets a clip and where agents upload clips. A clip's URL replaces the authorization, which
  * `<video>` does not send: it expires with the sign-in that requested the clip, and is refused while that sign-in is locked.
  */
-export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependencies): void => {
+export const addClipRoutes = (app: FastifyInstance, dependencies: ClipRouteDependencies): void => {
   const { clips, evidence, agentRegistry, tokens } = dependencies;
   app.get<{ Params: { file: string } }>('/clips/:file', hidden, async (request, reply) => {
     const id = /^(.{22})\.mp4$/.exec(request.params.file)?.[1] ?? '';
     const owner = isClipId(id) ? await clips.ownerOf(id) : null;
-    if (!owner || !('signInId' in owner)) return sendRefusal(reply, refuse('NOT_FOUND'));
+    if (!owner || !('signInId' in owner)) return sendRefusal(reply, createRefusal('NOT_FOUND'));
     const standing = (await tokens.standing([owner.signInId])).get(owner.signInId);
     if (!standing || standing.isLocked || standing.siteKey !== request.site.key)
-      return sendRefusal(reply, refuse('NOT_FOUND'));
+      return sendRefusal(reply, createRefusal('NOT_FOUND'));
     return sendClip(clips, id, { request, reply, type: 'video/mp4' });
   });
   // The URL of an archive that was granted to the command line is valid once, without further authorization.
@@ -45,12 +45,12 @@ export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependenci
     const id = /^([0-9a-f-]{36})\.tar$/.exec(request.params.file)?.[1] ?? '';
     const { database, clock } = dependencies;
     const now = () => clock.nowMs();
-    const view = await database.transact((tx) => takeView(tx, { id, at: now() }));
-    const asked = view && (await askArchive({ database, clips, now }, view));
-    if (!asked) return sendRefusal(reply, refuse('NOT_FOUND'));
+    const view = await database.transact((tx) => consumeRecordingAccess(tx, { id, at: now() }));
+    const asked = view && (await requestEvidenceArchive({ database, clips, now }, view));
+    if (!asked) return sendRefusal(reply, createRefusal('NOT_FOUND'));
     if (!asked.ok) return sendRefusal(reply, asked.refusal);
     const ledgerFacts = await clips.ledgerFactsOf(asked.value.id);
-    return sendArchive(clips, asked.value.id, { reply, ledgerFacts: ledgerFacts ?? '' });
+    return sendEvidenceArchive(clips, asked.value.id, { reply, ledgerFacts: ledgerFacts ?? '' });
   });
   void app.register(async (scope) => {
     // Do not parse the body: the clip store reads it as a stream.
@@ -61,26 +61,26 @@ export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependenci
       ...hidden,
       bodyLimit: maxEvidenceBytes,
       // The uplink of a hall may be slow.
-      config: { arrivalMs: longestArrivalMs },
+      config: { arrivalMs: largeBodyTimeoutMs },
       // Check before the body is read, so that an unauthorized caller's body costs nothing.
       onRequest: async (request, reply) => {
         const agent = agentOf(request.headers.authorization);
         if (!agent || !(await agentRegistry.authenticate(agent.id, agent.token)).ok)
-          return sendRefusal(reply, refuse('TOKEN_INVALID'));
+          return sendRefusal(reply, createRefusal('TOKEN_INVALID'));
         return undefined;
       },
       handler: async (request, reply) => {
         const agentId = agentOf(request.headers.authorization)?.id ?? '';
         const { id } = request.params;
         const isStream = request.body instanceof Object && Symbol.asyncIterator in request.body;
-        if (!isStream || !isClipId(id)) return sendRefusal(reply, refuse('NOT_FOUND'));
+        if (!isStream || !isClipId(id)) return sendRefusal(reply, createRefusal('NOT_FOUND'));
         const said = Number(request.headers['content-length'] ?? Number.NaN);
         const body = request.body as AsyncIterable<Buffer>;
         const length = Number.isInteger(said) ? said : null;
         const isTaken =
           (await evidence.receive({ id, agentId }, body, length)) ??
           (await clips.receive({ id, agentId }, body, length));
-        return isTaken ? reply.code(204).send() : sendRefusal(reply, refuse('NOT_FOUND'));
+        return isTaken ? reply.code(204).send() : sendRefusal(reply, createRefusal('NOT_FOUND'));
       },
     });
   });

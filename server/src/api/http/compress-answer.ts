@@ -25,14 +25,14 @@ export const compressAnswer = async (
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
   if (reply.statusCode !== 200 || Buffer.byteLength(payload) < worthwhileBytes) return payload;
   reply.header('vary', 'accept-encoding');
-  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const encoding = chooseResponseEncoding(request.headers['accept-encoding']);
   if (encoding === null) return payload;
   reply.header('content-encoding', encoding);
   return Buffer.isBuffer(payload) ? once(payload, encoding) : compress(Buffer.from(payload), encoding);
 };
 
 /** Returns a weak entity tag (RFC 9110, 8.8.3), which is the same for all compressions of the same content. */
-export const tagOf = (bytes: Buffer): string => {
+export const computeEntityTag = (bytes: Buffer): string => {
   const known = tags.get(bytes);
   if (known !== undefined) return known;
   const tag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
@@ -40,11 +40,11 @@ export const tagOf = (bytes: Buffer): string => {
   return tag;
 };
 
-export const hasAlready = (ifNoneMatch: string | undefined, tag: string): boolean =>
+export const matchesEntityTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim() === tag);
 
 /** Returns the best encoding that an `Accept-Encoding` header allows, or null. A quality of zero forbids an encoding. */
-export const acceptedEncoding = (header: string | string[] | undefined): Encoding | null => {
+export const chooseResponseEncoding = (header: string | string[] | undefined): Encoding | null => {
   const accepted = new Set(
     String(header ?? '')
       .toLowerCase()

@@ -1,4 +1,4 @@
-import { officeBase } from '@reelfloor/protocol/office';
+import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OfficeMember } from '../../testing/office-member.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';

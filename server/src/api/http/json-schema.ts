@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
  * Returns a JSON schema for serialization and OpenAPI. Input that is converted to a string, such as an id that may be sent as a number, has
  * type string, because our server sends only strings; refusal codes stay numbers or strings.
  */
-export const jsonSchemaOf = (
+export const toJsonSchema = (
   schema: z.ZodMiniType,
   target: 'draft-7' | 'draft-2020-12' = 'draft-7',
 ): Record<string, unknown> => {

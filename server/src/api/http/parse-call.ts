@@ -1,4 +1,4 @@
-import { done, firstValidationError, type Result, refused } from '@reelfloor/protocol';
+import { formatFirstValidationError, okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import { type ParsedCall, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import * as z from 'zod/mini';
 
@@ -12,9 +12,10 @@ export const parseCall = <Name extends RouteName>(name: Name, raw: Raw): Result<
     const schema = route[part];
     if (!schema) continue;
     const result = z.safeParse(schema, raw[part]);
-    if (!result.success) return refused('BODY_INVALID', { detail: firstValidationError(result.error) });
+    if (!result.success)
+      return refusedResult('BODY_INVALID', { detail: formatFirstValidationError(result.error) });
     parsed[part] = result.data;
   }
   // The cast is safe, because ParsedCall is inferred from the schemas that have just parsed the parts.
-  return done(parsed as ParsedCall<Name>);
+  return okResult(parsed as ParsedCall<Name>);
 };

@@ -1,5 +1,5 @@
-import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
-import { readWallet } from '../../money/ledger/platform-players.ts';
+import { type MachineId, okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
+import { readWalletBalance } from '../../money/ledger/platform-players.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import type { Complaints } from '../../play/complaints/complaints.ts';
@@ -10,21 +10,21 @@ import type { Promotions } from '../../play/promotions/promotions.ts';
 import type { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
-import type { SeatCalls } from '../../play/seats/seat-calls.ts';
-import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
-import type { Records } from '../../play/statements/records.ts';
+import type { SeatService } from '../../play/seats/seat-service.ts';
+import type { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
+import type { PlayerRecordService } from '../../play/statements/player-records.ts';
 import type { WatchingService } from '../../play/watching/watching-service.ts';
-import type { Accounts } from '../../players/accounts/accounts.ts';
-import type { Profiles } from '../../players/accounts/profiles.ts';
-import type { TeamChat } from '../../players/chat/team-chat.ts';
+import type { PlayerAccountService } from '../../players/accounts/player-account-service.ts';
+import type { PlayerProfileService } from '../../players/accounts/player-profile-service.ts';
+import type { StaffChatService } from '../../players/chat/staff-chat-service.ts';
 import type { PaymentService } from '../../players/payments/payment-service.ts';
-import type { PlayerProtection } from '../../players/protection/protection.ts';
-import type { PushSubscriptions } from '../../players/push/push-address.ts';
+import type { PlayerProtectionService } from '../../players/protection/player-protection-service.ts';
+import type { PushSubscriptions } from '../../players/push/push-endpoint-address.ts';
 import { readQuickPanel } from '../../players/quick-panel/edit-quick-panel.ts';
-import type { Bearer } from '../../players/sign-in/tokens.ts';
-import type { Call, RouteHandlers } from './route-handler.ts';
+import type { AuthenticatedCaller } from '../../players/sign-in/tokens.ts';
+import type { IdentifiedCall, RouteHandlers } from './route-handler.ts';
 
-export const profileHandlers = (profiles: Profiles) =>
+export const createProfileHandlers = (profiles: PlayerProfileService) =>
   ({
     profile: ({ bearer }) => profiles.profile(bearer, bearer.playerId),
     profileOf: ({ bearer, params }) => profiles.profile(bearer, params.profileId),
@@ -32,7 +32,7 @@ export const profileHandlers = (profiles: Profiles) =>
     loginsOf: ({ bearer, params, query }) => profiles.logins(bearer, params.profileId, query),
   }) satisfies Partial<RouteHandlers>;
 
-export const protectionHandlers = (protection: PlayerProtection) =>
+export const createProtectionHandlers = (protection: PlayerProtectionService) =>
   ({
     protection: ({ bearer }) => protection.read(bearer.playerId),
     takeTimeout: ({ bearer, body }) => protection.takeTimeout(bearer.playerId, body.hours),
@@ -50,9 +50,9 @@ export const protectionHandlers = (protection: PlayerProtection) =>
     acceptTerms: ({ bearer, body, ip }) => protection.acceptTerms(bearer.playerId, body, ip),
   }) satisfies Partial<RouteHandlers>;
 
-export const paymentHandlers = (payments: PaymentService) =>
+export const createPaymentHandlers = (payments: PaymentService) =>
   ({
-    payments: async ({ bearer }) => done(await payments.read(bearer.playerId)),
+    payments: async ({ bearer }) => okResult(await payments.read(bearer.playerId)),
     askDeposit: ({ bearer, body, site }) => payments.askDeposit(bearer.playerId, body, site),
     cancelDeposit: ({ bearer, params }) => payments.cancelDeposit(bearer.playerId, params.id),
     redeemVoucher: ({ bearer, body }) => payments.redeemVoucher(bearer.playerId, body.code),
@@ -60,15 +60,15 @@ export const paymentHandlers = (payments: PaymentService) =>
     cancelWithdrawal: ({ bearer, params }) => payments.cancel(bearer.playerId, params.id),
   }) satisfies Partial<RouteHandlers>;
 
-export const pushHandlers = (pushes: PushSubscriptions) =>
+export const createPushSubscriptionHandlers = (pushes: PushSubscriptions) =>
   ({
     addPush: ({ bearer, body }) => pushes.add(bearer, body),
     endPush: ({ bearer, body }) => pushes.remove(bearer.playerId, body.endpoint),
   }) satisfies Partial<RouteHandlers>;
 
-export const chatHandlers = (chat: TeamChat) =>
+export const createTeamChatHandlers = (chat: StaffChatService) =>
   ({
-    chatContacts: async ({ bearer }) => done(await chat.contacts(bearer.playerId)),
+    chatContacts: async ({ bearer }) => okResult(await chat.contacts(bearer.playerId)),
     chatUser: ({ bearer }) => chat.user(bearer.playerId),
     updateChatUser: ({ bearer, body }) => chat.chooseStatus(bearer.playerId, body.status),
     chat: ({ bearer, query }) => chat.chat(bearer.playerId, query),
@@ -76,7 +76,7 @@ export const chatHandlers = (chat: TeamChat) =>
   }) satisfies Partial<RouteHandlers>;
 
 interface OwnCall {
-  readonly bearer: Bearer;
+  readonly bearer: AuthenticatedCaller;
 }
 interface StaffCall extends OwnCall {
   readonly params: { readonly profileId: PlayerId };
@@ -86,10 +86,10 @@ const own = ({ bearer }: OwnCall) => ({ bearer, profileId: bearer.playerId });
 const others = ({ bearer, params }: StaffCall) => ({ bearer, profileId: params.profileId });
 
 /** Calls for the caller's own records and, for staff only, another player's. */
-export const recordHandlers = (records: Records) => {
+export const createPlayerHistoryHandlers = (records: PlayerRecordService) => {
   const handlersFor = <Caller>(whose: (call: Caller) => ReturnType<typeof own>) => {
     type Asking<Name extends 'transactions' | 'sessions' | 'transactionTotals' | 'transactionFile'> = Caller &
-      Pick<Call<Name>, 'query'>;
+      Pick<IdentifiedCall<Name>, 'query'>;
     return {
       transactions: (call: Asking<'transactions'>) => records.transactions(whose(call), call.query),
       transactionTotals: (call: Asking<'transactionTotals'>) =>
@@ -99,9 +99,9 @@ export const recordHandlers = (records: Records) => {
       statement: (call: Asking<'transactionTotals'>) => records.statement(whose(call), call.query),
       statementFile: (call: Asking<'transactionFile'>) => records.file(whose(call), 'statement', call.query),
       rounds: (call: Caller) => records.rounds(whose(call)),
-      roundFile: (call: Caller & Pick<Call<'roundFile'>, 'query'>) =>
+      roundFile: (call: Caller & Pick<IdentifiedCall<'roundFile'>, 'query'>) =>
         records.file(whose(call), 'rounds', { ...call.query, order: 'desc' }),
-      limitFile: (call: Caller & Pick<Call<'limitFile'>, 'query'>) =>
+      limitFile: (call: Caller & Pick<IdentifiedCall<'limitFile'>, 'query'>) =>
         records.file(whose(call), 'limits', { ...call.query, order: 'asc' }),
       sessions: (call: Asking<'sessions'>) => records.sessions(whose(call), call.query),
       sessionTotals: (call: Asking<'transactionTotals'>) => records.sessionTotals(whose(call), call.query),
@@ -111,7 +111,7 @@ export const recordHandlers = (records: Records) => {
   const staff = handlersFor(others);
   return {
     ...handlersFor(own),
-    lastSession: async ({ bearer }) => done({ session: await records.lastSession(bearer.playerId) }),
+    lastSession: async ({ bearer }) => okResult({ session: await records.lastSession(bearer.playerId) }),
     transactionsOf: staff.transactions,
     transactionTotalsOf: staff.transactionTotals,
     transactionFileOf: staff.transactionFile,
@@ -127,16 +127,16 @@ export const recordHandlers = (records: Records) => {
 };
 
 /** Calls about the recordings of the caller's own rounds, and complaints about a round. */
-export const recordingHandlers = (roundClips: RoundClips, complaints: Complaints) =>
+export const createRecordingHandlers = (roundClips: RoundClips, complaints: Complaints) =>
   ({
     roundClip: ({ bearer, params }) => roundClips.ofRound(bearer, params.round),
     shareRound: ({ bearer, params, body, site }) => roundClips.share(bearer, { ...params, ...body }, site),
     reportRound: ({ bearer, params, body }) =>
       complaints.report({ playerId: bearer.playerId, round: params.round, ...body }),
-    complaints: async ({ bearer }) => done({ complaints: await complaints.list(bearer.playerId) }),
+    complaints: async ({ bearer }) => okResult({ complaints: await complaints.list(bearer.playerId) }),
   }) satisfies Partial<RouteHandlers>;
 
-export const seatHandlers = (seats: SeatCalls, accounts: Accounts) =>
+export const createSeatHandlers = (seats: SeatService, accounts: PlayerAccountService) =>
   ({
     kick: async ({ bearer, body, ip }) => {
       const kicked = await seats.kick({ playerId: bearer.playerId, machineId: body.machineId });
@@ -156,7 +156,7 @@ const shown = <T>(
 ): Promise<Result<T>> => {
   const machine = floor.get(machineId);
   const isShown = machine === undefined || machineList.showsAt(site, machine);
-  return isShown ? act() : Promise.resolve(refused('MACHINE_UNKNOWN', { machine: machineId }));
+  return isShown ? act() : Promise.resolve(refusedResult('MACHINE_UNKNOWN', { machine: machineId }));
 };
 
 /** Data that determines which machines a site shows. */
@@ -165,20 +165,20 @@ interface ShownMachines {
   readonly floor: Pick<MachineFloor, 'get'>;
 }
 
-export const queueHandlers = (queue: QueueService, machines: ShownMachines) =>
+export const createQueueHandlers = (queue: QueueService, machines: ShownMachines) =>
   ({
-    queue: async ({ bearer }) => done(await queue.ofPlayer(bearer.playerId)),
+    queue: async ({ bearer }) => okResult(await queue.ofPlayer(bearer.playerId)),
     joinQueue: ({ bearer, site, body: { machineId } }) =>
       shown(machines, { site, machineId }, () => queue.join({ playerId: bearer.playerId, machineId })),
     leaveQueue: ({ bearer, body }) => queue.leave({ playerId: bearer.playerId, machineId: body.machineId }),
   }) satisfies Partial<RouteHandlers>;
 
-export const availabilityAlertHandlers = (
+export const createAvailabilityAlertHandlers = (
   availabilityAlerts: AvailabilityAlertService,
   machines: ShownMachines,
 ) =>
   ({
-    availabilityAlerts: async ({ bearer }) => done(await availabilityAlerts.ofPlayer(bearer.playerId)),
+    availabilityAlerts: async ({ bearer }) => okResult(await availabilityAlerts.ofPlayer(bearer.playerId)),
     addAvailabilityAlert: ({ bearer, site, body: { machineId } }) =>
       shown(machines, { site, machineId }, () =>
         availabilityAlerts.make({ playerId: bearer.playerId, machineId }),
@@ -187,21 +187,22 @@ export const availabilityAlertHandlers = (
       availabilityAlerts.end({ playerId: bearer.playerId, machineId: body.machineId }),
   }) satisfies Partial<RouteHandlers>;
 
-export const watchingHandlers = (service: WatchingService) =>
+export const createWatchPermissionHandlers = (service: WatchingService) =>
   ({
-    watching: async ({ bearer }) => done(await service.read(bearer.playerId)),
-    chooseWatching: async ({ bearer, body }) => done(await service.choose(bearer.playerId, body.isAllowed)),
+    watching: async ({ bearer }) => okResult(await service.read(bearer.playerId)),
+    chooseWatching: async ({ bearer, body }) =>
+      okResult(await service.choose(bearer.playerId, body.isAllowed)),
   }) satisfies Partial<RouteHandlers>;
 
 export interface FloorHandlerDependencies {
   readonly database: Database;
   readonly machineList: MachineList;
   readonly promotions: Promotions;
-  readonly heldTransfers: HeldTransfers;
+  readonly heldTransfers: HeldTransferReporter;
   readonly hallWins: HallWins;
 }
 
-export const floorHandlers = ({
+export const createFloorHandlers = ({
   database,
   machineList,
   promotions,
@@ -210,20 +211,20 @@ export const floorHandlers = ({
 }: FloorHandlerDependencies) =>
   ({
     balance: async ({ bearer }) => {
-      const { balanceMinor, version, asOf } = await readWallet(database.read, bearer.playerId);
-      return done({ balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) });
+      const { balanceMinor, version, asOf } = await readWalletBalance(database.read, bearer.playerId);
+      return okResult({ balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) });
     },
-    brands: async ({ site }) => done(await machineList.brands(site)),
-    machines: async ({ bearer, site }) => done(await machineList.allMachines(bearer.playerId, site)),
+    brands: async ({ site }) => okResult(await machineList.brands(site)),
+    machines: async ({ bearer, site }) => okResult(await machineList.allMachines(bearer.playerId, site)),
     brandMachines: ({ bearer, params, site }) => machineList.brandMachines(params.id, bearer.playerId, site),
     machineDetails: ({ params, site }) => machineList.details(params.id, site),
-    hallWins: async ({ bearer, site }) => done(await hallWins.forPlayer(bearer.playerId, site)),
+    hallWins: async ({ bearer, site }) => okResult(await hallWins.forPlayer(bearer.playerId, site)),
     openTransfers: async ({ bearer }) =>
-      done({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
+      okResult({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
     askDiscount: ({ bearer }) => promotions.discount(bearer.playerId),
     askBonus: ({ bearer }) => promotions.bonus(bearer.playerId),
     discount: ({ bearer }) => promotions.discount(bearer.playerId),
     bonus: ({ bearer }) => promotions.bonus(bearer.playerId),
     promotions: ({ bearer }) => promotions.offers(bearer.playerId),
-    quickPanel: async ({ query }) => done(await readQuickPanel(database.read, query.lang ?? 'en')),
+    quickPanel: async ({ query }) => okResult(await readQuickPanel(database.read, query.lang ?? 'en')),
   }) satisfies Partial<RouteHandlers>;

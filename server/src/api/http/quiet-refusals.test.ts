@@ -1,5 +1,5 @@
-import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/quiet-refusals';
-import { officeBase } from '@reelfloor/protocol/office';
+import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/refusals-with-status-200';
+import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { TestFloor } from '../../testing/test-server.ts';

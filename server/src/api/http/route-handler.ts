@@ -1,12 +1,12 @@
 import type { Result } from '@reelfloor/protocol';
 import type { CallAnswerInput, ParsedCall, RouteName } from '@reelfloor/protocol/http';
 import type { Site } from '../../platform/sites/sites.ts';
-import type { RecordFile } from '../../play/statements/record-file.ts';
-import type { Bearer } from '../../players/sign-in/tokens.ts';
+import type { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
+import type { AuthenticatedCaller } from '../../players/sign-in/tokens.ts';
 
 /** A parsed call and its caller. `bearer` is `nobody` if the call needs no sign-in. */
-export type Call<Name extends RouteName> = ParsedCall<Name> & {
-  readonly bearer: Bearer;
+export type IdentifiedCall<Name extends RouteName> = ParsedCall<Name> & {
+  readonly bearer: AuthenticatedCaller;
   /** The site of the request. */
   readonly site: Site;
   readonly ip: string;
@@ -16,8 +16,8 @@ export type Call<Name extends RouteName> = ParsedCall<Name> & {
 
 /** Handles a call. Returns its answer, or JSON bytes that are the same for all callers, or a file that is streamed. */
 export type RouteHandler<Name extends RouteName> = (
-  call: Call<Name>,
-) => Promise<Result<CallAnswerInput<Name> | Buffer | RecordFile>>;
+  call: IdentifiedCall<Name>,
+) => Promise<Result<CallAnswerInput<Name> | Buffer | StreamedTextFile>>;
 
 /** A handler for each call. A file with some handlers uses `satisfies Partial<RouteHandlers>`, which types their parameters. */
 export type RouteHandlers = { readonly [Name in RouteName]: RouteHandler<Name> };

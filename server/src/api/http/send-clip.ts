@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { refuse } from '@reelfloor/protocol';
+import { createRefusal } from '@reelfloor/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clips } from '../../play/recordings/clips.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -35,7 +35,7 @@ export const sendClip = async (
   }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly type: string },
 ): Promise<FastifyReply> => {
   const clip = await clips.open(id);
-  if (!clip) return sendRefusal(reply, refuse('RECORDING_UNREACHABLE'));
+  if (!clip) return sendRefusal(reply, createRefusal('RECORDING_UNREACHABLE'));
   const range = rangeOf(request.headers.range);
   reply.header('cache-control', 'no-store').header('content-type', type).header('accept-ranges', 'bytes');
   try {
@@ -54,23 +54,23 @@ export const sendClip = async (
     if (length !== null) reply.header('content-length', length);
     return reply.send(Readable.from(partsOf(clip, 0, length), { objectMode: false }));
   } catch {
-    return sendRefusal(reply, refuse('RECORDING_UNREACHABLE'));
+    return sendRefusal(reply, createRefusal('RECORDING_UNREACHABLE'));
   }
 };
 
 /** Sends an archive as its agent made it, with the ledger's facts added as the first file. */
-export const sendArchive = async (
+export const sendEvidenceArchive = async (
   clips: Clips,
   id: string,
   { reply, ledgerFacts }: { readonly reply: FastifyReply; readonly ledgerFacts: string },
 ): Promise<FastifyReply> => {
   const archive = await clips.open(id);
-  if (!archive) return sendRefusal(reply, refuse('RECORDING_UNREACHABLE'));
+  if (!archive) return sendRefusal(reply, createRefusal('RECORDING_UNREACHABLE'));
   try {
     // Wait for the first byte, so that the call can still be refused.
     await archive.read(0, 1);
   } catch {
-    return sendRefusal(reply, refuse('RECORDING_UNREACHABLE'));
+    return sendRefusal(reply, createRefusal('RECORDING_UNREACHABLE'));
   }
   async function* parts(from: OpenClip): AsyncGenerator<Buffer> {
     yield tarEntry('ledger.json', Buffer.from(ledgerFacts));

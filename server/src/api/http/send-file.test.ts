@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RecordFile } from '../../play/statements/record-file.ts';
+import { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { sendFile } from './send-file.ts';
 
@@ -25,7 +25,7 @@ describe('a file that is sent while it is written', () => {
       asked.resolve();
       await goOn.promise;
       const text = textOf(Number(request.params.chunks));
-      return sendFile(request, reply, new RecordFile('f', text, { release: () => void released++ }));
+      return sendFile(request, reply, new StreamedTextFile('f', text, { release: () => void released++ }));
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
   });

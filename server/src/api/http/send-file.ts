@@ -1,8 +1,8 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RecordFile } from '../../play/statements/record-file.ts';
-import { acceptedEncoding } from './compress-answer.ts';
+import type { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
+import { chooseResponseEncoding } from './compress-answer.ts';
 
 /** Brotli level. It compresses a list of records to a tenth, faster than the database reads the rows. */
 const brotliQuality = 4;
@@ -11,7 +11,11 @@ const brotliQuality = 4;
  * Streams a file as the response. After an error it breaks the connection, so that a truncated file does not look complete. Releases the
  * file when the response's connection closes, for whatever reason.
  */
-export const sendFile = (request: FastifyRequest, reply: FastifyReply, file: RecordFile): FastifyReply => {
+export const sendFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StreamedTextFile,
+): FastifyReply => {
   const { name, text, type } = file;
   reply
     .header('cache-control', 'no-store')
@@ -27,7 +31,7 @@ export const sendFile = (request: FastifyRequest, reply: FastifyReply, file: Rec
   // The client may have disconnected while the file was prepared; then no close event will follow.
   if (reply.raw.closed || reply.raw.destroyed) end();
   else reply.raw.once('close', end);
-  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const encoding = chooseResponseEncoding(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(lines);
   reply.header('content-encoding', encoding);
   // Ignore an error here, because the client sees that the connection broke.

@@ -1,6 +1,9 @@
 import { type ErrorCode, errorBody, errorStatuses, type Refusal } from '@reelfloor/protocol';
 import type { RouteName } from '@reelfloor/protocol/http';
-import { asksForQuietRefusals, refusalStatusHeader } from '@reelfloor/protocol/http/quiet-refusals';
+import {
+  acceptsRefusalsWithStatus200,
+  refusalStatusHeader,
+} from '@reelfloor/protocol/http/refusals-with-status-200';
 import type { FastifyReply } from 'fastify';
 
 /**
@@ -14,7 +17,7 @@ const expectedRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } 
 };
 
 /** Returns the HTTP status for a refusal of a call. */
-export const refusalStatusOf = (name: RouteName, code: ErrorCode): number =>
+export const getRefusalStatus = (name: RouteName, code: ErrorCode): number =>
   expectedRefusals[name]?.includes(code) ? 200 : errorStatuses[code];
 
 /** Sends a refusal. `status` overrides the default status of its code, for Fastify's own refusals. */
@@ -30,7 +33,7 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal, status?: numb
  * refusals.
  */
 export const setRefusalStatus = (reply: FastifyReply, status: number, isMet: boolean): FastifyReply => {
-  if (!isMet || !asksForQuietRefusals(reply.request.headers.accept)) return reply.code(status);
+  if (!isMet || !acceptsRefusalsWithStatus200(reply.request.headers.accept)) return reply.code(status);
   // Set the header on the raw response, where the access log reads it.
   reply.raw.setHeader(refusalStatusHeader, status);
   return reply.code(200);

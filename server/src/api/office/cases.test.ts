@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { OperatorFloor } from '../../testing/operator-floor.ts';
@@ -94,7 +94,7 @@ describe('cases of money laundering in the office', { timeout: 60_000 }, () => {
     const { operator } = place;
     await operator(['account', 'add', 'deniz.8', '--password-stdin', '--no-pin'], 'a password of my own');
     await operator(['case', 'open', 'deniz.8', '--reason', 'a suspicion of ours']);
-    const out = join(await temporaryFolder('cases'), 'deniz.json');
+    const out = join(await createTemporaryFolder('cases'), 'deniz.json');
     await operator(['account', 'export', 'deniz.8', '--out', out, '--reason', 'the player asked']);
     const exported = await readFile(out, 'utf8');
     expect(exported).toContain('deniz.8');

@@ -1,23 +1,28 @@
-import { refuseInOffice } from '@reelfloor/protocol/office';
-import { readDesk, readDeskPlayer, readShift, readShifts } from '../../backoffice/cash-desk/cashier-desk.ts';
+import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import {
   readAmountsWithoutSecondPerson,
   readRemainingWithoutSecondPerson,
-} from '../../backoffice/cash-desk/move-cash.ts';
-import { readPayments } from '../../backoffice/cash-desk/read-payments.ts';
+} from '../../backoffice/cash-desk/cash-actions.ts';
+import {
+  readCashDeskPlayer,
+  readCashierDesk,
+  readNewestShifts,
+  readShiftDetails,
+} from '../../backoffice/cash-desk/cash-desk-view.ts';
+import { readRequestedPayments } from '../../backoffice/cash-desk/read-requested-payments.ts';
 import { readReceipt } from '../../backoffice/cash-desk/receipts.ts';
-import { readSafe } from '../../backoffice/cash-desk/safe/safe-moves.ts';
+import { readSafeOverview } from '../../backoffice/cash-desk/safe/safe-moves.ts';
 import { readVouchers } from '../../backoffice/cash-desk/voucher-actions.ts';
-import { findAtDesk, findBySurname } from '../../backoffice/players/find-account.ts';
-import { settingAt } from '../../backoffice/settings/settings-file.ts';
-import { whoOf } from '../../backoffice/staff/action-rules.ts';
+import { findAccountForCashier, findAccountsBySurname } from '../../backoffice/players/find-account.ts';
+import { readSiteSetting } from '../../backoffice/settings/settings-file.ts';
+import { formatAuditActor } from '../../backoffice/staff/action-rules.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
-import { ageAt } from '../../players/protection/birth/age.ts';
-import { operatorDisplayName } from '../../players/protection/interventions/same-person.ts';
-import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
+import { computeAgeAt } from '../../players/protection/birth/age-rules.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
+import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
 /** The calls of the cash desk. A cashier finds a player only by the full name, and sees only their own shifts. */
-export const cashierHandlers = ({
+export const createCashierHandlers = ({
   registers,
   house,
   shifts,
@@ -29,10 +34,10 @@ export const cashierHandlers = ({
   denominationsMinor,
   dataDir,
   now,
-}: HandlerDependencies) =>
+}: ReadOnlyHandlerDependencies) =>
   ({
     desk: async ({ staff, database }) => {
-      const desk = await database.snapshot((db) => readDesk(db, whoOf(staff), drawer));
+      const desk = await database.snapshot((db) => readCashierDesk(db, formatAuditActor(staff), drawer));
       return {
         ok: true,
         value: {
@@ -42,12 +47,12 @@ export const cashierHandlers = ({
       };
     },
     deskPlayer: async ({ query, staff, database }) => {
-      const account = await findAtDesk(database.read, query.name.trim());
+      const account = await findAccountForCashier(database.read, query.name.trim());
       if (!account) return refuseInOffice('NOT_FOUND');
       await registers.ask(account.id);
       return database.snapshot(async (db) => {
         const at = now();
-        const by = { playerId: account.id, who: whoOf(staff), at };
+        const by = { playerId: account.id, who: formatAuditActor(staff), at };
         const withdrawMinor = await readRemainingWithoutSecondPerson(
           db,
           { cashLimits, businessDay },
@@ -70,19 +75,19 @@ export const cashierHandlers = ({
             { ...by, direction: 'withdraw' },
           ),
         };
-        const player = await readDeskPlayer(db, account, at);
+        const player = await readCashDeskPlayer(db, account, at);
         return { ok: true, value: { ...player, alone, aloneLeft: { depositMinor, withdrawMinor } } } as const;
       });
     },
     deskPlayers: async ({ query, database }) => {
-      const found = await findBySurname(database.read, query.lastname.trim());
+      const found = await findAccountsBySurname(database.read, query.lastname.trim());
       const { zone } = businessDay;
       return {
         ok: true,
         value: {
           players: found.map(({ username, name, lastname, born_on: bornOn }) => ({
             ...{ username, name: `${name} ${lastname}`.trim() },
-            age: bornOn === null ? null : ageAt(bornOn, now(), zone),
+            age: bornOn === null ? null : computeAgeAt(bornOn, now(), zone),
           })),
         },
       };
@@ -90,11 +95,12 @@ export const cashierHandlers = ({
     receipt: async ({ params, staff, database }) => {
       const receipt = await database.snapshot((db) => readReceipt(db, params.receipt));
       // Only the cashier's own receipts: otherwise a cashier could list all players by trying receipt numbers.
-      if (receipt?.cashier !== operatorDisplayName(whoOf(staff))) return refuseInOffice('NOT_FOUND');
+      if (receipt?.cashier !== operatorDisplayName(formatAuditActor(staff)))
+        return refuseInOffice('NOT_FOUND');
       const { name, currency } = await house();
       const { siteKey, ...shown } = receipt;
       const site = (await readHallSites(database.read)).find(({ key }) => key === siteKey);
-      const settingOf = (key: string) => (site ? String(settingAt(dataDir, site, key)) : '');
+      const settingOf = (key: string) => (site ? String(readSiteSetting(dataDir, site, key)) : '');
       const operator = {
         name: site?.name ?? name,
         ...{ address: settingOf('HOUSE_ADDRESS'), taxNumber: settingOf('HOUSE_TAX_NUMBER') },
@@ -104,22 +110,22 @@ export const cashierHandlers = ({
     payments: async ({ staff, database }) => ({
       ok: true,
       value: await database.snapshot((db) =>
-        readPayments(db, { cashLimits, businessDay }, { who: whoOf(staff), at: now() }),
+        readRequestedPayments(db, { cashLimits, businessDay }, { who: formatAuditActor(staff), at: now() }),
       ),
     }),
     vouchers: async ({ staff, database }) => ({
       ok: true,
       value: await database.snapshot((db) =>
-        readVouchers(db, { cashLimits, businessDay, vouchers }, { who: whoOf(staff), at: now() }),
+        readVouchers(db, { cashLimits, businessDay, vouchers }, { who: formatAuditActor(staff), at: now() }),
       ),
     }),
     safe: async ({ database }) => ({
       ok: true,
-      value: { ...(await database.snapshot(readSafe)), denominationsMinor: [...denominationsMinor] },
+      value: { ...(await database.snapshot(readSafeOverview)), denominationsMinor: [...denominationsMinor] },
     }),
-    shifts: async ({ database }) => ({ ok: true, value: { shifts: await readShifts(database.read) } }),
+    shifts: async ({ database }) => ({ ok: true, value: { shifts: await readNewestShifts(database.read) } }),
     shift: async ({ params, database }) => {
-      const shift = await database.snapshot((db) => readShift(db, params.shift));
+      const shift = await database.snapshot((db) => readShiftDetails(db, params.shift));
       return shift ? { ok: true, value: shift } : refuseInOffice('NOT_FOUND');
     },
   }) satisfies Partial<OfficeRouteHandlers>;

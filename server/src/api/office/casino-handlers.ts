@@ -1,10 +1,13 @@
-import { refuseInOffice } from '@reelfloor/protocol/office';
-import { readCasinoConnection, readCasinoCounts } from '../../backoffice/casinos/casino-counts.ts';
+import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import {
-  findSeenSite,
+  countPendingCasinoDecisions,
+  readCasinoConnection,
+} from '../../backoffice/casinos/casino-connection-state.ts';
+import {
+  findVisibleSite,
   listCasinoMoves,
-  listReconciliations,
-  listSeenCasinos,
+  listCasinoReconciliations,
+  listVisibleCasinoSites,
   readCasinoEvents,
   readCasinoSettlement,
 } from '../../backoffice/casinos/casino-reports.ts';
@@ -14,7 +17,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
-export const casinoHandlers = ({
+export const createOfficeCasinoHandlers = ({
   database: whole,
   businessDay,
   house,
@@ -26,21 +29,24 @@ export const casinoHandlers = ({
     { staff, params, database }: Call,
     read: (site: Site, db: Queries) => Promise<Answer>,
   ) => {
-    const site = await findSeenSite(database.read, staff, params.site);
+    const site = await findVisibleSite(database.read, staff, params.site);
     if (!site) return refuseInOffice('NOT_FOUND');
     return { ok: true, value: await read(site, database.read) } as const;
   };
   return {
     casinos: async ({ staff, database }) => {
       const casinos = [];
-      for (const site of await listSeenCasinos(database.read, staff))
-        casinos.push({ ...(await named(site)), ...(await readCasinoCounts(database.read, site.key)) });
+      for (const site of await listVisibleCasinoSites(database.read, staff))
+        casinos.push({
+          ...(await named(site)),
+          ...(await countPendingCasinoDecisions(database.read, site.key)),
+        });
       return { ok: true, value: { casinos } };
     },
     casino: (call) =>
       about(call, async (site, db) => ({
         ...(await named(site)),
-        ...(await readCasinoCounts(db, site.key)),
+        ...(await countPendingCasinoDecisions(db, site.key)),
         connection:
           site.wallet === 'platform' ? await readCasinoConnection(whole.read, site.key, now()) : null,
       })),
@@ -50,7 +56,7 @@ export const casinoHandlers = ({
         whole.snapshot((db) => readCasinoSettlement(db, { siteKey, day, terms: businessDay, now: now() })),
       ),
     casinoReconciliations: (call) =>
-      about(call, async ({ key }, db) => ({ days: await listReconciliations(db, key) })),
+      about(call, async ({ key }, db) => ({ days: await listCasinoReconciliations(db, key) })),
     casinoEvents: (call) => about(call, ({ key }, db) => readCasinoEvents(db, key)),
   } satisfies Partial<OfficeRouteHandlers>;
 };

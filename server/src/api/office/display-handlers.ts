@@ -1,18 +1,18 @@
-import { refuseInOffice } from '@reelfloor/protocol/office';
+import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import {
   findDisplay,
-  isSeenLongAgo,
+  isDisplayLastSeenStale,
   type ListedDisplay,
   listDisplays,
-  noteDisplaySeen,
+  updateDisplayLastSeen,
 } from '../../backoffice/displays/display-store.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
+import { AnswerWithCookie } from './office-cookies.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
-import { SignInAnswer } from './sign-in-cookie.ts';
-import type { SignInHandlerDependencies } from './sign-in-handlers.ts';
+import type { SignInHandlerDependencies } from './staff-sign-in-handlers.ts';
 
 /** The calls of wall displays, and the list of displays. The displays' own calls need only the display's cookie, no sign-in. */
-export const displayHandlers = ({
+export const createDisplayHandlers = ({
   database: whole,
   house,
   now,
@@ -39,17 +39,18 @@ export const displayHandlers = ({
       if (found === null)
         return {
           ok: true,
-          value: new SignInAnswer({ display: null }, displayToken === '' ? null : '', 'display'),
+          value: new AnswerWithCookie({ display: null }, displayToken === '' ? null : '', 'display'),
         };
       const at = now();
-      if (isSeenLongAgo(found, at)) await whole.transact((tx) => noteDisplaySeen(tx, found.id, at));
-      return { ok: true, value: new SignInAnswer(await shownBy(found), displayToken, 'display') };
+      if (isDisplayLastSeenStale(found, at))
+        await whole.transact((tx) => updateDisplayLastSeen(tx, found.id, at));
+      return { ok: true, value: new AnswerWithCookie(await shownBy(found), displayToken, 'display') };
     },
     openDisplay: async ({ body: { token } }) => {
       const found = await findDisplay(whole.read, token);
       if (found === null) return refuseInOffice('DISPLAY_TOKEN_UNKNOWN');
-      await whole.transact((tx) => noteDisplaySeen(tx, found.id, now()));
-      return { ok: true, value: new SignInAnswer(await shownBy(found), token, 'display') };
+      await whole.transact((tx) => updateDisplayLastSeen(tx, found.id, now()));
+      return { ok: true, value: new AnswerWithCookie(await shownBy(found), token, 'display') };
     },
   } satisfies Partial<OfficeRouteHandlers>;
 };

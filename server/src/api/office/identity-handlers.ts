@@ -1,15 +1,15 @@
-import { refuseInOffice } from '@reelfloor/protocol/office';
-import { readCase, readCases } from '../../backoffice/laundering/read-cases.ts';
+import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { readLaunderingCase, readLaunderingCases } from '../../backoffice/laundering/read-cases.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { findAccount } from '../../backoffice/players/find-account.ts';
-import { readPlayerIdentity } from '../../backoffice/players/read-identity.ts';
-import { whoOf } from '../../backoffice/staff/action-rules.ts';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
-import { findSealedPicture } from '../../players/identity/document-store.ts';
+import { readPlayerIdentity } from '../../backoffice/players/read-player-identity.ts';
+import { formatAuditActor } from '../../backoffice/staff/action-rules.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
+import { findEncryptedDocumentPicture } from '../../players/identity/identity-document-store.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
 /** The calls about players' identities, and about suspected money laundering. */
-export const identityHandlers = ({ database: whole, documentSeal, now }: OfficeDependencies) =>
+export const createIdentityHandlers = ({ database: whole, documentSeal, now }: OfficeDependencies) =>
   ({
     playerIdentity: async ({ params, database }) => {
       const account = await findAccount(database.read, params.player);
@@ -18,27 +18,30 @@ export const identityHandlers = ({ database: whole, documentSeal, now }: OfficeD
     },
     cases: async ({ database }) => ({
       ok: true,
-      value: await database.snapshot((db) => readCases(db, null)),
+      value: await database.snapshot((db) => readLaunderingCases(db, null)),
     }),
     oneCase: async ({ params: { number }, database }) => {
-      const found = await database.snapshot((db) => readCase(db, number));
+      const found = await database.snapshot((db) => readLaunderingCase(db, number));
       return found ? { ok: true, value: found } : refuseInOffice('NOT_FOUND');
     },
     playerCases: async ({ params, database }) => {
       const account = await findAccount(database.read, params.player);
       if (!account) return refuseInOffice('NOT_FOUND');
-      return { ok: true, value: await database.snapshot((db) => readCases(db, account.id)) };
+      return { ok: true, value: await database.snapshot((db) => readLaunderingCases(db, account.id)) };
     },
     identityPicture: async ({ params: { player, document }, staff, database }) => {
       const account = await findAccount(database.read, player);
       if (!account) return refuseInOffice('NOT_FOUND');
-      const found = await findSealedPicture(database.read, { playerId: account.id, documentId: document });
+      const found = await findEncryptedDocumentPicture(database.read, {
+        playerId: account.id,
+        documentId: document,
+      });
       if (!found) return refuseInOffice('NOT_FOUND');
       const seal = documentSeal();
       if (found.keyId !== seal.keyId) return refuseInOffice('DOCUMENT_SEALED', { document });
       await whole.transact((tx) =>
-        recordChange(tx, {
-          ...{ at: now(), who: whoOf(staff), what: 'identity view', subject: account.username },
+        recordOperatorChange(tx, {
+          ...{ at: now(), who: formatAuditActor(staff), what: 'identity view', subject: account.username },
           ...{ details: { document }, siteKey: account.site_id },
         }),
       );

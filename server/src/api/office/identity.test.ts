@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { personExportSchema } from '../../backoffice/players/export-person.ts';
-import { temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { personalDataExportSchema } from '../../backoffice/players/export-personal-data.ts';
+import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { OperatorFloor } from '../../testing/operator-floor.ts';
 import { assignReviewed } from '../../testing/reviewed-profile.ts';
@@ -141,7 +141,7 @@ describe('documents of players in the office', { timeout: 60_000 }, () => {
 
   it('are kept and decided at the command line, exported with their pictures, and taken away by anonymising', async () => {
     const { operator } = place;
-    const folder = await temporaryFolder('documents');
+    const folder = await createTemporaryFolder('documents');
     const file = join(folder, 'pass.png');
     await writeFile(file, Buffer.from(onePicture, 'base64'));
     await operator(['account', 'add', 'deniz.9', '--password-stdin', '--no-pin'], 'a password of my own');
@@ -159,7 +159,7 @@ describe('documents of players in the office', { timeout: 60_000 }, () => {
     await expect(operator(`identity add deniz.9 pass ${file}`)).rejects.toThrow('idCard');
     const out = join(folder, 'deniz.json');
     await operator(['account', 'export', 'deniz.9', '--out', out, '--reason', 'the player asked']);
-    const { tables } = personExportSchema.parse(JSON.parse(await readFile(out, 'utf8')));
+    const { tables } = personalDataExportSchema.parse(JSON.parse(await readFile(out, 'utf8')));
     const [row] = tables.identity_documents ?? [];
     expect(row).toMatchObject({ id: document, state: 'accepted' });
     expect(row).not.toHaveProperty('sealed_picture');
@@ -171,7 +171,7 @@ describe('documents of players in the office', { timeout: 60_000 }, () => {
     );
     const later = join(folder, 'later.json');
     await operator(['account', 'export', 'deniz.9', '--out', later, '--reason', 'asked again']);
-    const { tables: rest } = personExportSchema.parse(JSON.parse(await readFile(later, 'utf8')));
+    const { tables: rest } = personalDataExportSchema.parse(JSON.parse(await readFile(later, 'utf8')));
     expect(rest.identity_documents).toMatchObject([{ id: document, picture: null, key_id: 'lost' }]);
 
     await operator('account block deniz.9 --reason x');

@@ -1,5 +1,5 @@
 import type { TransferId } from '@reelfloor/protocol';
-import { officeActions } from '@reelfloor/protocol/office';
+import { officeActions } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';

@@ -1,29 +1,47 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { stillWidths } from '@reelfloor/protocol/channels/agent-inspection';
 import { maxClipMs, maxTimelineMs } from '@reelfloor/protocol/channels/recording';
-import { type OfficeAnswerInput, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
-import type { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
-import { floorStateOf } from '../../backoffice/machines/floor-state.ts';
-import { readMachineDay } from '../../backoffice/machines/machine-day.ts';
+import {
+  type OfficeAnswerInput,
+  type OfficeResult,
+  refuseInOffice,
+} from '@reelfloor/protocol/office-call-types';
+import type { CommissioningService } from '../../backoffice/machines/commissioning-service.ts';
+import { compareMachineMeters } from '../../backoffice/machines/compare-machine-meters.ts';
+import { getFloorState } from '../../backoffice/machines/floor-state.ts';
+import { readMachineDay } from '../../backoffice/machines/machine-day-figures.ts';
 import { readMachineEvents } from '../../backoffice/machines/machine-events.ts';
 import { MachineInspector } from '../../backoffice/machines/machine-inspector.ts';
-import { compareMeters } from '../../backoffice/machines/machine-meters.ts';
-import { readMachineView } from '../../backoffice/machines/machine-view.ts';
-import { askArchive } from '../../backoffice/recordings/ask-archive.ts';
-import { readComplaints, readTimeline } from '../../backoffice/recordings/read-recordings.ts';
-import { findView, type RecordingView } from '../../backoffice/recordings/recording-views.ts';
-import { compareIds } from '../../backoffice/reports/floor-facts.ts';
-import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
+import { readMachinePage } from '../../backoffice/machines/machine-page.ts';
+import {
+  readPlayerComplaints,
+  readRecordingTimeline,
+} from '../../backoffice/recordings/read-recording-timeline.ts';
+import { findRecordingAccess, type RecordingAccess } from '../../backoffice/recordings/recording-access.ts';
+import { requestEvidenceArchive } from '../../backoffice/recordings/request-evidence-archive.ts';
+import { compareIdsNumerically } from '../../backoffice/reports/sum-floor-by-group.ts';
+import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
-import { findCommissioning, listCommissionings, type Opening } from '../../play/machines/commissionings.ts';
+import {
+  findCommissioning,
+  listCommissionings,
+  type MachineOpening,
+} from '../../play/machines/commissioning-store.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import { PublishedRules } from '../../play/machines/published-rules.ts';
 import type { Clips } from '../../play/recordings/clips.ts';
 import { findSeat } from '../../play/seats/seat-store.ts';
-import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
+import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
-export const machineHandlers = ({ floor, clock, businessDay, webDir, dataDir, now }: HandlerDependencies) => {
+export const createMachineHandlers = ({
+  floor,
+  clock,
+  businessDay,
+  webDir,
+  dataDir,
+  now,
+}: ReadOnlyHandlerDependencies) => {
   const inspector = new MachineInspector(floor, clock);
   const places = { webDir, dataDir };
   const rules = new PublishedRules(places, now);
@@ -36,16 +54,16 @@ export const machineHandlers = ({ floor, clock, businessDay, webDir, dataDir, no
         returnPpmOf: async (gameId: string) => (await rules.figuresOf(gameId))?.returnPpm ?? null,
         now: now(),
       };
-      return known(id, await database.snapshot((db) => readMachineView(db, id, dependencies)));
+      return known(id, await database.snapshot((db) => readMachinePage(db, id, dependencies)));
     },
     machineMeters: async ({ params: { id }, database }) =>
-      known(id, await compareMeters({ database, inspector, now }, id)),
+      known(id, await compareMachineMeters({ database, inspector, now }, id)),
     machineEvents: async ({ params: { id }, query: { kind = 'all', before = null }, database }) => ({
       ok: true,
       value: await database.snapshot((db) => readMachineEvents(db, id, { kind, before })),
     }),
     machineDay: async ({ params: { id }, database }) => {
-      const holds = await readPublishedHolds(places);
+      const holds = await readTheoreticalHolds(places);
       const terms = { terms: businessDay, holds, now: now() };
       return { ok: true, value: await database.snapshot((db) => readMachineDay(db, id, terms)) };
     },
@@ -63,12 +81,12 @@ const known = <T>(id: string, value: T | null): OfficeResult<T> =>
   value === null ? refuseInOffice('MACHINE_UNKNOWN', { machine: id }) : { ok: true, value };
 
 /** The calls by which a technician commissions real machines. Opening a machine to players is the action `commissionMachine`. */
-export const cabinetHandlers = ({
+export const createCommissioningHandlers = ({
   floor,
   machineList,
   cabinets,
   now,
-}: HandlerDependencies & { readonly cabinets: CabinetService }) => {
+}: ReadOnlyHandlerDependencies & { readonly cabinets: CommissioningService }) => {
   const brandOf = ({ brandId }: Machine) => ({ id: brandId, name: machineList.brandName(brandId) });
   return {
     cabinets: async ({ database }) => {
@@ -78,10 +96,13 @@ export const cabinetHandlers = ({
         id: machine.id,
         brand: brandOf(machine),
         agent: { id: machine.agentId, isConnected: machine.link !== null },
-        state: floorStateOf(machine),
+        state: getFloorState(machine),
         reported: reported.get(machine.id)?.reported ?? null,
       }));
-      return { ok: true, value: { cabinets: rows.sort((one, other) => compareIds(one.id, other.id)) } };
+      return {
+        ok: true,
+        value: { cabinets: rows.sort((one, other) => compareIdsNumerically(one.id, other.id)) },
+      };
     },
     cabinet: async ({ params: { id }, database }) => {
       const read = await cabinets.read(id);
@@ -98,7 +119,7 @@ export const cabinetHandlers = ({
           isConnected: machine.link !== null,
           delayMs: machine.link ? cabinets.delayMs(id) : null,
         },
-        state: floorStateOf(machine),
+        state: getFloorState(machine),
         picture: machine.description.picture,
         commissioning: read.value,
         opening: opening && openingOf(opening),
@@ -117,24 +138,24 @@ export const cabinetHandlers = ({
   } satisfies Partial<OfficeRouteHandlers>;
 };
 
-const openingOf = ({ state, by, at }: Opening): OfficeAnswerInput<'cabinet'>['opening'] =>
+const openingOf = ({ state, by, at }: MachineOpening): OfficeAnswerInput<'cabinet'>['opening'] =>
   state === 'done' ? null : { state, by, at };
 
 export interface RecordingHandlerDependencies {
   readonly clips: Clips;
 }
 
-export const recordingOfficeHandlers = ({
+export const createOfficeRecordingHandlers = ({
   floor,
   clips,
   now,
-}: HandlerDependencies & RecordingHandlerDependencies) => {
+}: ReadOnlyHandlerDependencies & RecordingHandlerDependencies) => {
   const viewOf = async (
     database: ScopedDatabase,
     id: string,
     staff: StaffCaller,
-  ): Promise<OfficeResult<RecordingView>> => {
-    const view = await findView(database.read, { id, staffId: staff.id, at: now() });
+  ): Promise<OfficeResult<RecordingAccess>> => {
+    const view = await findRecordingAccess(database.read, { id, staffId: staff.id, at: now() });
     return view ? { ok: true, value: view } : refuseInOffice('RECORDING_NOT_OPEN');
   };
   return {
@@ -143,7 +164,7 @@ export const recordingOfficeHandlers = ({
         return refuseInOffice('RECORDING_SPAN', { hours: maxTimelineMs / 3_600_000 });
       if (!floor.get(id)) return refuseInOffice('MACHINE_UNKNOWN', { machine: id });
       const span = { machineId: id as MachineId, fromMs: from, untilMs: until };
-      return { ok: true, value: await readTimeline({ database, floor }, span) };
+      return { ok: true, value: await readRecordingTimeline({ database, floor }, span) };
     },
     recordingClip: async ({ staff, params: { id }, body: { fromMs, untilMs, format }, database }) => {
       const view = await viewOf(database, id, staff);
@@ -164,11 +185,14 @@ export const recordingOfficeHandlers = ({
     recordingExport: async ({ staff, params: { id }, database }) => {
       const view = await viewOf(database, id, staff);
       if (!view.ok) return view;
-      const asked = await askArchive({ database, clips, now }, view.value);
+      const asked = await requestEvidenceArchive({ database, clips, now }, view.value);
       if (asked === null) return refuseInOffice('RECORDING_NOT_OPEN');
       if (!asked.ok) return asked;
       return { ok: true, value: { path: `clips/${asked.value.id}.tar`, expiresAt: asked.value.expiresAt } };
     },
-    officeComplaints: async ({ database }) => ({ ok: true, value: await database.snapshot(readComplaints) }),
+    officeComplaints: async ({ database }) => ({
+      ok: true,
+      value: await database.snapshot(readPlayerComplaints),
+    }),
   } satisfies Partial<OfficeRouteHandlers>;
 };

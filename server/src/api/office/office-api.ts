@@ -1,4 +1,4 @@
-import { firstValidationError, hasOnlyStorableTexts, unstorableText } from '@reelfloor/protocol';
+import { formatFirstValidationError, hasOnlyStorableTexts, unstorableText } from '@reelfloor/protocol';
 import {
   actionBodySchema,
   grantAt,
@@ -11,37 +11,41 @@ import {
   officeBase,
   officeRoutes,
   refuseInOffice,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { whoOf } from '../../backoffice/staff/action-rules.ts';
+import { formatAuditActor } from '../../backoffice/staff/action-rules.ts';
 import type { ActionService } from '../../backoffice/staff/action-service.ts';
 import {
-  endedAsIdle,
   findStaffSignIn,
-  idleMs,
-  noteStaffSeen,
+  hasStaffSignInIdledOut,
+  staffIdleTimeoutMs,
+  updateStaffSignInLastSeen,
 } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import {
   type AddressPolicy,
   type AddressRanges,
-  callerAddress,
+  resolveClientAddress,
 } from '../../platform/access/client-address.ts';
-import { isAtOffice, isFromOffice, type OfficeAddress } from '../../platform/access/office-origin.ts';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import {
+  isRequestFromOfficePage,
+  isRequestToOffice,
+  type OfficeAddress,
+} from '../../platform/access/office-origin.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
 import { scopeToSite } from '../../platform/sites/site-scope.ts';
 import type { Clips } from '../../play/recordings/clips.ts';
-import { RecordFile } from '../../play/statements/record-file.ts';
+import { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
 import { compressAnswer } from '../http/compress-answer.ts';
 import { sendFile } from '../http/send-file.ts';
+import { AnswerWithCookie, buildSignInCookie, readCookieToken } from './office-cookies.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { sendOfficeRefusal } from './send-office-refusal.ts';
 import { sendStaffClip } from './send-staff-clip.ts';
-import { SignInAnswer, signInCookie, tokenOf } from './sign-in-cookie.ts';
 
 export interface OfficeApiDependencies {
   readonly database: Database;
@@ -51,7 +55,7 @@ export interface OfficeApiDependencies {
   readonly addressPolicy: AddressPolicy;
   readonly trustedProxies: AddressRanges;
   readonly officePlace: OfficeAddress | null;
-  readonly allowance: CallAllowance;
+  readonly allowance: CallRateLimiter;
   readonly accessLog: Pick<AccessLog, 'name'> | null;
   /** False only in the demo, which has no TLS. */
   readonly isSecure: boolean;
@@ -168,12 +172,12 @@ const serveRead = async (
   }
   reply.header('cache-control', 'no-store');
   const { value } = result;
-  if (value instanceof RecordFile) return sendFile(request, reply, value);
+  if (value instanceof StreamedTextFile) return sendFile(request, reply, value);
   if (isBytes(value))
     return value.bytes.length === 0 ? reply.code(204).send() : reply.type(value.type).send(value.bytes);
-  if (!(value instanceof SignInAnswer)) return sendJson(reply, value);
+  if (!(value instanceof AnswerWithCookie)) return sendJson(reply, value);
   if (value.token !== null)
-    reply.header('set-cookie', signInCookie(value.token, dependencies.isSecure, value.kind));
+    reply.header('set-cookie', buildSignInCookie(value.token, dependencies.isSecure, value.kind));
   return sendJson(reply, value.answer);
 };
 
@@ -185,9 +189,9 @@ const recordMiss = (
   { params, query }: Readonly<Record<'params' | 'query', unknown>>,
 ): Promise<void> =>
   database.transact((tx) =>
-    recordChange(tx, {
+    recordOperatorChange(tx, {
       at: now(),
-      who: whoOf(staff),
+      who: formatAuditActor(staff),
       what: 'look-up missed',
       subject: name,
       details: { ...(params as object), ...(query as object) },
@@ -210,12 +214,12 @@ const admit = async (
   request: FastifyRequest,
 ): Promise<OfficeResult<Admitted>> => {
   // Check reads too: cookies and `SameSite` ignore ports, so a player's page on another port could send them.
-  if (!isAtOffice(dependencies.officePlace, request.headers)) return refuseInOffice('NOT_FOUND');
-  if (!isFromOffice(dependencies.officePlace, request.headers)) return refuseInOffice('FORBIDDEN');
+  if (!isRequestToOffice(dependencies.officePlace, request.headers)) return refuseInOffice('NOT_FOUND');
+  if (!isRequestFromOfficePage(dependencies.officePlace, request.headers)) return refuseInOffice('FORBIDDEN');
   const isChange = request.method === 'POST';
-  const ip = dependencies.addressPolicy.weigh(callerAddress(request.raw, dependencies.trustedProxies));
+  const ip = dependencies.addressPolicy.weigh(resolveClientAddress(request.raw, dependencies.trustedProxies));
   if (!dependencies.addressPolicy.admits(ip)) return refuseInOffice(10703);
-  const displayToken = tokenOf(request.raw, dependencies.isSecure, 'display');
+  const displayToken = readCookieToken(request.raw, dependencies.isSecure, 'display');
   const origin = { ip, browser: request.headers['user-agent'] ?? '', displayToken };
   const asStranger = { staff: nobody, signInId: '', endedAsIdle: false, ...origin };
   // The steps of a sign-in need no existing sign-in, so skip the lookup.
@@ -225,7 +229,7 @@ const admit = async (
     const endedAsIdle = await hasEndedAsIdle(dependencies, request);
     if (right === 'open') return { ok: true, value: { ...asStranger, endedAsIdle } };
     return endedAsIdle
-      ? refuseInOffice('STAFF_IDLE', { minutes: idleMs / 60_000 })
+      ? refuseInOffice('STAFF_IDLE', { minutes: staffIdleTimeoutMs / 60_000 })
       : refuseInOffice('STAFF_SIGNED_OUT');
   }
   const { staff, id: signInId } = signIn;
@@ -247,11 +251,12 @@ const findSignIn = async (
   { database, isSecure, now }: OfficeApiDependencies,
   { raw, headers, method }: FastifyRequest,
 ) => {
-  const token = tokenOf(raw, isSecure);
+  const token = readCookieToken(raw, isSecure);
   const at = now();
   const signIn = token === '' ? null : await findStaffSignIn(database.read, token, at);
   const isByPerson = method === 'POST' || headers[presentHeader] !== undefined;
-  if (signIn?.isSeenLongAgo && isByPerson) await database.transact((tx) => noteStaffSeen(tx, signIn.id, at));
+  if (signIn?.isSeenLongAgo && isByPerson)
+    await database.transact((tx) => updateStaffSignInLastSeen(tx, signIn.id, at));
   return signIn;
 };
 
@@ -259,14 +264,14 @@ const hasEndedAsIdle = async (
   { database, isSecure, now }: OfficeApiDependencies,
   { raw }: FastifyRequest,
 ): Promise<boolean> => {
-  const token = tokenOf(raw, isSecure);
-  return token !== '' && (await endedAsIdle(database.read, token, now()));
+  const token = readCookieToken(raw, isSecure);
+  return token !== '' && (await hasStaffSignInIdledOut(database.read, token, now()));
 };
 
 /** Returns the invalid field, for which the page shows a translated text, and the full error, for callers other than our pages. */
 const fieldOf = (error: z.core.$ZodError) => ({
   field: error.issues[0]?.path.filter((step) => step !== 'content').join('.') || '–',
-  detail: firstValidationError(error),
+  detail: formatFirstValidationError(error),
 });
 
 const parseParts = (

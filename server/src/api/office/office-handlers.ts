@@ -1,34 +1,34 @@
-import { grantAt } from '@reelfloor/protocol/office';
-import { actionsOfServer } from '../../backoffice/actions.ts';
-import { readTasks } from '../../backoffice/alerts/attendant-tasks.ts';
-import { readDoneAlerts, readOpenAlerts } from '../../backoffice/alerts/floor-alerts.ts';
+import { grantAt } from '@reelfloor/protocol/office-call-types';
+import { readAttendantTasks } from '../../backoffice/alerts/attendant-tasks.ts';
+import { readClosedAlerts, readOpenAlerts } from '../../backoffice/alerts/floor-alerts.ts';
 import type { ServerActions } from '../../backoffice/implement-action.ts';
-import type { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
-import { searchMachines, searchPeople, searchTransfers } from '../../backoffice/machines/search-office.ts';
+import type { CommissioningService } from '../../backoffice/machines/commissioning-service.ts';
+import { searchMachines, searchPlayers, searchTransfers } from '../../backoffice/machines/search-office.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
-import { whoOf } from '../../backoffice/staff/action-rules.ts';
-import { cashierHandlers } from './cashier-handlers.ts';
-import { casinoHandlers } from './casino-handlers.ts';
-import { displayHandlers } from './display-handlers.ts';
-import { identityHandlers } from './identity-handlers.ts';
+import { createServerActions } from '../../backoffice/server-actions.ts';
+import { formatAuditActor } from '../../backoffice/staff/action-rules.ts';
+import { createCashierHandlers } from './cashier-handlers.ts';
+import { createOfficeCasinoHandlers } from './casino-handlers.ts';
+import { createDisplayHandlers } from './display-handlers.ts';
+import { createIdentityHandlers } from './identity-handlers.ts';
 import {
-  cabinetHandlers,
-  machineHandlers,
+  createCommissioningHandlers,
+  createMachineHandlers,
+  createOfficeRecordingHandlers,
   type RecordingHandlerDependencies,
-  recordingOfficeHandlers,
 } from './machine-handlers.ts';
-import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
-import { peopleHandlers, playerHandlers } from './people-handlers.ts';
-import { reportHandlers } from './report-handlers.ts';
-import { type RequestHandlerDependencies, requestHandlers } from './request-handlers.ts';
-import { settingsHandlers } from './settings-handlers.ts';
-import { type SignInHandlerDependencies, signInHandlers } from './sign-in-handlers.ts';
+import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
+import { createReportHandlers } from './report-handlers.ts';
+import { createSettingsHandlers } from './settings-handlers.ts';
+import { createOfficePlayerHandlers, createStaffAndAuditHandlers } from './staff-and-player-handlers.ts';
+import { createStaffRequestHandlers, type RequestHandlerDependencies } from './staff-request-handlers.ts';
+import { createStaffSignInHandlers, type SignInHandlerDependencies } from './staff-sign-in-handlers.ts';
 
-const floorHandlers = ({ floor, machineList, now }: HandlerDependencies) =>
+const floorHandlers = ({ floor, machineList, now }: ReadOnlyHandlerDependencies) =>
   ({
     tasks: async ({ staff, database }) => ({
       ok: true,
-      value: { tasks: await readTasks(database.read, { who: whoOf(staff), now: now() }) },
+      value: { tasks: await readAttendantTasks(database.read, { who: formatAuditActor(staff), now: now() }) },
     }),
     openAlerts: async ({ database }) => ({
       ok: true,
@@ -36,13 +36,13 @@ const floorHandlers = ({ floor, machineList, now }: HandlerDependencies) =>
     }),
     doneAlerts: async ({ database }) => ({
       ok: true,
-      value: { alerts: await readDoneAlerts(database.read) },
+      value: { alerts: await readClosedAlerts(database.read) },
     }),
     search: async ({ staff, query: { text }, database }) => {
       const machines = searchMachines(floor.all(), (id) => machineList.brandName(id), text);
       if (grantAt(staff, 'seePlayers') === null)
         return { ok: true, value: { machines, players: [], transfers: [] } };
-      const players = await searchPeople(database.read, text);
+      const players = await searchPlayers(database.read, text);
       return {
         ok: true,
         value: { machines, players, transfers: await searchTransfers(database.read, text) },
@@ -51,40 +51,40 @@ const floorHandlers = ({ floor, machineList, now }: HandlerDependencies) =>
   }) satisfies Partial<OfficeRouteHandlers>;
 
 interface CabinetDependencies {
-  readonly cabinets: CabinetService;
+  readonly cabinets: CommissioningService;
 }
 
 /** Returns the handlers of all calls of the office. The type guarantees that none is missing. */
-export const officeHandlers = (
+export const createOfficeHandlers = (
   dependencies: OfficeDependencies &
     SignInHandlerDependencies &
     RequestHandlerDependencies &
     CabinetDependencies &
     RecordingHandlerDependencies,
 ): OfficeRouteHandlers => ({
-  ...signInHandlers(dependencies),
-  ...displayHandlers(dependencies),
-  ...requestHandlers(dependencies),
+  ...createStaffSignInHandlers(dependencies),
+  ...createDisplayHandlers(dependencies),
+  ...createStaffRequestHandlers(dependencies),
   ...floorHandlers(dependencies),
-  ...machineHandlers(dependencies),
-  ...recordingOfficeHandlers(dependencies),
-  ...cabinetHandlers(dependencies),
-  ...playerHandlers(dependencies),
-  ...identityHandlers(dependencies),
-  ...cashierHandlers(dependencies),
-  ...reportHandlers(dependencies),
-  ...casinoHandlers(dependencies),
-  ...peopleHandlers(dependencies),
-  ...settingsHandlers(dependencies),
+  ...createMachineHandlers(dependencies),
+  ...createOfficeRecordingHandlers(dependencies),
+  ...createCommissioningHandlers(dependencies),
+  ...createOfficePlayerHandlers(dependencies),
+  ...createIdentityHandlers(dependencies),
+  ...createCashierHandlers(dependencies),
+  ...createReportHandlers(dependencies),
+  ...createOfficeCasinoHandlers(dependencies),
+  ...createStaffAndAuditHandlers(dependencies),
+  ...createSettingsHandlers(dependencies),
 });
 
 /** Returns the functions that carry out the actions of the office. */
-export const actionsOfOffice = (
+export const createOfficeActions = (
   dependencies: OfficeDependencies & Partial<CabinetDependencies>,
 ): ServerActions => {
   const { cabinets } = dependencies;
   const readCabinet = cabinets ? (machineId: string) => cabinets.readAgain(machineId) : null;
   const cashDesk = () => dependencies;
   const dayTerms = () => dependencies.businessDay;
-  return actionsOfServer({ ...dependencies, cashDesk, dayTerms, readCabinet });
+  return createServerActions({ ...dependencies, cashDesk, dayTerms, readCabinet });
 };

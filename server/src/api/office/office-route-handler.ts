@@ -3,12 +3,12 @@ import type {
   OfficeResult,
   OfficeRouteName,
   ParsedOfficeCall,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
-import type { RecordFile } from '../../play/statements/record-file.ts';
-import type { SignInAnswer } from './sign-in-cookie.ts';
+import type { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
+import type { AnswerWithCookie } from './office-cookies.ts';
 
 /** A parsed call and its caller. In open calls without a sign-in, `staff` is a placeholder and `signInId` is empty. */
 type OfficeCall<Name extends OfficeRouteName> = ParsedOfficeCall<Name> & {
@@ -25,7 +25,7 @@ type OfficeCall<Name extends OfficeRouteName> = ParsedOfficeCall<Name> & {
 };
 
 /** Dependencies of read-only handlers. Their database comes with each call, restricted to the caller. */
-export type HandlerDependencies = Omit<OfficeDependencies, 'database'>;
+export type ReadOnlyHandlerDependencies = Omit<OfficeDependencies, 'database'>;
 
 /** A binary answer for the page, such as a picture. */
 interface OfficeBytes {
@@ -36,7 +36,9 @@ interface OfficeBytes {
 type OfficeRouteHandler<Name extends OfficeRouteName> = (
   call: OfficeCall<Name>,
 ) => Promise<
-  OfficeResult<OfficeAnswerInput<Name> | SignInAnswer<OfficeAnswerInput<Name>> | OfficeBytes | RecordFile>
+  OfficeResult<
+    OfficeAnswerInput<Name> | AnswerWithCookie<OfficeAnswerInput<Name>> | OfficeBytes | StreamedTextFile
+  >
 >;
 
 /** A handler for each read-only call, and for the calls of the sign-in. */

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { subprotocol } from '@reelfloor/protocol';
-import { officeActions, officeBase, officeRoutes } from '@reelfloor/protocol/office';
 import { officeLivePath } from '@reelfloor/protocol/office/live';
 import { machineWatchPath } from '@reelfloor/protocol/office/watch';
+import { officeActions, officeBase, officeRoutes } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { OfficeMember } from '../../testing/office-member.ts';

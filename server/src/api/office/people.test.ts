@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyOperatorRecord } from '../../platform/audit-trail/record-faults.ts';
+import { verifyOperatorRecord } from '../../platform/audit-trail/verify-operator-record.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 

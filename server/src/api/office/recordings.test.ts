@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { done } from '@reelfloor/protocol';
-import type { StaffRole } from '@reelfloor/protocol/office';
+import { okResult } from '@reelfloor/protocol';
+import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { uploadAsAgent } from '../../testing/agent-upload.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -25,20 +25,20 @@ let clipIds: string[];
 beforeAll(async () => {
   floor = await TestFloor.open({ CALLS_PER_SECOND: '1000', LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
   clipIds = [];
-  floor.agent.override.recordingTerms = () => done({});
-  floor.agent.override.recordSession = () => done({});
-  floor.agent.override.holdRecording = () => done({});
-  floor.agent.override.liftRecordingHold = () => done({});
+  floor.agent.override.recordingTerms = () => okResult({});
+  floor.agent.override.recordSession = () => okResult({});
+  floor.agent.override.holdRecording = () => okResult({});
+  floor.agent.override.liftRecordingHold = () => okResult({});
   floor.agent.override.recordingClip = ({ clipId, fromMs, untilMs }) => {
     clipIds.push(clipId);
-    return done({ fromMs, untilMs, startedAtMs: null, endedAtMs: null, gaps: [] });
+    return okResult({ fromMs, untilMs, startedAtMs: null, endedAtMs: null, gaps: [] });
   };
   floor.agent.override.recordingEvidence = ({ clipId }) => {
     clipIds.push(clipId);
-    return done({});
+    return okResult({});
   };
   floor.agent.override.recordingTimeline = ({ fromMs, untilMs }) =>
-    done({
+    okResult({
       ...{ runs: [], rounds: [], events: [], holds: [], isCut: false, oldestMs: fromMs, ...recording },
       gaps: [{ fromMs, untilMs, reason: 'slowDisk' }],
     });

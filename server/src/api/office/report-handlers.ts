@@ -1,34 +1,39 @@
-import type { OfficeResult } from '@reelfloor/protocol/office';
+import type { OfficeResult } from '@reelfloor/protocol/office-call-types';
 import { readDailyClose } from '../../backoffice/daily-close/read-daily-close.ts';
-import { describeSheet, sheetHeaderOf } from '../../backoffice/reports/describe-sheet.ts';
-import { readJackpotPots } from '../../backoffice/reports/liabilities-report.ts';
-import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
+import { buildReportHeader, describeReportPeriod } from '../../backoffice/reports/describe-report-period.ts';
+import { formatReportAsCsv, formatReportAsJson } from '../../backoffice/reports/format-report.ts';
+import { formatReportAsWorkbook } from '../../backoffice/reports/format-report-workbook.ts';
+import { readJackpotAmounts } from '../../backoffice/reports/liabilities-report.ts';
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
 import { readReportOverview } from '../../backoffice/reports/report-overview.ts';
-import { sheetAsWorkbook } from '../../backoffice/reports/sheet-workbook.ts';
-import { sheetAsCsv, sheetAsJson } from '../../backoffice/reports/write-sheet.ts';
-import { refusalOfRule } from '../../backoffice/staff/action-rules.ts';
+import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
+import { convertBrokenRuleToRefusal } from '../../backoffice/staff/action-rules.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { readTime } from '../../platform/database/database-time.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
-import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
+import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
-export const reportHandlers = ({ businessDay, dayOpenMs, dataDir, webDir }: HandlerDependencies) => {
+export const createReportHandlers = ({
+  businessDay,
+  dayOpenMs,
+  dataDir,
+  webDir,
+}: ReadOnlyHandlerDependencies) => {
   const readSheet = async (
     database: ScopedDatabase,
     name: ReportName,
     words: Readonly<Record<string, string | undefined>>,
     isProven = false,
   ) => {
-    const holds = await readPublishedHolds({ dataDir, webDir });
+    const holds = await readTheoreticalHolds({ dataDir, webDir });
     return database.snapshot(async (db) =>
-      readReport(db, { name, words, terms: businessDay, holds, isProven, now: await readTime(db) }),
+      readReport(db, { name, words, terms: businessDay, holds, isProven, now: await readDatabaseTime(db) }),
     );
   };
   return {
     reportOverview: ({ query: { from, to, against, brand }, database }) =>
       advised(async () => {
-        const holds = await readPublishedHolds({ dataDir, webDir });
+        const holds = await readTheoreticalHolds({ dataDir, webDir });
         const terms = businessDay;
         return database.snapshot(async (db) =>
           readReportOverview(db, {
@@ -37,16 +42,19 @@ export const reportHandlers = ({ businessDay, dayOpenMs, dataDir, webDir }: Hand
             brand,
             terms,
             holds,
-            now: await readTime(db),
+            now: await readDatabaseTime(db),
           }),
         );
       }),
-    jackpotLiability: async ({ database }) => ({ ok: true, value: await database.snapshot(readJackpotPots) }),
+    jackpotLiability: async ({ database }) => ({
+      ok: true,
+      value: await database.snapshot(readJackpotAmounts),
+    }),
     reportSheet: ({ params: { name }, query: { check, ...words }, database }) =>
       advised(async () => {
         const sheet = await readSheet(database, name, words, check === 'true');
         const { columns, rows, totals, notes, by } = sheet;
-        const { title } = describeSheet(sheet);
+        const { title } = describeReportPeriod(sheet);
         return {
           title,
           by,
@@ -60,7 +68,7 @@ export const reportHandlers = ({ businessDay, dayOpenMs, dataDir, webDir }: Hand
     dailyClose: ({ query: { day }, database }) =>
       advised(async () =>
         database.snapshot(async (db) =>
-          readDailyClose(db, { day, terms: businessDay, now: await readTime(db), dayOpenMs }),
+          readDailyClose(db, { day, terms: businessDay, now: await readDatabaseTime(db), dayOpenMs }),
         ),
       ),
     reportFile: ({ params: { name }, query: { as, lang, ...words }, database }) =>
@@ -68,12 +76,12 @@ export const reportHandlers = ({ businessDay, dayOpenMs, dataDir, webDir }: Hand
         const sheet = await readSheet(database, name, words);
         if (as === 'xlsx') {
           const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-          return { bytes: await sheetAsWorkbook(sheet, sheetHeaderOf(sheet), lang), type };
+          return { bytes: await formatReportAsWorkbook(sheet, buildReportHeader(sheet), lang), type };
         }
         const text =
           as === 'csv'
-            ? sheetAsCsv(sheet, sheetHeaderOf(sheet), lang)
-            : sheetAsJson(sheet, { ...describeSheet(sheet), currency: ledgerCurrency() });
+            ? formatReportAsCsv(sheet, buildReportHeader(sheet), lang)
+            : formatReportAsJson(sheet, { ...describeReportPeriod(sheet), currency: ledgerCurrency() });
         const type = as === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
         return { bytes: Buffer.from(text), type };
       }),
@@ -85,6 +93,6 @@ const advised = async <Answer>(read: () => Promise<Answer>): Promise<OfficeResul
   try {
     return { ok: true, value: await read() };
   } catch (error) {
-    return refusalOfRule(error);
+    return convertBrokenRuleToRefusal(error);
   }
 };

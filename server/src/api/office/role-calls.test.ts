@@ -5,7 +5,7 @@ import {
   officeActions,
   officeRoutes,
   staffRoles,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { TestFloor } from '../../testing/test-server.ts';

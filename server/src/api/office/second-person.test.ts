@@ -6,7 +6,7 @@ import {
   officeActions,
   type StaffRole,
   staffRoles,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { safeFixture, safeRows } from '../../testing/safe-rows.ts';

@@ -1,4 +1,8 @@
-import { type OfficeRefusal, officeRefusalStatus, officeRefusalText } from '@reelfloor/protocol/office';
+import {
+  type OfficeRefusal,
+  officeRefusalStatus,
+  officeRefusalText,
+} from '@reelfloor/protocol/office-call-types';
 import type { FastifyReply } from 'fastify';
 import { setRefusalStatus } from '../http/send-refusal.ts';
 

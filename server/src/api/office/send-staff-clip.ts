@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clips } from '../../play/recordings/clips.ts';
-import { sendArchive, sendClip } from '../http/send-clip.ts';
+import { sendClip, sendEvidenceArchive } from '../http/send-clip.ts';
 
 interface Exchange {
   readonly request: FastifyRequest<{ Params: { file: string } }>;
@@ -20,5 +20,5 @@ export const sendStaffClip = async (
   if (ledgerFacts === null) return sendClip(clips, id, { request, reply, type: 'video/mp4' });
   if (ending !== 'tar') return null;
   reply.header('content-disposition', 'attachment; filename="evidence.tar"');
-  return sendArchive(clips, id, { reply, ledgerFacts });
+  return sendEvidenceArchive(clips, id, { reply, ledgerFacts });
 };

@@ -1,26 +1,26 @@
-import { listAgents } from '../../backoffice/machines/agent-life.ts';
-import { listBrands } from '../../backoffice/machines/brand-life.ts';
-import { brandTerms, storableBounds } from '../../backoffice/machines/brand-term-facts.ts';
+import { copyBrandBounds, readBrandSettings } from '../../backoffice/machines/brand-request-facts.ts';
 import { listGameParameters } from '../../backoffice/machines/game-parameters.ts';
-import { listPages, readPage } from '../../backoffice/settings/own-pages.ts';
-import { readPublishedTerms } from '../../backoffice/settings/read-terms.ts';
-import { listSettings, settingAt } from '../../backoffice/settings/settings-file.ts';
-import { isShared } from '../../backoffice/settings/shared-settings.ts';
-import { everyChange, newestChanges } from '../../platform/audit-trail/search-record.ts';
+import { listAgents } from '../../backoffice/machines/manage-agents.ts';
+import { listBrands } from '../../backoffice/machines/manage-brands.ts';
+import { listOperatorPages, readOperatorPage } from '../../backoffice/settings/operator-pages.ts';
+import { readPublishedTerms } from '../../backoffice/settings/read-published-terms.ts';
+import { listSettings, readSiteSetting } from '../../backoffice/settings/settings-file.ts';
+import { isSharedSettingKey } from '../../backoffice/settings/shared-settings.ts';
+import { everyChange, listNewestOperatorChanges } from '../../platform/audit-trail/search-operator-record.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
 import { listAssignedMachines } from '../../play/machines/machine-assignments.ts';
 import { readWatchRules } from '../../play/machines/watch-rules.ts';
-import { listHeldProfiles } from '../../players/protection/profile/profile-store.ts';
-import { listPanelWords } from '../../players/quick-panel/edit-quick-panel.ts';
-import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
+import { listCurrentProfiles } from '../../players/protection/profile/profile-store.ts';
+import { listQuickPanelTexts } from '../../players/quick-panel/edit-quick-panel.ts';
+import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
 /** Maximum number of changes in the history; older ones are in the operators' record. */
 const maxChanges = 50;
 
 const readProfilesOfHall = async (database: ScopedDatabase) => {
   const sites = await readHallSites(database.read);
-  return (await listHeldProfiles(database.read))
+  return (await listCurrentProfiles(database.read))
     .toSorted((a, b) => Number(a.siteKey !== null) - Number(b.siteKey !== null))
     .map(({ siteKey, parsed }) => ({
       site: siteKey === null ? null : (sites.find(({ key }) => key === siteKey)?.siteId ?? siteKey),
@@ -31,19 +31,25 @@ const readProfilesOfHall = async (database: ScopedDatabase) => {
     }));
 };
 
-export const settingsHandlers = ({ dataDir, webDir, house, now }: HandlerDependencies) =>
+export const createSettingsHandlers = ({ dataDir, webDir, house, now }: ReadOnlyHandlerDependencies) =>
   ({
     operatorSettings: async ({ database }) => {
-      const settings = listSettings(dataDir).map((held) => ({ ...held, isShared: isShared(held.key) }));
+      const settings = listSettings(dataDir).map((held) => ({
+        ...held,
+        isShared: isSharedSettingKey(held.key),
+      }));
       const watching = (await readWatchRules(database.read)).house ?? 'off';
       return { ok: true, value: { watching, profiles: await readProfilesOfHall(database), settings } };
     },
     quickPanelWords: async ({ database }) => ({
       ok: true,
-      value: { entries: await listPanelWords(database.read) },
+      value: { entries: await listQuickPanelTexts(database.read) },
     }),
-    operatorPages: async () => ({ ok: true, value: { pages: listPages(dataDir) } }),
-    operatorPage: async ({ params: { page } }) => ({ ok: true, value: { html: readPage(dataDir, page) } }),
+    operatorPages: async () => ({ ok: true, value: { pages: listOperatorPages(dataDir) } }),
+    operatorPage: async ({ params: { page } }) => ({
+      ok: true,
+      value: { html: readOperatorPage(dataDir, page) },
+    }),
     publishedTerms: async ({ query: { site, number }, database }) => ({
       ok: true,
       value: await readPublishedTerms(database, {
@@ -55,9 +61,9 @@ export const settingsHandlers = ({ dataDir, webDir, house, now }: HandlerDepende
     operatorBrands: async ({ database }) => {
       const brands = await Promise.all(
         (await listBrands(database.read)).map(async (brand) => {
-          const { bounds, levels, bigWinStakes } = await brandTerms(database.read, brand.id);
+          const { bounds, levels, bigWinStakes } = await readBrandSettings(database.read, brand.id);
           return {
-            ...{ ...brand, machines: Number(brand.machines), bounds: storableBounds(bounds), bigWinStakes },
+            ...{ ...brand, machines: Number(brand.machines), bounds: copyBrandBounds(bounds), bigWinStakes },
             levels: levels.map(({ seedMinor, weight, amountMinor }) => ({
               ...{ seedMinor, weight },
               heldMinor: amountMinor,
@@ -85,9 +91,9 @@ export const settingsHandlers = ({ dataDir, webDir, house, now }: HandlerDepende
     },
     hallSites: async ({ database }) => {
       const { name: ofHouse } = await house();
-      const themeAt = (of: Parameters<typeof settingAt>[1]) =>
-        (settingAt(dataDir, of, 'THEME') as string | null) ?? null;
-      const profiles = await listHeldProfiles(database.read);
+      const themeAt = (of: Parameters<typeof readSiteSetting>[1]) =>
+        (readSiteSetting(dataDir, of, 'THEME') as string | null) ?? null;
+      const profiles = await listCurrentProfiles(database.read);
       const profileAt = (key: number) => {
         const own = profiles.find(({ siteKey }) => siteKey === key);
         return own ? (own.parsed.ok ? own.parsed.profile.id : '?') : null;
@@ -102,7 +108,11 @@ export const settingsHandlers = ({ dataDir, webDir, house, now }: HandlerDepende
       return { ok: true, value: { sites } };
     },
     settingsHistory: async ({ query: { of }, database }) => {
-      const lines = await newestChanges(database.read, { ...everyChange, action: of }, maxChanges);
+      const lines = await listNewestOperatorChanges(
+        database.read,
+        { ...everyChange, action: of },
+        maxChanges,
+      );
       const changes = lines.reverse().map(({ id, at, who, what, subject, details }) => ({
         id: Number(id),
         at: Number(at),

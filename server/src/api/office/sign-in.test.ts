@@ -1,7 +1,11 @@
-import { officeBase } from '@reelfloor/protocol/office';
+import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addStaff } from '../../backoffice/staff/new-staff.ts';
-import { countFailedAttempt, minutesToWait, rememberSource } from '../../backoffice/staff/staff-attempts.ts';
+import { addStaff } from '../../backoffice/staff/add-staff.ts';
+import {
+  countFailedSignIn,
+  readRemainingLockoutMinutes,
+  rememberLoginSource,
+} from '../../backoffice/staff/failed-staff-sign-ins.ts';
 import { beginStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
 import { hashPassword } from '../../players/sign-in/passwords.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
@@ -97,19 +101,19 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     const guess = (...addresses: readonly string[]) =>
       floor.withDatabase((database) =>
         database.transact(async (tx) => {
-          for (const address of addresses) await countFailedAttempt(tx, 'burak', address, at);
+          for (const address of addresses) await countFailedSignIn(tx, 'burak', address, at);
         }),
       );
     const waits = async (address: string, now = at) => {
       let minutes = -1;
       await floor.withDatabase(async (database) => {
-        minutes = await database.transact((tx) => minutesToWait(tx, 'burak', address, now));
+        minutes = await database.transact((tx) => readRemainingLockoutMinutes(tx, 'burak', address, now));
       });
       return minutes;
     };
     const { id } = await OfficeMember.open(floor, 'attendant', 'burak');
     await floor.withDatabase((database) =>
-      database.transact((tx) => rememberSource(tx, { id, login: 'burak' }, '10.0.0.1', at)),
+      database.transact((tx) => rememberLoginSource(tx, { id, login: 'burak' }, '10.0.0.1', at)),
     );
     await guess(...Array.from({ length: 50 }, (_, last) => `10.0.1.${last}`));
     expect(await waits('10.0.2.1')).toBe(15);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personExportSchema } from '../../backoffice/players/export-person.ts';
+import { personalDataExportSchema } from '../../backoffice/players/export-personal-data.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
@@ -118,7 +118,7 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
     const folder = await mkdtemp(join(tmpdir(), 'export-'));
     const path = join(folder, 'player1.json');
     await operate(floor, 'account', 'export', 'player1', '--out', path, '--reason', 'asked');
-    const { tables } = personExportSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    const { tables } = personalDataExportSchema.parse(JSON.parse(await readFile(path, 'utf8')));
     await rm(folder, { recursive: true });
     const ids = (tables.withdrawals ?? []).map(({ id }) => id);
     expect(ids).toHaveLength(4);

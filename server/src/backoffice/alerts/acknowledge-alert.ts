@@ -1,5 +1,5 @@
-import { refuseInOffice } from '@reelfloor/protocol/office';
-import { endsByPerson } from '../../platform/alerts/alert-kinds.ts';
+import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { isAlertKindClosedByStaff } from '../../platform/alerts/alert-kinds.ts';
 import { closeAlert, findAlert } from '../../platform/alerts/alert-store.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
@@ -32,7 +32,7 @@ export const acknowledgeAlert = async (
     id,
   );
   if (changed === 0) return 'before';
-  if (!endsByPerson(alert.kind)) return 'acknowledged';
+  if (!isAlertKindClosedByStaff(alert.kind)) return 'acknowledged';
   await closeAlert(tx, alert, at);
   return 'closed';
 };

@@ -1,8 +1,8 @@
 import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
-import type { AlertMessage, AlertSender } from './notification-channel.ts';
+import type { AlertingInstallation, AlertMessage } from './notification-channel.ts';
 
 /** The fields of a stored alert that a notification contains. */
-export type AlertMessageFacts = Pick<
+export type AlertMessageSource = Pick<
   StoredAlert,
   | 'id'
   | 'kind'
@@ -20,10 +20,10 @@ export type AlertMessageFacts = Pick<
 const isoOf = (at: number): string => new Date(at).toISOString();
 
 /** Builds the notification for an alert. `event` is `opened`, `closed`, `test` or, for the third reminder, `repeated-3`. */
-export const alertMessageOf = (
-  alert: AlertMessageFacts,
+export const buildAlertMessage = (
+  alert: AlertMessageSource,
   event: string,
-  { site, operator, language, officeOrigin }: AlertSender,
+  { site, operator, language, officeOrigin }: AlertingInstallation,
 ): AlertMessage => ({
   id: `${alert.id}-${event}`,
   event: event.replace(/-\d+$/, '') as AlertMessage['event'],
@@ -45,5 +45,5 @@ export const alertMessageOf = (
 });
 
 /** Returns the path of the machine's office page, or of the floor page, which lists all alerts, for an alert without a machine. */
-const pageOf = ({ machine_id: machine }: AlertMessageFacts): string =>
+const pageOf = ({ machine_id: machine }: AlertMessageSource): string =>
   machine === null ? '/' : `/machine/${encodeURIComponent(machine)}`;

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { addNode, setNodeDead } from '../../testing/lone-node.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
+import type { MonitoredMachine } from './alert-conditions.ts';
 import { AlertMonitor } from './alert-monitor.ts';
-import type { WatchedMachine } from './floor-conditions.ts';
 
 const graceMs = 60_000;
 
@@ -13,7 +13,7 @@ describe('the watch of lasting causes', () => {
   let database: Database;
   let remove: () => Promise<void>;
   let clock: ManualClock;
-  let machines: WatchedMachine[];
+  let machines: MonitoredMachine[];
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     clock = new ManualClock();

@@ -1,19 +1,19 @@
-import { endsByPerson, testKind } from '../../platform/alerts/alert-kinds.ts';
+import { isAlertKindClosedByStaff, testKind } from '../../platform/alerts/alert-kinds.ts';
 import {
   closeAlert,
   listOpenAlerts,
   openAlert,
   type StoredAlert,
   updateAlertLastSeen,
-  wasClosedSince,
+  wasAlertClosedSince,
 } from '../../platform/alerts/alert-store.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
+import { alertConditionKinds, type MonitoredMachine, readAlertConditions } from './alert-conditions.ts';
+import { storeAlertMessages } from './alert-message-store.ts';
 import type { AlertNotifier } from './alert-notifier.ts';
-import { conditionKinds, readConditions, type WatchedMachine } from './floor-conditions.ts';
-import { writeMessages } from './message-store.ts';
-import type { DayReminder } from './open-days.ts';
+import type { DayCloseReminder } from './overdue-day-close.ts';
 
 /** Maximum number of alerts for which one poll queues notifications. */
 const perPoll = 50;
@@ -31,7 +31,7 @@ interface NotificationSettings {
  * Queues notifications for alerts that were opened or closed, and reminders that are due. Each is inserted in the transaction that marks
  * the alert as planned, so it is queued exactly once, whichever node does it.
  */
-export const planMessages = async (
+export const queueAlertMessages = async (
   database: Database,
   terms: NotificationSettings,
   at: number,
@@ -71,7 +71,7 @@ const plan = async (
     alert.repeats,
   );
   const isWanted = terms.kinds === null || terms.kinds.has(alert.kind) || alert.kind === testKind;
-  if (planned > 0 && isWanted) await writeMessages(tx, alert, { events, channels: terms.channels, at });
+  if (planned > 0 && isWanted) await storeAlertMessages(tx, alert, { events, channels: terms.channels, at });
 };
 
 const eventsOf = (
@@ -104,8 +104,8 @@ export interface AlertMonitorDependencies {
   /** Time in ms for which an agent may be disconnected before staff are alerted. */
   readonly graceMs: number;
   /** When staff are reminded of a business day that nobody has closed. */
-  readonly reminder: DayReminder;
-  readonly machines: () => readonly WatchedMachine[];
+  readonly reminder: DayCloseReminder;
+  readonly machines: () => readonly MonitoredMachine[];
   /** Returns true if this node holds the lease, and so checks and notifies for all nodes. */
   readonly holdsLease: () => boolean;
   /** Called when a check fails; for consecutive failures, only the first time. */
@@ -146,7 +146,7 @@ export class AlertMonitor {
       return;
     }
     await this.#reconcile();
-    await planMessages(database, terms, clock.nowMs());
+    await queueAlertMessages(database, terms, clock.nowMs());
     await notifier.begin();
   }
 
@@ -170,7 +170,7 @@ export class AlertMonitor {
       away.set(agentId, since);
       return at - since;
     };
-    const conditions = await readConditions(database.read, {
+    const conditions = await readAlertConditions(database.read, {
       ...{ at, machines: machines(), awayMs, graceMs, reminder },
     });
     this.#awaySince = away;
@@ -181,14 +181,15 @@ export class AlertMonitor {
       if (condition.opens && !known.has(keyOf(condition))) await openAlert(database, condition, at);
     const gone = new Map<string, number>();
     for (const alert of open) {
-      if (!conditionKinds.has(alert.kind)) continue;
+      if (!alertConditionKinds.has(alert.kind)) continue;
       if (lasting.has(keyOf(alert))) {
         if (at - alert.last_seen_at >= seenEveryMs) await updateAlertLastSeen(database, alert, at);
         continue;
       }
       const since = this.#goneSince.get(alert.id) ?? at;
       const flaps =
-        !endsByPerson(alert.kind) && (await wasClosedSince(database.read, alert, alert.opened_at - flapMs));
+        !isAlertKindClosedByStaff(alert.kind) &&
+        (await wasAlertClosedSince(database.read, alert, alert.opened_at - flapMs));
       const waitMs = flaps ? restMs : 0;
       if (at - since >= waitMs) await close(database, alert, at);
       else gone.set(alert.id, since);

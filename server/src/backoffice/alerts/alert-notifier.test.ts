@@ -11,11 +11,11 @@ import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook, testSender, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
-import { planMessages } from './alert-monitor.ts';
+import { listAlertMessages, storeAlertMessages } from './alert-message-store.ts';
+import { queueAlertMessages } from './alert-monitor.ts';
 import { AlertNotifier } from './alert-notifier.ts';
-import { listMessagesOf, writeMessages } from './message-store.ts';
 import type { NotificationChannel } from './notification-channel.ts';
-import { webhookChannel } from './notification-channel.ts';
+import { createWebhookChannel } from './notification-channel.ts';
 
 const hourMs = 3_600_000;
 const cause = {
@@ -49,15 +49,19 @@ describe('telling', () => {
     new AlertNotifier({
       database: ownDatabase,
       clock,
-      channels: [webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs })],
+      channels: [createWebhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs })],
       sender: testSender,
       onFailure: (facts) => failures.push(facts),
     });
   const plan = (terms: { repeatMs?: number; kinds?: ReadonlySet<string> } = {}) =>
-    planMessages(database, { channels: ['webhook'], kinds: null, repeatMs: 0, ...terms }, clock.nowMs());
+    queueAlertMessages(
+      database,
+      { channels: ['webhook'], kinds: null, repeatMs: 0, ...terms },
+      clock.nowMs(),
+    );
   const pass = (ms: number) => clock.set(clock.nowMs() + ms);
   const alertNow = async () => (await listAlerts(database.read, 10)).at(-1);
-  const messages = async () => listMessagesOf(database.read, (await alertNow())?.id ?? '');
+  const messages = async () => listAlertMessages(database.read, (await alertNow())?.id ?? '');
   const attempts = async (count: number) =>
     eventually(async () => expect((await messages())[0]?.attempts).toBe(count));
   const ids = () => webhook.received.map(({ body }) => body.id);
@@ -222,13 +226,13 @@ describe('telling', () => {
     await database.transact(async (tx) => {
       const id = await openAlertInTransaction(tx, cause, { at: clock.nowMs(), id: 'first' });
       const events = Array.from({ length: 1_000 }, (_, at) => `old-${at}`);
-      await writeMessages(tx, { id }, { events, channels: ['dead'], at: clock.nowMs() });
-      await writeMessages(tx, { id }, { events: ['new'], channels, at: clock.nowMs() + 1 });
+      await storeAlertMessages(tx, { id }, { events, channels: ['dead'], at: clock.nowMs() });
+      await storeAlertMessages(tx, { id }, { events: ['new'], channels, at: clock.nowMs() + 1 });
     });
     pass(1);
     await both.begin();
     await eventually(() => expect(notified).toEqual(['first-new']));
-    const waiting = await listMessagesOf(database.read, 'first');
+    const waiting = await listAlertMessages(database.read, 'first');
     expect(
       waiting.filter(({ channel, given_up_at }) => channel === 'dead' && given_up_at === null),
     ).toHaveLength(1_000);

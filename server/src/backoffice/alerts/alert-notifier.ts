@@ -2,9 +2,19 @@ import { testKind } from '../../platform/alerts/alert-kinds.ts';
 import { findAlert } from '../../platform/alerts/alert-store.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { alertMessageOf } from './alert-message.ts';
-import { type AlertMessage, listDue, listDueChannels, storeFailed, storeNotified } from './message-store.ts';
-import type { AlertSender, ChannelAnswer, NotificationChannel } from './notification-channel.ts';
+import { buildAlertMessage } from './alert-message.ts';
+import {
+  listChannelsWithDueMessages,
+  listDueAlertMessages,
+  type StoredAlertMessage,
+  storeAlertMessageDelivery,
+  storeAlertMessageFailure,
+} from './alert-message-store.ts';
+import type {
+  AlertingInstallation,
+  NotificationChannel,
+  NotificationResult,
+} from './notification-channel.ts';
 
 /** Maximum number of concurrent sends per channel. A channel that hangs does not block the others. */
 const maxAtOnce = 8;
@@ -13,7 +23,7 @@ export interface AlertNotifierDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly channels: readonly NotificationChannel[];
-  readonly sender: () => AlertSender;
+  readonly sender: () => AlertingInstallation;
   readonly onFailure: (facts: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -36,11 +46,14 @@ export class AlertNotifier {
     const { database, clock } = this.#dependencies;
     if (this.#stopping.signal.aborted) return;
     const at = clock.nowMs();
-    for (const channel of await listDueChannels(database.read, at)) {
+    for (const channel of await listChannelsWithDueMessages(database.read, at)) {
       const underWay = this.#underWay.get(channel) ?? new Map<string, Promise<void>>();
       this.#underWay.set(channel, underWay);
       // Messages that are being sent are still listed as due, so read more than can be sent at once.
-      for (const message of await listDue(database.read, channel, { at, limit: 2 * maxAtOnce })) {
+      for (const message of await listDueAlertMessages(database.read, channel, {
+        at,
+        limit: 2 * maxAtOnce,
+      })) {
         const key = `${message.alert_id} ${message.event}`;
         if (underWay.has(key) || underWay.size >= maxAtOnce) continue;
         const telling = this.#notify(message)
@@ -57,22 +70,22 @@ export class AlertNotifier {
     await Promise.all([...this.#underWay.values()].flatMap((underWay) => [...underWay.values()]));
   }
 
-  async #notify(message: AlertMessage): Promise<void> {
+  async #notify(message: StoredAlertMessage): Promise<void> {
     const { database, clock, channels, sender, onFailure } = this.#dependencies;
     const alert = await findAlert(database.read, message.alert_id);
     const channel = channels.find(({ name }) => name === message.channel);
     if (!alert) return;
-    const { isNotified, answer }: ChannelAnswer = channel
-      ? await channel.send(alertMessageOf(alert, message.event, sender()), this.#stopping.signal)
+    const { isNotified, answer }: NotificationResult = channel
+      ? await channel.send(buildAlertMessage(alert, message.event, sender()), this.#stopping.signal)
       : { isNotified: false, answer: 'this channel is no longer set' };
     if (this.#stopping.signal.aborted && !isNotified) return;
     const now = clock.nowMs();
     if (isNotified) {
-      await storeNotified(database, message, { answer, at: now });
+      await storeAlertMessageDelivery(database, message, { answer, at: now });
       return;
     }
     const isFinal = !channel || alert.kind === testKind;
-    const isOver = await storeFailed(database, message, { answer, now, isFinal });
+    const isOver = await storeAlertMessageFailure(database, message, { answer, now, isFinal });
     // Report only the first failure and the final one, when the message is given up.
     if (message.attempts === 0 || isOver)
       onFailure({ alertId: alert.id, kind: alert.kind, channel: message.channel, answer, isGivenUp: isOver });

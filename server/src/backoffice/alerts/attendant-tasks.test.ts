@@ -1,17 +1,17 @@
-import type { StaffRole } from '@reelfloor/protocol/office';
+import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AlertCause, closeAlert, openAlert } from '../../platform/alerts/alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
 import type { ServerActions } from '../implement-action.ts';
-import { sheetHeaderOf } from '../reports/describe-sheet.ts';
-import { readReportRange } from '../reports/report-range.ts';
+import { buildReportHeader } from '../reports/describe-report-period.ts';
+import { formatReportAsCsv } from '../reports/format-report.ts';
+import { parseReportRange } from '../reports/report-range.ts';
 import { readTasksReport } from '../reports/tasks-report.ts';
-import { sheetAsCsv } from '../reports/write-sheet.ts';
 import { ActionService } from '../staff/action-service.ts';
-import { addStaff } from '../staff/new-staff.ts';
-import { countFreeTasks, readTasks } from './attendant-tasks.ts';
-import { taskActions } from './task-actions.ts';
+import { addStaff } from '../staff/add-staff.ts';
+import { attendantTaskActions } from './attendant-task-actions.ts';
+import { countUnclaimedTasks, readAttendantTasks } from './attendant-tasks.ts';
 
 const began = Date.parse('2026-11-20T12:00:00Z');
 const secondMs = 1000;
@@ -26,7 +26,7 @@ describe(`a task of the floor on ${testEngine}`, () => {
   beforeEach(async () => {
     now = began;
     ({ database, remove } = await openTemporaryDatabase());
-    service = new ActionService({ database, actions: taskActions as ServerActions, now: () => now });
+    service = new ActionService({ database, actions: attendantTaskActions as ServerActions, now: () => now });
   });
   afterEach(() => remove());
 
@@ -34,14 +34,18 @@ describe(`a task of the floor on ${testEngine}`, () => {
     const id = await database.transact((tx) =>
       addStaff(tx, { login, name: `Test ${login}`, role, passwordHash: 'none', at: 1 }),
     );
-    const act = async (name: keyof typeof taskActions, content: object, key = crypto.randomUUID()) => {
+    const act = async (
+      name: keyof typeof attendantTaskActions,
+      content: object,
+      key = crypto.randomUUID(),
+    ) => {
       const caller = { id, login, name: `Test ${login}`, role, site: null };
       const result = await service.act(name, caller, { key, reason: 'on my way', content });
       return result.ok ? 'done' : result.refusal.code;
     };
     return { who: `${login} (office)`, act };
   };
-  const list = (who = '') => readTasks(database.read, { who, now });
+  const list = (who = '') => readAttendantTasks(database.read, { who, now });
   const close = (cause: AlertCause) => database.transact((tx) => closeAlert(tx, cause, now));
 
   it('is one attendant’s: of two who take it at once one has it, and the other reads who', async () => {
@@ -53,7 +57,7 @@ describe(`a task of the floor on ${testEngine}`, () => {
     expect(await list(other.who)).toMatchObject([
       { alert: { acknowledged: { by: first.who } }, claim: { by: first.who, isYours: false } },
     ]);
-    expect(await countFreeTasks(database.read, now)).toBe(0);
+    expect(await countUnclaimedTasks(database.read, now)).toBe(0);
     for (const name of ['returnTask', 'finishTask'] as const)
       expect(await other.act(name, { id })).toBe('TASK_TAKEN');
     expect(await other.act('tickTask', { id, check: 'closed' })).toBe('TASK_TAKEN');
@@ -63,7 +67,7 @@ describe(`a task of the floor on ${testEngine}`, () => {
     expect(await first.act('finishTask', { id })).toBe('TASK_TAKEN');
     expect(await other.act('returnTask', { id })).toBe('done');
     expect(await other.act('finishTask', { id })).toBe('TASK_FREE');
-    expect(await countFreeTasks(database.read, now)).toBe(1);
+    expect(await countUnclaimedTasks(database.read, now)).toBe(1);
     expect(await (await member('elif', 'cashier')).act('claimTask', { id, from: null })).toBe('NO_RIGHT');
   });
 
@@ -108,7 +112,7 @@ describe(`a task of the floor on ${testEngine}`, () => {
     );
     expect(Number(closed?.closed_at)).toBe(now);
     expect(await ada.act('returnTask', { id: callId })).toBe('done');
-    expect(await countFreeTasks(database.read, now)).toBe(2);
+    expect(await countUnclaimedTasks(database.read, now)).toBe(2);
     expect(await ada.act('claimTask', { id: callId, from: null })).toBe('done');
     await close(fault);
     expect(await ada.act('claimTask', { id: faultId, from: null })).toBe('TASK_OVER');
@@ -137,7 +141,7 @@ describe(`a task of the floor on ${testEngine}`, () => {
       await ada.act('finishTask', { id });
     }
     const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
-    const range = readReportRange({ day: '2026-11-20' }, terms, now);
+    const range = parseReportRange({ day: '2026-11-20' }, terms, now);
     const sheet = await database.snapshot((db) => readTasksReport(db, { range }));
     expect(sheet.rows).toEqual([
       expect.objectContaining({
@@ -150,6 +154,6 @@ describe(`a task of the floor on ${testEngine}`, () => {
         longestMs: 90_000,
       }),
     ]);
-    expect(sheetAsCsv(sheet, sheetHeaderOf(sheet), 'tr')).toContain('makine oyun dışı;3;2;2;');
+    expect(formatReportAsCsv(sheet, buildReportHeader(sheet), 'tr')).toContain('makine oyun dışı;3;2;2;');
   });
 });

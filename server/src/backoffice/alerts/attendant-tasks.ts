@@ -1,8 +1,13 @@
-import { checksOf, type OfficeAnswerInput, type TaskCheck, taskKinds } from '@reelfloor/protocol/office';
+import {
+  checksOf,
+  type OfficeAnswerInput,
+  type TaskCheck,
+  taskKinds,
+} from '@reelfloor/protocol/office-call-types';
 import { findAlert, type StoredAlert } from '../../platform/alerts/alert-store.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { type AlertRow, alertsSql, fromRow } from './floor-alerts.ts';
+import { type AlertRow, alertsSql, toFloorAlert } from './floor-alerts.ts';
 
 /** Time in ms for which a completed task is still listed. A player's call that was returned and not claimed again also expires after it. */
 const listedMs = 12 * 3_600_000;
@@ -19,7 +24,7 @@ const openSql = `(a.closed_at IS NULL AND k.done_at IS NULL)
 type Listed = OfficeAnswerInput<'tasks'>['tasks'][number];
 
 /** Returns the open tasks, oldest first, followed by the recently completed ones, newest first. */
-export const readTasks = async (
+export const readAttendantTasks = async (
   db: Queries,
   { who, now }: { readonly who: string; readonly now: number },
 ): Promise<Listed[]> => {
@@ -39,7 +44,7 @@ export const readTasks = async (
     const { claimed_by: by, claimed_at: at, done_at: doneAt } = row;
     const ticked = ticksOf(row.checks);
     return {
-      alert: fromRow(row),
+      alert: toFloorAlert(row),
       brandName: brands.find(({ id }) => id === row.brand)?.name ?? null,
       dark:
         row.kind === 'agentGone'
@@ -53,7 +58,7 @@ export const readTasks = async (
 };
 
 /** Returns the number of open tasks that nobody has claimed. */
-export const countFreeTasks = async (db: Queries, now: number): Promise<number> => {
+export const countUnclaimedTasks = async (db: Queries, now: number): Promise<number> => {
   const row = await db.get<{ count: number }>(
     `SELECT count(*) AS count FROM alerts a LEFT JOIN attendant_tasks k ON k.alert_id = a.id
      WHERE a.kind IN (${kindsSql}) AND (${openSql}) AND k.claimed_by IS NULL`,
@@ -97,7 +102,7 @@ const findTask = async (
  * Assigns a task to a person. `from` is the person whom the caller believes to have it: another holder throws a BrokenRule. Returns false
  * if there is no such task.
  */
-export const storeClaim = async (
+export const storeTaskClaim = async (
   tx: DatabaseTransaction,
   { id, who, at, from }: Step & { readonly from: string | null },
 ): Promise<boolean> => {
@@ -131,7 +136,7 @@ const findOwn = async (tx: Queries, { id, who }: Step) => {
 };
 
 /** Stores a tick on the task's checklist with the time at which it was made. An item that is already ticked keeps its time. */
-export const storeTick = async (
+export const storeChecklistTick = async (
   tx: DatabaseTransaction,
   step: Step & { readonly check: TaskCheck; readonly agoMs: number },
 ): Promise<boolean> => {
@@ -144,14 +149,14 @@ export const storeTick = async (
   return true;
 };
 
-export const storeReturn = async (tx: DatabaseTransaction, step: Step): Promise<boolean> => {
+export const storeTaskReturn = async (tx: DatabaseTransaction, step: Step): Promise<boolean> => {
   if (!(await findOwn(tx, step))) return false;
   await tx.run("UPDATE attendant_tasks SET claimed_by = NULL, checks = '{}' WHERE alert_id = ?", step.id);
   return true;
 };
 
 /** Stores that a task is done. All items must be ticked, unless the cause of the task has ended by itself. */
-export const storeDone = async (tx: DatabaseTransaction, step: Step): Promise<boolean> => {
+export const storeTaskDone = async (tx: DatabaseTransaction, step: Step): Promise<boolean> => {
   const found = await findOwn(tx, step);
   if (!found) return false;
   const { alert, task } = found;

@@ -5,7 +5,7 @@ import {
   publishMachineAlertChange,
 } from '../../platform/alerts/alert-store.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { machineFaultCause, repairedSql } from './floor-conditions.ts';
+import { buildMachineFaultAlertCause, repairedSql } from './alert-conditions.ts';
 
 interface AttendantCall {
   readonly machineId: string;
@@ -31,7 +31,7 @@ export const callAttendant = (
     const text = `${player?.username ?? playerId} calls an attendant to machine ${machineId}${why}`;
     // The call ends when the fault's alert closes, so open that alert now if nobody has reported the fault yet.
     if (fault !== null)
-      await openAlertInTransaction(tx, machineFaultCause({ id: machineId, agentId, fault }), {
+      await openAlertInTransaction(tx, buildMachineFaultAlertCause({ id: machineId, agentId, fault }), {
         at,
         id: newAlertId(),
       });
@@ -44,13 +44,16 @@ export const callAttendant = (
   });
 
 /** A player's call for an attendant as its player sees it. `isTaken`: an attendant has responded. */
-export interface PresentCall {
+export interface OpenAttendantCall {
   readonly calledAt: number;
   readonly isTaken: boolean;
 }
 
 /** Returns the session's open call, or the one that an attendant has taken, until the machine is repaired. Null without one. */
-export const findAttendantCall = async (db: Queries, sessionId: string): Promise<PresentCall | null> => {
+export const findAttendantCall = async (
+  db: Queries,
+  sessionId: string,
+): Promise<OpenAttendantCall | null> => {
   const call = await db.get<{ opened_at: number; closed_at: number | null }>(
     `SELECT a.opened_at, a.closed_at FROM alerts a WHERE a.kind = 'attendantCalled' AND a.subject = ?
      AND (a.closed_at IS NULL OR a.acknowledged_at IS NOT NULL) AND NOT ${repairedSql}

@@ -1,6 +1,6 @@
 import { defaultSettings } from '@reelfloor/protocol';
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
-import { endsByPerson } from '../../platform/alerts/alert-kinds.ts';
+import { isAlertKindClosedByStaff } from '../../platform/alerts/alert-kinds.ts';
 import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
@@ -47,18 +47,18 @@ export const readOpenAlerts = async (db: Queries, since: number): Promise<FloorA
      ORDER BY a.opened_at DESC, a.id LIMIT ${maxOpen}`,
     since,
   );
-  return rows.map(fromRow);
+  return rows.map(toFloorAlert);
 };
 
-export const readDoneAlerts = async (db: Queries): Promise<FloorAlert[]> => {
+export const readClosedAlerts = async (db: Queries): Promise<FloorAlert[]> => {
   const rows = await db.all<AlertRow>(
     `${alertsSql} WHERE a.closed_at IS NOT NULL AND a.kind <> 'test' AND NOT (${notedSql} AND a.acknowledged_at IS NULL)
      ORDER BY a.opened_at DESC, a.id LIMIT ${maxDone}`,
   );
-  return rows.map(fromRow);
+  return rows.map(toFloorAlert);
 };
 
-export const fromRow = (row: AlertRow): FloorAlert => ({
+export const toFloorAlert = (row: AlertRow): FloorAlert => ({
   id: row.id,
   kind: row.kind,
   text: row.text,
@@ -71,7 +71,7 @@ export const fromRow = (row: AlertRow): FloorAlert => ({
   openedAt: row.opened_at,
   closedAt: row.closed_at,
   noted: row.kind === 'jackpotHit',
-  endsByPerson: endsByPerson(row.kind),
+  endsByPerson: isAlertKindClosedByStaff(row.kind),
   acknowledged:
     row.acknowledged_at === null
       ? null

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { smtpMailer } from '../../players/accounts/mailer.ts';
 import { testSender } from '../../testing/hostile-webhook.ts';
 import { listenForMail } from '../../testing/test-smtp.ts';
-import { alertMessageOf } from './alert-message.ts';
-import { mailChannel } from './notification-channel.ts';
+import { buildAlertMessage } from './alert-message.ts';
+import { createMailChannel } from './notification-channel.ts';
 
 const alert = {
   id: 'a1',
@@ -20,11 +20,11 @@ const alert = {
 };
 const never = new AbortController().signal;
 const channelTo = (url: string) =>
-  mailChannel({ to: 'duty@example.org', send: smtpMailer(url, 'Reelfloor <no-reply@example.org>') });
+  createMailChannel({ to: 'duty@example.org', send: smtpMailer(url, 'Reelfloor <no-reply@example.org>') });
 
 it('is told by the operator’s mail server, under an id that a repeat keeps', async () => {
   const smtp = await listenForMail('250 taken');
-  const message = alertMessageOf(alert, 'closed', testSender());
+  const message = buildAlertMessage(alert, 'closed', testSender());
   for (let time = 0; time < 2; time++)
     expect(await channelTo(smtp.url).send(message, never)).toEqual({
       isNotified: true,
@@ -47,18 +47,18 @@ it('speaks the operator’s language, and leads to the machine', async () => {
   const smtp = await listenForMail('250 taken');
   const facts = { ...alert, kind: 'machineFault', machine_id: '104', text: 'Machine 104 is out of play' };
   const sender = { ...testSender(), operator: 'Ege', language: 'tr' } as const;
-  await channelTo(smtp.url).send(alertMessageOf(facts, 'repeated-2', sender), never);
+  await channelTo(smtp.url).send(buildAlertMessage(facts, 'repeated-2', sender), never);
   const quoted = smtp.received.join('\n');
   expect(quoted).toContain('https://office.example/office/machine/104');
   expect(quoted).toMatch(/Machine 104 is out of play/);
   expect(quoted).toMatch(/^makine: 104$/m);
-  expect(alertMessageOf(facts, 'repeated-2', { ...sender, officeOrigin: null }).link).toBeNull();
+  expect(buildAlertMessage(facts, 'repeated-2', { ...sender, officeOrigin: null }).link).toBeNull();
   smtp.close();
 });
 
 it('was not told if the mail server refuses it or is not there, and the answer has no secret', async () => {
   const smtp = await listenForMail('554 account ops:geheim is over its quota');
-  const message = alertMessageOf(alert, 'opened', testSender());
+  const message = buildAlertMessage(alert, 'opened', testSender());
   expect(await channelTo(smtp.url).send(message, never)).toEqual({
     isNotified: false,
     answer: 'the mail server refused it (554)',

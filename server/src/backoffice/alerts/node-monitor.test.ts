@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listAlerts } from '../../platform/alerts/alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { openTemporaryDatabase, temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { createTemporaryFolder, openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
-  forgetUnsentReports,
-  noteAudit,
-  noteBackup,
-  noteFailedBackup,
+  clearUnsentReports,
+  recordAuditTime,
+  recordBackup,
+  recordFailedBackup,
   updateUnsentReports,
-} from '../../platform/process/last-runs.ts';
+} from '../../platform/process/daily-run-records.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook, testSender } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { planMessages } from './alert-monitor.ts';
+import { queueAlertMessages } from './alert-monitor.ts';
 import { AlertNotifier } from './alert-notifier.ts';
 import { NodeMonitor } from './node-monitor.ts';
-import { webhookChannel } from './notification-channel.ts';
+import { createWebhookChannel } from './notification-channel.ts';
 
 describe('what only one node can see', () => {
   let webhook: HostileWebhook;
@@ -32,7 +32,7 @@ describe('what only one node can see', () => {
     ({ database, remove } = await openTemporaryDatabase());
     state = { isDatabaseAway: false, isTransportAway: false, clocksDisagree: false };
     node = nodeNow();
-    const channels = [webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })];
+    const channels = [createWebhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })];
     notifier = new AlertNotifier({ database, clock, channels, sender: testSender, onFailure: () => {} });
   });
   afterEach(async () => {
@@ -52,7 +52,7 @@ describe('what only one node can see', () => {
         },
       },
       clock,
-      channels: [webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })],
+      channels: [createWebhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })],
       kinds: null,
       nodeName: 'hall',
       sender: testSender,
@@ -69,7 +69,7 @@ describe('what only one node can see', () => {
     clock.set(clock.nowMs() + ms);
     await node.check();
     if (state.isDatabaseAway) return;
-    await planMessages(database, { channels: ['webhook'], kinds: null, repeatMs: 0 }, clock.nowMs());
+    await queueAlertMessages(database, { channels: ['webhook'], kinds: null, repeatMs: 0 }, clock.nowMs());
     await notifier.begin();
   };
   const stored = async () =>
@@ -127,14 +127,14 @@ describe('what only one node can see', () => {
   });
 
   it('is a backup or an audit that is overdue or failed, once there was one', async () => {
-    const dataDir = await temporaryFolder('node-monitor');
+    const dataDir = await createTemporaryFolder('node-monitor');
     try {
       node = nodeNow(dataDir);
       const hourMs = 3_600_000;
       await check(100 * hourMs);
       expect(await stored()).toEqual([]);
-      await noteBackup(dataDir, { at: clock.nowMs(), folder: '/backup/1' });
-      await noteAudit(dataDir, clock.nowMs());
+      await recordBackup(dataDir, { at: clock.nowMs(), folder: '/backup/1' });
+      await recordAuditTime(dataDir, clock.nowMs());
       await check(36 * hourMs);
       expect(await stored()).toEqual([]);
       await check(1);
@@ -142,10 +142,10 @@ describe('what only one node can see', () => {
         'auditOverdue open',
         'backupOverdue open',
       ]);
-      await noteBackup(dataDir, { at: clock.nowMs(), folder: '/backup/2' });
-      await noteAudit(dataDir, clock.nowMs());
+      await recordBackup(dataDir, { at: clock.nowMs(), folder: '/backup/2' });
+      await recordAuditTime(dataDir, clock.nowMs());
       await check(2_000);
-      await noteFailedBackup(dataDir, { at: clock.nowMs(), text: 'the disk is full.' });
+      await recordFailedBackup(dataDir, { at: clock.nowMs(), text: 'the disk is full.' });
       await check(2_000);
       expect((await stored()).map(([kind, , is]) => `${kind} ${is}`).toSorted()).toEqual([
         'auditOverdue closed',
@@ -162,7 +162,7 @@ describe('what only one node can see', () => {
   });
 
   it('are reports that could not be sent, until they were, also after a start of the server', async () => {
-    const dataDir = await temporaryFolder('node-monitor');
+    const dataDir = await createTemporaryFolder('node-monitor');
     try {
       node = nodeNow(dataDir);
       await check();
@@ -178,7 +178,7 @@ describe('what only one node can see', () => {
       expect((await listAlerts(database.read, 1))[0]?.text).toBe(
         'The reports of 2026-11-29 were not sent: webhook: floor: it answered 500',
       );
-      await forgetUnsentReports(dataDir);
+      await clearUnsentReports(dataDir);
       await check(2_000);
       await eventually(() => expect(webhook.eventsOf('reportsUnsent')).toEqual(['opened', 'closed']));
       expect(await stored()).toEqual([['reportsUnsent', 'hall', 'closed']]);
@@ -188,7 +188,7 @@ describe('what only one node can see', () => {
   });
 
   it('is told anew when other days were not sent, but not for another reason alone', async () => {
-    const dataDir = await temporaryFolder('node-monitor');
+    const dataDir = await createTemporaryFolder('node-monitor');
     const fail = (day: string, text: string) => updateUnsentReports(dataDir, { failed: [{ day, text }] });
     const texts = async () =>
       (await listAlerts(database.read, 10))
@@ -226,7 +226,7 @@ describe('what only one node can see', () => {
   });
 
   it('is stored as two alerts if its days changed while the ledger was away', async () => {
-    const dataDir = await temporaryFolder('node-monitor');
+    const dataDir = await createTemporaryFolder('node-monitor');
     try {
       node = nodeNow(dataDir);
       state.isDatabaseAway = true;

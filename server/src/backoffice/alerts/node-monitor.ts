@@ -2,17 +2,17 @@ import { statfs } from 'node:fs/promises';
 import { closeAlert, newAlertId, openAlertInTransaction } from '../../platform/alerts/alert-store.ts';
 import { type Clock, waitAtMost } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import {
-  auditFault,
-  backupFault,
-  findUnsentFault,
-  readLastAudit,
+  describeAuditProblem,
+  describeBackupProblem,
+  describeUnsentReportsProblem,
+  readLastAuditTime,
   readLastBackup,
-} from '../../platform/process/last-runs.ts';
-import { alertMessageOf } from './alert-message.ts';
-import { retryAfterMs } from './message-store.ts';
-import type { AlertSender, NotificationChannel } from './notification-channel.ts';
+} from '../../platform/process/daily-run-records.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
+import { buildAlertMessage } from './alert-message.ts';
+import { computeRetryDelayMs } from './alert-message-store.ts';
+import type { AlertingInstallation, NotificationChannel } from './notification-channel.ts';
 
 const pollMs = 2_000;
 /** Time in ms for which the database or NATS may be unreachable before staff are alerted; longer than a failover takes. */
@@ -40,7 +40,7 @@ export interface NodeMonitorDependencies {
   /** Kinds of alerts that are sent; null means all. */
   readonly kinds: ReadonlySet<string> | null;
   readonly nodeName: string;
-  readonly sender: () => AlertSender;
+  readonly sender: () => AlertingInstallation;
   readonly dataDir: string;
   /** Free disk space in bytes below which staff are alerted; 0 disables the check. */
   readonly diskBytes: number;
@@ -97,8 +97,8 @@ export class NodeMonitor {
     const isAway = !(await this.#reachesDatabase());
     const disk = await this.#diskText();
     const { dataDir } = this.#dependencies;
-    const [backup, auditAt] = [await readLastBackup(dataDir), await readLastAudit(dataDir)];
-    const unsent = await findUnsentFault(dataDir);
+    const [backup, auditAt] = [await readLastBackup(dataDir), await readLastAuditTime(dataDir)];
+    const unsent = await describeUnsentReportsProblem(dataDir);
     const at = clock.nowMs();
     this.#note('databaseAway', at, isAway && `Server ${nodeName} cannot reach the database.`, patienceMs);
     this.#note(
@@ -115,8 +115,8 @@ export class NodeMonitor {
       0,
     );
     this.#note('disk', at, disk, 0);
-    this.#note('backupOverdue', at, backup && backupFault(backup, at), 0);
-    this.#note('auditOverdue', at, auditAt === null ? null : auditFault(auditAt, at), 0);
+    this.#note('backupOverdue', at, backup && describeBackupProblem(backup, at), 0);
+    this.#note('auditOverdue', at, auditAt === null ? null : describeAuditProblem(auditAt, at), 0);
     // The reason may change with each retry, so only other days open a new alert.
     if (unsent && unsent.days !== this.#unsentDays) this.#note('reportsUnsent', at, null, 0);
     this.#unsentDays = unsent?.days ?? null;
@@ -194,7 +194,7 @@ export class NodeMonitor {
     for (const [kind, alert] of this.#alerts) {
       if (alert.isStored || alert.nextAt > at || (kinds !== null && !kinds.has(kind))) continue;
       alert.attempts += 1;
-      alert.nextAt = at + retryAfterMs(alert.attempts);
+      alert.nextAt = at + computeRetryDelayMs(alert.attempts);
       for (const channel of channels)
         if (!alert.notified.has(channel.name)) void this.#notify(kind, alert, channel);
     }
@@ -205,7 +205,7 @@ export class NodeMonitor {
     const { id, text, openedAt } = alert;
     const whom = { machine_id: null, agent_id: null, player_id: null };
     const times = { opened_at: openedAt, last_seen_at: openedAt, closed_at: null };
-    const message = alertMessageOf(
+    const message = buildAlertMessage(
       { id, kind, subject: nodeName, text, count: 1, ...whom, ...times },
       'opened',
       sender(),

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { truncateText } from '@reelfloor/protocol';
-import { alertWords, type StaffLanguage, titleOfKind } from './alert-words.ts';
+import { alertTexts, getAlertKindTitle, type StaffLanguage } from './alert-texts.ts';
 
 /** The installation that sends an alert, and the office where staff handle it. */
-export interface AlertSender {
+export interface AlertingInstallation {
   /** The site's number, which identifies the installation. */
   readonly site: number;
   /** The operator's name as players see it. */
@@ -40,7 +40,7 @@ export interface AlertMessage {
 }
 
 /** A channel's response to a message. Staff count as notified only if `isNotified` is true. `answer` contains no secret. */
-export interface ChannelAnswer {
+export interface NotificationResult {
   readonly isNotified: boolean;
   readonly answer: string;
 }
@@ -50,7 +50,7 @@ export interface NotificationChannel {
   /** The channel's name in the database: `webhook`, or `mail:` and the address. */
   readonly name: string;
   /** Never throws, and resolves before the channel's timeout. `signal` aborts the attempt. */
-  readonly send: (message: AlertMessage, signal: AbortSignal) => Promise<ChannelAnswer>;
+  readonly send: (message: AlertMessage, signal: AbortSignal) => Promise<NotificationResult>;
 }
 
 interface AlertMail {
@@ -69,14 +69,14 @@ interface MailChannelDependencies {
 /**
  * Returns a channel that mails one address. The mail has the message's id as its Message-ID, so that mail programs show a repeat only once.
  */
-export const mailChannel = ({ to, send }: MailChannelDependencies): NotificationChannel => ({
+export const createMailChannel = ({ to, send }: MailChannelDependencies): NotificationChannel => ({
   name: `mail:${to}`,
-  send: async (message): Promise<ChannelAnswer> => {
+  send: async (message): Promise<NotificationResult> => {
     try {
       await send({ to, ...letterOf(message) });
       return { isNotified: true, answer: 'taken by the mail server' };
     } catch (error) {
-      return { isNotified: false, answer: mailFault(error) };
+      return { isNotified: false, answer: describeMailFailure(error) };
     }
   },
 });
@@ -90,8 +90,8 @@ const letterOf = ({
   language,
   link,
 }: AlertMessage): Omit<AlertMail, 'to'> => {
-  const { events, lines } = alertWords[language];
-  const kind = titleOfKind(alert.kind, language);
+  const { events, lines } = alertTexts[language];
+  const kind = getAlertKindTitle(alert.kind, language);
   // The detail text is only in English, so other languages get the kind and the machine as the subject.
   const said =
     language === 'en' ? alert.text : [kind, alert.machine].filter((part) => part !== null).join(', ');
@@ -122,7 +122,7 @@ const lineOf = (name: string, value: string | null): string[] =>
   value === null ? [] : [`${name}: ${value}`];
 
 /** Returns why the mail server did not accept a mail. The server's own text may contain account names, so only its code is used. */
-export const mailFault = (error: unknown): string => {
+export const describeMailFailure = (error: unknown): string => {
   const { responseCode, code } = error as { readonly responseCode?: unknown; readonly code?: unknown };
   if (typeof responseCode === 'number') return `the mail server refused it (${responseCode})`;
   return `the mail server cannot be reached${typeof code === 'string' ? ` (${code})` : ''}`;
@@ -149,19 +149,23 @@ const signatureOf = (secret: string, atMs: number, body: string): string => {
  * Returns a channel that sends a POST request to the operator's URL. Only a status from 200 to 299 counts as success; the response body is
  * not read.
  */
-export const webhookChannel = (settings: WebhookSettings): NotificationChannel => ({
+export const createWebhookChannel = (settings: WebhookSettings): NotificationChannel => ({
   name: 'webhook',
-  send: async (message: AlertMessage, signal: AbortSignal): Promise<ChannelAnswer> => {
-    return postSigned(settings, { id: message.id, body: JSON.stringify({ schema, ...message }) }, signal);
+  send: async (message: AlertMessage, signal: AbortSignal): Promise<NotificationResult> => {
+    return postSignedWebhook(
+      settings,
+      { id: message.id, body: JSON.stringify({ schema, ...message }) },
+      signal,
+    );
   },
 });
 
 /** Sends a POST request with a signature over body and time. Never throws. */
-export const postSigned = async (
+export const postSignedWebhook = async (
   { url, secret, deadlineMs }: WebhookSettings,
   { id, body }: { readonly id: string; readonly body: string },
   signal: AbortSignal,
-): Promise<ChannelAnswer> => {
+): Promise<NotificationResult> => {
   try {
     const answer = await fetch(url, {
       method: 'POST',

@@ -1,13 +1,13 @@
 import { createReadStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { syncFile } from './copy-sqlite.ts';
+import { fsyncFile } from './copy-sqlite.ts';
 import { encryptFile } from './encrypted-file.ts';
-import { type BackedUpFile, describeFile, type Manifest, manifestName } from './manifest.ts';
+import { type BackedUpFile, type BackupManifest, describeBackupFile, manifestName } from './manifest.ts';
 
 export const encryptedManifestName = 'manifest.encrypted';
 
 /** Returns the file name in an encrypted backup, which reveals nothing about the content. `index` is the file's index in the manifest. */
-export const encryptedName = (index: number): string => `${index + 1}.encrypted`;
+export const getEncryptedFileName = (index: number): string => `${index + 1}.encrypted`;
 
 export interface BackupEncryption {
   readonly key: Buffer;
@@ -36,9 +36,9 @@ export class BackupFiles {
     const file = join(place, path);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const made = await make(file);
-    const described = await describeFile(place, path, kind);
+    const described = await describeBackupFile(place, path, kind);
     if (this.#encryption) {
-      const target = join(this.#folder, encryptedName(this.#listed.length));
+      const target = join(this.#folder, getEncryptedFileName(this.#listed.length));
       await encryptFile(createReadStream(file), target, this.#encryption.key);
       rmSync(file);
     }
@@ -47,12 +47,12 @@ export class BackupFiles {
   }
 
   /** Writes the manifest. Must be called last: a folder without a manifest is an incomplete backup. */
-  async finish(manifest: Manifest): Promise<void> {
+  async finish(manifest: BackupManifest): Promise<void> {
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     if (this.#encryption)
       await encryptFile(contentOf(text), join(this.#folder, encryptedManifestName), this.#encryption.key);
     else writeFileSync(join(this.#folder, manifestName), text, { mode: 0o600, flush: true });
-    syncFile(this.#folder);
+    fsyncFile(this.#folder);
   }
 }
 

@@ -25,11 +25,11 @@ export const copySqlite = (file: string, copy: string): void => {
   } finally {
     made.close();
   }
-  syncFile(copy);
+  fsyncFile(copy);
 };
 
 /** Calls fsync on a file or a directory. */
-export const syncFile = (path: string): void => {
+export const fsyncFile = (path: string): void => {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);

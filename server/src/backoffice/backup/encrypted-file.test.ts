@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 import { decryptFile, encryptFile, readBackupKey } from './encrypted-file.ts';
 
 const chunk = 1024 * 1024;
@@ -12,7 +12,7 @@ const key = randomBytes(32);
 let folder: string;
 let path: string;
 beforeEach(async () => {
-  folder = await temporaryFolder('encrypted');
+  folder = await createTemporaryFolder('encrypted');
   path = join(folder, '1.encrypted');
 });
 afterEach(() => rmSync(folder, { recursive: true }));

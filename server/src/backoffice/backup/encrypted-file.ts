@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { syncFile } from './copy-sqlite.ts';
+import { fsyncFile } from './copy-sqlite.ts';
 
 /**
  * An encrypted file has a magic number, a salt, a key check value, and AES-256-GCM chunks, each with its tag. The file's key is derived
@@ -50,7 +50,7 @@ export const encryptFile = async (
     encrypted(content, basename(path), key),
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   );
-  syncFile(path);
+  fsyncFile(path);
 };
 
 async function* encrypted(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { firstValidationError } from '@reelfloor/protocol';
+import { formatFirstValidationError } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
@@ -41,12 +41,12 @@ const manifestSchema = z.object({
   /** What a restore on a new computer also needs and the backup does not contain. */
   elsewhere: z.array(z.string()),
 });
-export type Manifest = z.infer<typeof manifestSchema>;
+export type BackupManifest = z.infer<typeof manifestSchema>;
 
-export type BackedUpFile = Manifest['files'][number];
+export type BackedUpFile = BackupManifest['files'][number];
 
 /** Secrets and programs that are not in the backup and that the operator must store elsewhere. */
-export const keptElsewhere: readonly string[] = [
+export const excludedFromBackup: readonly string[] = [
   'JWT_SECRET, SECOND_FACTOR_KEY, DATABASE_URL, SMTP_URL and all other variables of the server (its environment file)',
   'AGENT_ID, AGENT_TOKEN and the floor file of each agent',
   'TLS keys of the proxy, AGENT_CERT and AGENT_KEY, and the relays’ TURN_SECRET',
@@ -54,11 +54,11 @@ export const keptElsewhere: readonly string[] = [
 ];
 
 /** What else must be stored elsewhere if the backup is encrypted. */
-export const keyKeptElsewhere =
+export const keyExcludedFromBackup =
   'the key of this backup (BACKUP_KEY_FILE): without it nobody can read the backup any more';
 
 /** Returns the manifest entry of a file of the backup. */
-export const describeFile = async (
+export const describeBackupFile = async (
   folder: string,
   path: string,
   kind: BackedUpFile['kind'],
@@ -70,18 +70,18 @@ export const describeFile = async (
 });
 
 /** Reads the manifest. Throws a ConfigError if the folder has no valid one. */
-export const readManifest = (folder: string): Manifest => {
+export const readBackupManifest = (folder: string): BackupManifest => {
   let text: string;
   try {
     text = readFileSync(join(folder, manifestName), 'utf8');
   } catch {
     text = '';
   }
-  return parseManifest(text, folder);
+  return parseBackupManifest(text, folder);
 };
 
 /** Parses a manifest. Throws a ConfigError that names the backup's folder if the text is invalid. */
-export const parseManifest = (text: string, folder: string): Manifest => {
+export const parseBackupManifest = (text: string, folder: string): BackupManifest => {
   let content: unknown;
   try {
     content = JSON.parse(text);
@@ -91,12 +91,12 @@ export const parseManifest = (text: string, folder: string): Manifest => {
   const parsed = z.safeParse(manifestSchema, content);
   if (parsed.success) return parsed.data;
   throw new ConfigError(
-    `${join(folder, manifestName)} is not of the expected form: ${firstValidationError(parsed.error)}`,
+    `${join(folder, manifestName)} is not of the expected form: ${formatFirstValidationError(parsed.error)}`,
   );
 };
 
 /** Returns one line of text for each file of the backup that is missing or was modified. */
-export const manifestFaults = async (folder: string, { files }: Manifest): Promise<string[]> => {
+export const findBackupFileFaults = async (folder: string, { files }: BackupManifest): Promise<string[]> => {
   const faults: string[] = [];
   for (const { path, sha256 } of files) {
     const found = await hashOf(join(folder, path)).catch(() => null);
@@ -107,9 +107,9 @@ export const manifestFaults = async (folder: string, { files }: Manifest): Promi
   return faults;
 };
 
-const hashOf = (file: string): Promise<string> => hashOfContent(createReadStream(file));
+const hashOf = (file: string): Promise<string> => hashContent(createReadStream(file));
 
-export const hashOfContent = async (content: AsyncIterable<Buffer>): Promise<string> => {
+export const hashContent = async (content: AsyncIterable<Buffer>): Promise<string> => {
   const hash = createHash('sha256');
   await pipeline(content, hash);
   return hash.digest('hex');

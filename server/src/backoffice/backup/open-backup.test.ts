@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { temporaryFolder } from '../../platform/database/temporary-database.ts';
-import { backUp } from './back-up.ts';
+import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
+import { createBackup } from './create-backup.ts';
 import { openBackup } from './open-backup.ts';
 
 const key = randomBytes(32);
@@ -20,7 +20,7 @@ const word = 'The terms of a house that shall not be read';
 let folder: string;
 let dataDir: string;
 beforeEach(async () => {
-  folder = await temporaryFolder('open-backup');
+  folder = await createTemporaryFolder('open-backup');
   dataDir = join(folder, 'data');
   mkdirSync(join(dataDir, 'pages'), { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, 'pages/terms.html'), word);
@@ -31,7 +31,13 @@ const copies = () => join(folder, 'copies');
 const make = async (): Promise<void> => {
   const databasePlace = { databaseUrl: null, databasePath: join(dataDir, 'reelfloor.sqlite'), dataDir };
   await (await openDatabase(databasePlace)).close();
-  await backUp({ databasePlace, journals: [], folder: copies(), encryption: { key, dataDir }, at: 1_000 });
+  await createBackup({
+    databasePlace,
+    journals: [],
+    folder: copies(),
+    encryption: { key, dataDir },
+    at: 1_000,
+  });
 };
 const open = (readKey: () => Buffer | null = () => key) => openBackup(copies(), { readKey, dataDir });
 const scratch = () => readdirSync(join(dataDir, 'scratch'));

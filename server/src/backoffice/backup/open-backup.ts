@@ -2,21 +2,27 @@ import { createWriteStream, existsSync, mkdirSync, rmSync, statfsSync } from 'no
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { makeScratchFolder, sweepScratch } from '../../platform/process/scratch-folder.ts';
-import { encryptedManifestName, encryptedName } from './backup-files.ts';
+import { deleteStaleScratchFiles, makeScratchFolder } from '../../platform/process/scratch-folder.ts';
+import { encryptedManifestName, getEncryptedFileName } from './backup-files.ts';
 import { decryptFile } from './encrypted-file.ts';
-import { hashOfContent, type Manifest, manifestFaults, parseManifest, readManifest } from './manifest.ts';
+import {
+  type BackupManifest,
+  findBackupFileFaults,
+  hashContent,
+  parseBackupManifest,
+  readBackupManifest,
+} from './manifest.ts';
 
 export interface OpenedBackup {
   /** The folder with the files that the manifest lists: the backup itself, or the folder into which it was decrypted. */
   readonly folder: string;
-  readonly manifest: Manifest;
+  readonly manifest: BackupManifest;
   /** Deletes the decrypted files. */
   readonly close: () => void;
 }
 
 /** Returns true if the folder contains a complete backup, encrypted or not. */
-export const isComplete = (folder: string): boolean =>
+export const isCompleteBackup = (folder: string): boolean =>
   ['manifest.json', encryptedManifestName].some((name) => existsSync(join(folder, name)));
 
 const isEncrypted = (folder: string): boolean => existsSync(join(folder, encryptedManifestName));
@@ -25,10 +31,10 @@ const isEncrypted = (folder: string): boolean => existsSync(join(folder, encrypt
  * Reads every byte of a backup as a restore would, and returns its manifest. Throws a ConfigError that names each missing or modified file.
  * `key` is null for an unencrypted backup.
  */
-export const checkBackup = async (folder: string, key: Buffer | null): Promise<Manifest> => {
-  const manifest = key === null ? readManifest(folder) : await decryptManifest(folder, key);
+export const checkBackup = async (folder: string, key: Buffer | null): Promise<BackupManifest> => {
+  const manifest = key === null ? readBackupManifest(folder) : await decryptManifest(folder, key);
   const faults =
-    key === null ? await manifestFaults(folder, manifest) : await faultsWithin(folder, manifest, key);
+    key === null ? await findBackupFileFaults(folder, manifest) : await faultsWithin(folder, manifest, key);
   refuseFaulty(folder, faults);
   return manifest;
 };
@@ -45,7 +51,7 @@ export const openBackup = async (
       `${folder} is encrypted: name the file of its key by BACKUP_KEY_FILE or --key FILE.`,
     );
   const manifest = await decryptManifest(folder, key);
-  sweepScratch(dataDir);
+  deleteStaleScratchFiles(dataDir);
   const { bavail, bsize } = statfsSync(dataDir);
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
   if (bavail * bsize < bytes)
@@ -59,7 +65,7 @@ export const openBackup = async (
     for (const [index, { path }] of manifest.files.entries()) {
       const target = join(scratch, path);
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-      const from = decryptFile(join(folder, encryptedName(index)), key);
+      const from = decryptFile(join(folder, getEncryptedFileName(index)), key);
       await pipeline(from, createWriteStream(target, { mode: 0o600 })).catch((error: unknown) =>
         faults.push(faultOf(path, error)),
       );
@@ -72,17 +78,17 @@ export const openBackup = async (
   }
 };
 
-const decryptManifest = async (folder: string, key: Buffer): Promise<Manifest> => {
+const decryptManifest = async (folder: string, key: Buffer): Promise<BackupManifest> => {
   const parts: Buffer[] = [];
   for await (const part of decryptFile(join(folder, encryptedManifestName), key)) parts.push(part);
-  return parseManifest(Buffer.concat(parts).toString('utf8'), folder);
+  return parseBackupManifest(Buffer.concat(parts).toString('utf8'), folder);
 };
 
-const faultsWithin = async (folder: string, { files }: Manifest, key: Buffer): Promise<string[]> => {
+const faultsWithin = async (folder: string, { files }: BackupManifest, key: Buffer): Promise<string[]> => {
   const faults: string[] = [];
   for (const [index, { path, sha256 }] of files.entries())
     try {
-      const found = await hashOfContent(decryptFile(join(folder, encryptedName(index)), key));
+      const found = await hashContent(decryptFile(join(folder, getEncryptedFileName(index)), key));
       if (found !== sha256)
         faults.push(`${path} was changed: its hash is ${found}, the manifest says ${sha256}`);
     } catch (error) {

@@ -1,22 +1,22 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeScratchFolder, sweepScratch } from '../../platform/process/scratch-folder.ts';
+import { deleteStaleScratchFiles, makeScratchFolder } from '../../platform/process/scratch-folder.ts';
 import { formatReconcilePlan, makeReconcilePlan } from '../../play/journals/make-reconcile-plan.ts';
 import { findJournal } from '../../play/journals/read-journal.ts';
-import type { DatabaseMachine } from './back-up.ts';
-import type { Manifest } from './manifest.ts';
-import { openRestored } from './restore.ts';
+import type { LastAcknowledgedEvent } from './create-backup.ts';
+import type { BackupManifest } from './manifest.ts';
+import { openRestoredDatabase } from './restore.ts';
 
 /**
  * Returns a line of text for each machine: its newest event in the backup, in the current database (null if there is none) and in the
  * journals.
  */
-export const compareBackup = (
-  { machines }: Manifest,
+export const describeBackupDifferences = (
+  { machines }: BackupManifest,
   {
     now,
     journals,
-  }: { readonly now: readonly DatabaseMachine[] | null; readonly journals: readonly string[] },
+  }: { readonly now: readonly LastAcknowledgedEvent[] | null; readonly journals: readonly string[] },
 ): string[] => {
   const lines = machines.map((machine) => lineOf(machine, now, journals));
   const added = (now ?? []).filter(({ id }) => !machines.some((machine) => machine.id === id));
@@ -27,8 +27,8 @@ export const compareBackup = (
 };
 
 const lineOf = (
-  { id, acknowledgedSeq, lastSeq, journalId }: Manifest['machines'][number],
-  now: readonly DatabaseMachine[] | null,
+  { id, acknowledgedSeq, lastSeq, journalId }: BackupManifest['machines'][number],
+  now: readonly LastAcknowledgedEvent[] | null,
   journals: readonly string[],
 ): string => {
   const known = now?.find((machine) => machine.id === id);
@@ -62,17 +62,17 @@ const lossOf = (acknowledgedSeq: number, firstSeq: number, lastSeq: number): str
  */
 export const previewReconciliation = async (
   folder: string,
-  { engine, at }: Manifest,
+  { engine, at }: BackupManifest,
   { dataDir, journals }: { readonly dataDir: string; readonly journals: readonly string[] },
 ): Promise<string[]> => {
   if (engine === null) return [];
   if (engine === 'postgres') return ['What to reconcile is shown after the restore.'];
-  sweepScratch(dataDir);
+  deleteStaleScratchFiles(dataDir);
   const trial = makeScratchFolder(dataDir, 'check');
   try {
     const databasePath = join(trial, 'database.sqlite');
     copyFileSync(join(folder, 'database.sqlite'), databasePath);
-    const database = await openRestored({ databaseUrl: null, databasePath }, at);
+    const database = await openRestoredDatabase({ databaseUrl: null, databasePath }, at);
     try {
       const lines = formatReconcilePlan(await makeReconcilePlan({ database, at }, { journals, lost: [] }));
       return lines.length === 0

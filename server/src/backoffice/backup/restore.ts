@@ -8,12 +8,12 @@ import { lockDatabase } from '../../platform/database/lock-database.ts';
 import { migrations } from '../../platform/database/migration-list.ts';
 import { type DatabaseLocation, openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { privateFolder } from '../../platform/process/private-place.ts';
+import { createOwnerOnlyFolder } from '../../platform/process/owner-only-files.ts';
 import { lockJournals } from '../../play/journals/lock-journals.ts';
 import { invalidateAuthenticationData } from './authentication-tables.ts';
-import { asidePrefix, asideSchema } from './back-up.ts';
-import { syncFile } from './copy-sqlite.ts';
-import type { Manifest } from './manifest.ts';
+import { fsyncFile } from './copy-sqlite.ts';
+import { getMovedAsideSchemaName, movedAsidePrefix } from './create-backup.ts';
+import type { BackupManifest } from './manifest.ts';
 import type { OpenedBackup } from './open-backup.ts';
 import { findPostgresTool, runPostgresTool } from './postgres-tools.ts';
 
@@ -26,7 +26,7 @@ export interface RestoreRequest {
   readonly at: number;
 }
 
-export interface Restored {
+export interface RestoreResult {
   /** What existed before the restore, and where it was moved. */
   readonly aside: readonly string[];
   /** Files that already exist, so the restore left them unchanged. */
@@ -38,12 +38,12 @@ export interface Restored {
  * Restores a backup: replaces the database, but restores settings and journals only where the file is missing. The previous database is
  * moved aside. Throws a ConfigError while a server uses the database or an agent the journals.
  */
-export const restore = async ({
+export const restoreBackup = async ({
   backup: { folder, manifest },
   databasePlace,
   journals,
   at,
-}: RestoreRequest): Promise<Restored> => {
+}: RestoreRequest): Promise<RestoreResult> => {
   refuseOtherEngine(manifest, databasePlace);
   refuseNewer(manifest);
   const agentLock = journals !== null && existsSync(journals) ? lockJournals(journals) : () => {};
@@ -81,18 +81,18 @@ export const restore = async ({
   }
 };
 
-const filesOf = ({ files }: Manifest, kind: string): string[] =>
+const filesOf = ({ files }: BackupManifest, kind: string): string[] =>
   files.filter((file) => file.kind === kind).map(({ path }) => path);
 
-const journalTargets = (manifest: Manifest, journals: string) => {
-  privateFolder(journals);
+const journalTargets = (manifest: BackupManifest, journals: string) => {
+  createOwnerOnlyFolder(journals);
   return [...filesOf(manifest, 'journal'), ...filesOf(manifest, 'agent')].map((path) => ({
     path,
     target: join(journals, basename(path)),
   }));
 };
 
-const refuseOtherEngine = ({ engine }: Manifest, { databaseUrl }: DatabaseLocation): void => {
+const refuseOtherEngine = ({ engine }: BackupManifest, { databaseUrl }: DatabaseLocation): void => {
   const here = databaseUrl === null ? 'sqlite' : 'postgres';
   if (engine === null || engine === here) return;
   throw new ConfigError(
@@ -102,7 +102,7 @@ const refuseOtherEngine = ({ engine }: Manifest, { databaseUrl }: DatabaseLocati
   );
 };
 
-const refuseNewer = ({ engine, migration }: Manifest): void => {
+const refuseNewer = ({ engine, migration }: BackupManifest): void => {
   if (engine === null || migrations.some(({ name }) => name === migration)) return;
   throw new ConfigError(
     `The backup belongs to a newer version: this one lacks the migration ${migration}. Install that version first; nothing changed.`,
@@ -118,15 +118,15 @@ const restoreDatabase = (folder: string, databasePlace: DatabaseLocation, name: 
 const restoreFile = async (copy: string, databasePath: string, name: string): Promise<string[]> => {
   const place = dirname(databasePath);
   const file = basename(databasePath);
-  const ready = join(place, `${asidePrefix}${name}.restoring`);
+  const ready = join(place, `${movedAsidePrefix}${name}.restoring`);
   copyFileSync(copy, ready);
-  syncFile(ready);
+  fsyncFile(ready);
   const before = readdirSync(place).filter((each) => [file, `${file}-wal`, `${file}-shm`].includes(each));
-  const aside = join(place, `${asidePrefix}${name}`);
+  const aside = join(place, `${movedAsidePrefix}${name}`);
   if (before.length > 0) mkdirSync(aside, { mode: 0o700 });
   for (const each of before) renameSync(join(place, each), join(aside, each));
   renameSync(ready, databasePath);
-  syncFile(place);
+  fsyncFile(place);
   return before.length > 0 ? [aside] : [];
 };
 
@@ -141,7 +141,7 @@ const restoreDump = async (dump: string, databaseUrl: string, name: string): Pro
       "SELECT count(*)::int AS count FROM pg_class WHERE relnamespace = 'public'::regnamespace",
     );
     const isEmpty = Number(rows[0]?.count) === 0;
-    const aside = asideSchema(name);
+    const aside = getMovedAsideSchemaName(name);
     if (!isEmpty) {
       await client.query('BEGIN');
       await client.query(`ALTER SCHEMA public RENAME TO ${aside}`);
@@ -174,7 +174,10 @@ const putBack = async (client: Client, aside: string): Promise<void> => {
  * Opens a restored database and removes outdated data: connections of agents, nodes, and authentication data, some of which was ended or
  * used since the backup.
  */
-export const openRestored = async (databasePlace: DatabaseLocation, at: number): Promise<Database> => {
+export const openRestoredDatabase = async (
+  databasePlace: DatabaseLocation,
+  at: number,
+): Promise<Database> => {
   await forgetNodes(databasePlace);
   const database = await openDatabase(databasePlace);
   await database.transact(async (tx) => {

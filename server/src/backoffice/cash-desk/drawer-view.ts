@@ -1,7 +1,7 @@
-import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
-import { expectedMinor, listSteps, type Shift } from '../staff/shift-store.ts';
-import { addPieces, parseStoredDenominations, sumOfPieces } from './counted-pieces.ts';
+import { computeExpectedDrawerMinor, listShiftSteps, type Shift } from '../staff/shift-store.ts';
+import { mergeDenominations, parseStoredDenominations, sumDenominations } from './counted-denominations.ts';
 
 type Drawer = NonNullable<OfficeAnswerInput<'desk'>['drawer']>;
 type Move = OfficeAnswerInput<'desk'>['moves'][number];
@@ -13,13 +13,13 @@ export interface DrawerSettings {
 }
 
 /** Returns the cash that must be in a shift's drawer, with its notes and coins where known. Pass a snapshot. */
-export const readDrawer = async (
+export const readDrawerCash = async (
   db: Queries,
   shift: Shift,
   limitMinor: DrawerSettings['limitMinor'],
 ): Promise<Drawer> => {
   const { inMinor, outMinor, fillsMinor, dropsMinor } = shift;
-  const must = expectedMinor(shift);
+  const must = computeExpectedDrawerMinor(shift);
   return {
     ...{ inMinor, outMinor, fillsMinor, dropsMinor, expectedMinor: must },
     roomMinor: limitMinor === 0 ? null : limitMinor - must,
@@ -32,7 +32,7 @@ export const readDrawer = async (
  * was no such count.
  */
 const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise<Drawer['notes']> => {
-  const counts = (await listSteps(db, id)).filter(({ kind }) => kind === 'open' || kind === 'count');
+  const counts = (await listShiftSteps(db, id)).filter(({ kind }) => kind === 'open' || kind === 'count');
   const counted = counts.findLast(({ pieces, amountMinor }) => pieces !== null || amountMinor === 0);
   if (!counted) return null;
   const rows = await db.all<{ pieces: string; goesIn: number }>(
@@ -49,14 +49,14 @@ const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise
       count: Number(goesIn) === 1 ? count : -count,
     })),
   );
-  const pieces = addPieces(parseStoredDenominations(counted.pieces), ...moved);
-  return { pieces, otherMinor: mustMinor - sumOfPieces(pieces) };
+  const pieces = mergeDenominations(parseStoredDenominations(counted.pieces), ...moved);
+  return { pieces, otherMinor: mustMinor - sumDenominations(pieces) };
 };
 
 const comesIn: readonly Move['kind'][] = ['deposit', 'voucherSold', 'fill'];
 
 /** Adds to each move, newest first, the drawer's amount after it, calculated backwards from the current amount. Null hides the amounts. */
-export const withDrawerAfter = (
+export const addDrawerBalanceToMoves = (
   moves: readonly Omit<Move, 'drawerAfterMinor'>[],
   lastMinor: number | null,
 ): Move[] => {

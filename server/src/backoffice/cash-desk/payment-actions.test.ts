@@ -1,11 +1,11 @@
-import type { OfficeActionName } from '@reelfloor/protocol/office';
+import type { OfficeActionName } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  depositOf,
+  depositAccountOf,
   type LedgerAccount,
   readBalance,
-  walletOf,
-  withdrawalOf,
+  walletAccountOf,
+  withdrawalAccountOf,
 } from '../../money/ledger/ledger-account.ts';
 import { findDeposit } from '../../players/payments/deposits.ts';
 import { closeWithdrawal, findWithdrawal } from '../../players/payments/withdrawals.ts';
@@ -64,14 +64,14 @@ describe('a deposit or withdrawal that a player asked for', { timeout: 60_000 },
     (await readBalance(fixture.database.read, account)).balanceMinor;
   /** Where the withdrawal's money is: held, in the wallet, at the bank; and its state. */
   const withdrawal = async () => [
-    await minorOn(withdrawalOf(withdrawalId)),
-    await minorOn(walletOf('p-2')),
+    await minorOn(withdrawalAccountOf(withdrawalId)),
+    await minorOn(walletAccountOf('p-2')),
     await minorOn('bank'),
     (await findWithdrawal(fixture.database.read, withdrawalId))?.state,
   ];
   const deposit = async () => [
-    await minorOn(depositOf(depositId)),
-    await minorOn(walletOf('p-2')),
+    await minorOn(depositAccountOf(depositId)),
+    await minorOn(walletAccountOf('p-2')),
     await minorOn('bank'),
     (await findDeposit(fixture.database.read, depositId))?.state,
   ];

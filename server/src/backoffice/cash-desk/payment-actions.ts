@@ -1,24 +1,31 @@
-import { refuseInOffice } from '@reelfloor/protocol/office';
+import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
 
-import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { readBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { refuseUncheckedPayout } from '../../players/identity/refuse-payout.ts';
+import { checkIdentityForPayout } from '../../players/identity/check-identity-for-payout.ts';
 import {
   closeDeposit,
   findDeposit,
-  receiveDeposit,
-  releaseDeposit,
+  postReceivedDeposit,
+  releaseHeldDeposit,
 } from '../../players/payments/deposits.ts';
-import { closeWithdrawal, findWithdrawal, referenceOf } from '../../players/payments/withdrawals.ts';
-import { operatorDisplayName } from '../../players/protection/interventions/same-person.ts';
+import { closeWithdrawal, findWithdrawal, withdrawalReference } from '../../players/payments/withdrawals.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
-import { whoOf } from '../staff/action-rules.ts';
-import { amount, effect, fact, row, text, word } from '../staff/request-fact.ts';
-import { commandLine, readRemainingWithoutSecondPerson } from './move-cash.ts';
-import { storeDeskMove } from './shifts/cashier-moves.ts';
+import { formatAuditActor } from '../staff/action-rules.ts';
+import {
+  amountValue,
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import { buildCashCommandLine, readRemainingWithoutSecondPerson } from './cash-actions.ts';
+import { storeDeskMove } from './shifts/cash-desk-moves.ts';
 
 type Kind = 'deposit' | 'withdrawal';
 interface Arrived {
@@ -27,10 +34,10 @@ interface Arrived {
 }
 
 /** Actions of staff on the deposits and withdrawals that players requested. */
-export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
+export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
   confirmDeposit: implementAction('confirmDeposit', {
     subject: ({ depositId }) => depositId,
-    commandLine: commandLine('depositPaid'),
+    commandLine: buildCashCommandLine('depositPaid'),
     async prepare({ depositId }) {
       // Query the exclusion registers here, because a transaction must not wait for them.
       const { database, registers } = cashDesk();
@@ -49,19 +56,25 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
       const deposit = await depositNamed(db, depositId);
       const { username, state } = await ownerOf(db, deposit);
       return [
-        fact('depositPlayer', text(username), { reference: text(deposit.reference) }),
-        fact('accountState', state, { player: text(username) }),
+        createRequestFact('depositPlayer', textValue(username), { reference: textValue(deposit.reference) }),
+        createRequestFact('accountState', state, { player: textValue(username) }),
       ];
     },
     effect: async (db, { depositId, amountMinor }) => {
       const deposit = await depositNamed(db, depositId);
       const { username } = await ownerOf(db, deposit);
-      const { balanceMinor } = await readBalance(db, walletOf(deposit.player_id));
-      const player = { player: text(username) };
-      return effect(
+      const { balanceMinor } = await readBalance(db, walletAccountOf(deposit.player_id));
+      const player = { player: textValue(username) };
+      return createRequestEffect(
         'confirmDeposit',
-        { ...player, amount: amount(amountMinor), reference: text(deposit.reference) },
-        [row('wallet', { from: amount(balanceMinor), to: amount(balanceMinor + amountMinor) }, player)],
+        { ...player, amount: amountValue(amountMinor), reference: textValue(deposit.reference) },
+        [
+          createRequestRow(
+            'wallet',
+            { from: amountValue(balanceMinor), to: amountValue(balanceMinor + amountMinor) },
+            player,
+          ),
+        ],
         { amountMinor },
       );
     },
@@ -72,8 +85,8 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
       const deposit = await depositNamed(tx, depositId);
       const credited =
         deposit.state === 'held'
-          ? await releaseDeposit(tx, deposit, at)
-          : await receiveDeposit(
+          ? await releaseHeldDeposit(tx, deposit, at)
+          : await postReceivedDeposit(
               tx,
               depositId,
               { arrivedMinor: amountMinor, by: 'staff', at },
@@ -87,7 +100,7 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
           amountMinor,
           at,
           cashier: operatorDisplayName(who),
-          second: second && whoOf(second),
+          second: second && formatAuditActor(second),
         },
       });
       return decided(tx, { ...deposit, kind: 'deposit' }, amountMinor, 'is in the wallet.');
@@ -106,34 +119,34 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
     pins: async (db, { withdrawalId }) => {
       const withdrawal = await withdrawalNamed(db, withdrawalId);
       const { username, state } = await ownerOf(db, withdrawal);
-      const values = { reference: text(referenceOf(withdrawalId)) };
+      const values = { reference: textValue(withdrawalReference(withdrawalId)) };
       return [
-        fact('withdrawalAmount', amount(withdrawal.amount_minor), values),
-        fact('withdrawalPlayer', text(username), values),
-        fact('withdrawalIban', text(withdrawal.iban), values),
-        fact('accountState', state, { player: text(username) }),
+        createRequestFact('withdrawalAmount', amountValue(withdrawal.amount_minor), values),
+        createRequestFact('withdrawalPlayer', textValue(username), values),
+        createRequestFact('withdrawalIban', textValue(withdrawal.iban), values),
+        createRequestFact('accountState', state, { player: textValue(username) }),
       ];
     },
     effect: async (db, { withdrawalId }) => {
       const { amount_minor: amountMinor, ...withdrawal } = await withdrawalNamed(db, withdrawalId);
       const { username } = await ownerOf(db, withdrawal);
-      const player = { player: text(username) };
-      const wallet = amount((await readBalance(db, walletOf(withdrawal.player_id))).balanceMinor);
-      return effect(
+      const player = { player: textValue(username) };
+      const wallet = amountValue((await readBalance(db, walletAccountOf(withdrawal.player_id))).balanceMinor);
+      return createRequestEffect(
         'payWithdrawal',
         {
           ...player,
-          amount: amount(amountMinor),
-          iban: text(withdrawal.iban),
-          holder: text(withdrawal.holder),
+          amount: amountValue(amountMinor),
+          iban: textValue(withdrawal.iban),
+          holder: textValue(withdrawal.holder),
         },
         [
-          row(
+          createRequestRow(
             'withdrawalAmount',
-            { from: amount(amountMinor), to: amount(0) },
-            { reference: text(referenceOf(withdrawalId)) },
+            { from: amountValue(amountMinor), to: amountValue(0) },
+            { reference: textValue(withdrawalReference(withdrawalId)) },
           ),
-          row('wallet', { from: wallet, to: wallet }, player),
+          createRequestRow('wallet', { from: wallet, to: wallet }, player),
         ],
         { amountMinor },
       );
@@ -142,7 +155,7 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
       const withdrawal = await withdrawalNamed(tx, withdrawalId);
       const { player_id: playerId, amount_minor: amountMinor } = withdrawal;
       // Check with 0: the amount has counted as paid out since the player requested it.
-      const checked = await refuseUncheckedPayout(tx, { playerId, amountMinor: 0, at });
+      const checked = await checkIdentityForPayout(tx, { playerId, amountMinor: 0, at });
       if (!checked.ok) return refuseInOffice(checked.refusal.code, checked.refusal.params);
       if (!(await closeWithdrawal(tx, withdrawal, { verdict: 'paid', by: 'staff', playerNote: '', at })))
         throw new BrokenRule('PAYMENT_CLOSED', {});
@@ -153,7 +166,7 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
           amountMinor,
           at,
           cashier: operatorDisplayName(who),
-          second: second && whoOf(second),
+          second: second && formatAuditActor(second),
         },
       });
       return decided(tx, named(withdrawal), amountMinor, 'was paid by bank transfer.');
@@ -181,7 +194,7 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
 
 /** Adds the kind and the payment reference of a withdrawal, which the database does not store. */
 const named = ({ id, player_id }: { readonly id: string; readonly player_id: string }) => ({
-  ...({ kind: 'withdrawal', reference: referenceOf(id), player_id } as const),
+  ...({ kind: 'withdrawal', reference: withdrawalReference(id), player_id } as const),
 });
 
 const decided = async (
@@ -195,7 +208,7 @@ const decided = async (
   return {
     answer: { amountMinor },
     audit: { player: username, amountMinor },
-    lines: [`${what} ${payment.reference} of ${username}: ${formatMajor(amountMinor)} ${did}`],
+    lines: [`${what} ${payment.reference} of ${username}: ${formatLedgerAmount(amountMinor)} ${did}`],
   };
 };
 
@@ -213,7 +226,7 @@ const ownerOf = async (db: Queries, { player_id: playerId }: { readonly player_i
     playerId,
   );
   if (!owner) throw new Error(`the account ${playerId} of a deposit or withdrawal is gone`);
-  return { username: owner.username, state: word(owner.banned === 1 ? 'blocked' : 'open') };
+  return { username: owner.username, state: wordValue(owner.banned === 1 ? 'blocked' : 'open') };
 };
 
 const whyNotDecide = async (db: Queries, kind: Kind, id: string) => {

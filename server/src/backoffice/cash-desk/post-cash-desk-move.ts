@@ -1,19 +1,19 @@
-import { done, type Refusal, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import { okResult, type Refusal, type Result, refusedResult, transactionCodes } from '@reelfloor/protocol';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { passFaultPoint } from '../../platform/process/fault-points.ts';
-import { refuseUncheckedPayout } from '../../players/identity/refuse-payout.ts';
-import { askForHarmCheck, notePlay } from '../../players/protection/harm-indicators/play-notes.ts';
-import { mayPlay } from '../../players/protection/may-play.ts';
-import type { DeskMethod } from './shifts/cashier-moves.ts';
+import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
+import { checkIdentityForPayout } from '../../players/identity/check-identity-for-payout.ts';
+import { checkPlayAllowed } from '../../players/protection/check-play-allowed.ts';
+import { insertPlayNote, requestHarmCheck } from '../../players/protection/harm-indicators/play-notes.ts';
+import type { DeskPaymentMethod } from './shifts/cash-desk-moves.ts';
 
 export interface DepositOrWithdrawal {
   readonly direction: 'deposit' | 'withdraw';
   readonly username: string;
   readonly amountMinor: number;
   /** Payment method; undefined means cash. */
-  readonly method?: DeskMethod | undefined;
+  readonly method?: DeskPaymentMethod | undefined;
   readonly note: string;
   readonly key: string;
   readonly at: number;
@@ -27,7 +27,7 @@ export interface PostedDeskMove {
 }
 
 /** Returns the ledger account that represents money outside the hall, by payment method. */
-export const accountOf = (method: DeskMethod): 'cashier' | 'card' | 'bank' =>
+export const getLedgerAccountForMethod = (method: DeskPaymentMethod): 'cashier' | 'card' | 'bank' =>
   method === 'cash' ? 'cashier' : method;
 
 /** Posts a deposit or withdrawal made by staff, and stores a change row so that running servers notify the player. */
@@ -37,13 +37,13 @@ export const postCashDeskMove = async (
 ): Promise<Result<PostedDeskMove>> => {
   const { direction, amountMinor, method = 'cash', note, at } = move;
   const player = await tx.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
-  if (!player) return refused('NOT_FOUND');
+  if (!player) return refusedResult('NOT_FOUND');
   const id = `cashier:${move.key}`;
   if (!(await isBooked(tx, id))) {
     const allowed =
       direction === 'deposit'
-        ? await mayPlay(tx, { act: 'deposit', playerId: player.id, amountMinor, at })
-        : await refuseUncheckedPayout(tx, { playerId: player.id, amountMinor, at });
+        ? await checkPlayAllowed(tx, { act: 'deposit', playerId: player.id, amountMinor, at })
+        : await checkIdentityForPayout(tx, { playerId: player.id, amountMinor, at });
     if (!allowed.ok) return allowed;
   }
   const signedMinor = direction === 'deposit' ? amountMinor : -amountMinor;
@@ -53,7 +53,7 @@ export const postCashDeskMove = async (
     at,
     playerId: player.id,
     amountMinor: signedMinor,
-    otherAccount: accountOf(method),
+    otherAccount: getLedgerAccountForMethod(method),
     statement:
       direction === 'deposit'
         ? { type: transactionCodes.deposit, source: 'cashier', tag: note }
@@ -65,13 +65,13 @@ export const postCashDeskMove = async (
   if (!isNew) {
     // The ledger does not store the note, so compare it here: the same key with another note is a different move.
     return (await noteOf(tx, id)) === note
-      ? done({ isNew, playerId: player.id, balanceMinor })
-      : refused('TRANSFER_KEY_REUSED');
+      ? okResult({ isNew, playerId: player.id, balanceMinor })
+      : refusedResult('TRANSFER_KEY_REUSED');
   }
   await publishChange(tx, 'wallet', player.id);
-  await askForHarmCheck(tx, player.id);
-  passFaultPoint(`${direction}.beforeCommit`);
-  return done({ isNew, playerId: player.id, balanceMinor });
+  await requestHarmCheck(tx, player.id);
+  crashIfFaultPointSet(`${direction}.beforeCommit`);
+  return okResult({ isNew, playerId: player.id, balanceMinor });
 };
 
 /** Stores that a deposit was refused. Call it after the transaction of `postCashDeskMove`, which is rolled back on a refusal. */
@@ -84,7 +84,7 @@ export const noteRefusedDeposit = async (
   const sql = 'SELECT id FROM players WHERE username = ?';
   const player = await database.read.get<{ id: string }>(sql, username);
   if (direction !== 'deposit' || !player) return;
-  await notePlay(database, player.id, { kind: 'depositRefused', at, figures: { code, amountMinor } });
+  await insertPlayNote(database, player.id, { kind: 'depositRefused', at, figures: { code, amountMinor } });
 };
 
 const noteOf = async (db: Queries, transferId: string): Promise<string | undefined> =>

@@ -6,9 +6,9 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { bookedPlayer, RandomLedger } from '../../testing/random-ledger.ts';
 import { findOpenShift } from '../staff/shift-store.ts';
 import { readReceipt } from './receipts.ts';
-import { moveSafe } from './safe/safe-moves.ts';
+import { postSafeMove } from './safe/safe-moves.ts';
 import { openShift } from './shifts/change-shifts.ts';
-import { moveAtDesk } from './shifts/move-at-desk.ts';
+import { postDeskMoveInShift } from './shifts/post-desk-move-in-shift.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -29,7 +29,7 @@ const open = (cashier: string, desk: string) =>
 const move = (cashier: string, direction: 'deposit' | 'withdraw', amountMinor: number, key = randomUUID()) =>
   tx(async (one) => {
     const order = { direction, username: bookedPlayer, amountMinor, note: '', key, at: ++at } as const;
-    const moved = await moveAtDesk(one, { ...order, who: `${cashier} (root@desk)` }, 'optional');
+    const moved = await postDeskMoveInShift(one, { ...order, who: `${cashier} (root@desk)` }, 'optional');
     if (!moved.ok) throw new Error(String(moved.refusal.code));
   });
 const numbersOf = async (series: string) =>
@@ -71,7 +71,7 @@ describe('receipts', () => {
     const shift = await findOpenShift(database.read, 'ayse');
     const drop = { kind: 'drop', safeMinor: 300, countedMinor: null, shiftId: shift?.id ?? 0 } as const;
     const by = { who: 'ayse (root@desk)', second: 'selin (office)', at: ++at };
-    await tx((one) => moveSafe(one, { id: 'safe:1', ...drop, ...by }));
+    await tx((one) => postSafeMove(one, { id: 'safe:1', ...drop, ...by }));
     const read = (name: string) => database.snapshot((db) => readReceipt(db, name));
     expect(await read('A7-1')).toMatchObject({
       ...{ receipt: 'A7-1', kind: 'deposit', amountMinor: 500, balanceMinor: 1_500, cashier: 'ayse' },

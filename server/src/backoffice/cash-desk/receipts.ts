@@ -1,13 +1,13 @@
-import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import { voucherReference } from '../../players/payments/vouchers.ts';
-import { operatorDisplayName } from '../../players/protection/interventions/same-person.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
 import {
   type CountedDenominations,
   parseStoredDenominations,
   serializeDenominations,
-} from './counted-pieces.ts';
+} from './counted-denominations.ts';
 
 type Receipt = OfficeAnswerInput<'receipt'>;
 
@@ -62,7 +62,7 @@ export const issueReceipt = async (
 export const receiptNameSql = `r.series || '-' || r.number`;
 
 /** Returns the name of a transfer's receipt. */
-export const findReceipt = async (db: Queries, transferId: string): Promise<string> => {
+export const readReceiptName = async (db: Queries, transferId: string): Promise<string> => {
   const row = await db.get<{ name: string }>(
     `SELECT ${receiptNameSql} AS name FROM receipts r WHERE r.transfer_id = ?`,
     transferId,

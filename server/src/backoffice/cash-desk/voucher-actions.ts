@@ -1,45 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import { formatVoucherCode } from '@reelfloor/protocol';
-import { type OfficeAnswerInput, refuseInOffice } from '@reelfloor/protocol/office';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { type OfficeAnswerInput, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import {
   cancelVoucher,
   findVoucher,
-  hashOfCode,
+  hashVoucherCode,
   isOpenVoucher,
   issueVoucher,
   newVoucherCode,
   type VoucherRow,
   voucherReference,
 } from '../../players/payments/vouchers.ts';
-import { operatorDisplayName } from '../../players/protection/interventions/same-person.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
-import { whoOf } from '../staff/action-rules.ts';
-import { amount, effect, fact, row, text } from '../staff/request-fact.ts';
-import { assertDenominationsSumTo } from './counted-pieces.ts';
-import { readRemainingWithoutSecondPerson, withPieces } from './move-cash.ts';
-import { findReceipt } from './receipts.ts';
-import { addToShift } from './shifts/move-at-desk.ts';
+import { formatAuditActor } from '../staff/action-rules.ts';
+import {
+  amountValue,
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textValue,
+} from '../staff/create-request-facts.ts';
+import { buildCountedCashCommandLine, readRemainingWithoutSecondPerson } from './cash-actions.ts';
+import { assertDenominationsSumTo } from './counted-denominations.ts';
+import { readReceiptName } from './receipts.ts';
+import { addMoveToShift } from './shifts/post-desk-move-in-shift.ts';
 
 interface Named {
   readonly voucherId: string;
 }
 
-const { read: cancelRead, finish: afterCancel } = withPieces('voucherCancelled');
+const { read: cancelRead, finish: afterCancel } = buildCountedCashCommandLine('voucherCancelled');
 const cancelling = { read: { pieces: cancelRead.pieces }, finish: afterCancel };
 
 const onVoucher = { subject: ({ voucherId }: Named): string => voucherId };
 
 /** Actions of staff on vouchers: they sell them for cash, print their codes and refund them. */
-export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
+export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
   issueVoucher: implementAction('issueVoucher', {
     ...onVoucher,
     commandLine: {
-      ...withPieces('voucherIssued'),
+      ...buildCountedCashCommandLine('voucherIssued'),
       complete: (_tx, given) => ({ ...given, voucherId: randomUUID() }),
     },
     isOverLimit: async (tx, { amountMinor }, { who, at }) =>
@@ -52,14 +58,22 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
       })),
     check: async () => (cashDesk().vouchers === null ? { code: 'VOUCHERS_OFF' as const, params: {} } : null),
     pins: async (_db, { voucherId, amountMinor }) => [
-      fact('voucherAmount', amount(amountMinor), { reference: text(voucherReference(voucherId)) }),
+      createRequestFact('voucherAmount', amountValue(amountMinor), {
+        reference: textValue(voucherReference(voucherId)),
+      }),
     ],
     effect: async (_db, { voucherId, amountMinor }) => {
-      const reference = { reference: text(voucherReference(voucherId)) };
-      return effect(
+      const reference = { reference: textValue(voucherReference(voucherId)) };
+      return createRequestEffect(
         'issueVoucher',
-        { ...reference, amount: amount(amountMinor) },
-        [row('voucherAmount', { from: amount(0), to: amount(amountMinor) }, reference)],
+        { ...reference, amount: amountValue(amountMinor) },
+        [
+          createRequestRow(
+            'voucherAmount',
+            { from: amountValue(0), to: amountValue(amountMinor) },
+            reference,
+          ),
+        ],
         { amountMinor },
       );
     },
@@ -80,17 +94,19 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
           playerId: null,
           method: 'cash',
         } as const),
-        ...{ amountMinor, pieces, at, cashier, second: second && whoOf(second) },
+        ...{ amountMinor, pieces, at, cashier, second: second && formatAuditActor(second) },
         siteKey: staff?.site ?? firstSite,
       };
-      const shift = await addToShift(tx, move, shifts);
+      const shift = await addMoveToShift(tx, move, shifts);
       if (!shift.ok) return shift;
       const reference = voucherReference(voucherId);
-      const receipt = await findReceipt(tx, move.transferId);
+      const receipt = await readReceiptName(tx, move.transferId);
       return {
         answer: { reference, amountMinor, receipt },
         audit: { reference, amountMinor, ...(pieces && { pieces }) },
-        lines: [`Voucher ${reference} of ${formatMajor(amountMinor)}: ${voucherId}. Receipt ${receipt}.`],
+        lines: [
+          `Voucher ${reference} of ${formatLedgerAmount(amountMinor)}: ${voucherId}. Receipt ${receipt}.`,
+        ],
       };
     },
   }),
@@ -100,13 +116,13 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
     async perform(tx, { voucherId }, { who, at }, { code }) {
       const voucher = await openVoucher(tx, voucherId, at);
       if (voucher.issued_by !== operatorDisplayName(who)) throw new BrokenRule('VOUCHER_OF_ANOTHER', {});
-      await tx.run('UPDATE vouchers SET code_hash = ? WHERE id = ?', hashOfCode(code), voucherId);
+      await tx.run('UPDATE vouchers SET code_hash = ? WHERE id = ?', hashVoucherCode(code), voucherId);
       const reference = voucherReference(voucherId);
       const { amount_minor: amountMinor, expires_at: expiresAt } = voucher;
       return {
         answer: { reference, amountMinor, expiresAt },
         audit: { reference, amountMinor, isReprint: voucher.code_hash !== null },
-        lines: [`Voucher ${reference} of ${formatMajor(amountMinor)}: ${formatVoucherCode(code)}`],
+        lines: [`Voucher ${reference} of ${formatLedgerAmount(amountMinor)}: ${formatVoucherCode(code)}`],
       };
     },
     showOnce: ({ code }) => ({ code }),
@@ -127,15 +143,25 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
     },
     pins: async (db, { voucherId }) => {
       const { amount_minor: amountMinor } = await voucherNamed(db, voucherId);
-      return [fact('voucherAmount', amount(amountMinor), { reference: text(voucherReference(voucherId)) })];
+      return [
+        createRequestFact('voucherAmount', amountValue(amountMinor), {
+          reference: textValue(voucherReference(voucherId)),
+        }),
+      ];
     },
     effect: async (db, { voucherId }) => {
       const { amount_minor: amountMinor, issued_by: seller } = await voucherNamed(db, voucherId);
-      const reference = { reference: text(voucherReference(voucherId)) };
-      return effect(
+      const reference = { reference: textValue(voucherReference(voucherId)) };
+      return createRequestEffect(
         'cancelVoucher',
-        { ...reference, amount: amount(amountMinor), seller: text(seller) },
-        [row('voucherAmount', { from: amount(amountMinor), to: amount(0) }, reference)],
+        { ...reference, amount: amountValue(amountMinor), seller: textValue(seller) },
+        [
+          createRequestRow(
+            'voucherAmount',
+            { from: amountValue(amountMinor), to: amountValue(0) },
+            reference,
+          ),
+        ],
         { amountMinor },
       );
     },
@@ -152,18 +178,18 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
           playerId: null,
           method: 'cash',
         } as const),
-        ...{ amountMinor, pieces, at, cashier, second: second && whoOf(second) },
+        ...{ amountMinor, pieces, at, cashier, second: second && formatAuditActor(second) },
         siteKey: voucher.site_id ?? firstSite,
       };
-      const shift = await addToShift(tx, move, cashDesk().shifts);
+      const shift = await addMoveToShift(tx, move, cashDesk().shifts);
       if (!shift.ok) return shift;
       const reference = voucherReference(voucherId);
-      const receipt = await findReceipt(tx, move.transferId);
+      const receipt = await readReceiptName(tx, move.transferId);
       return {
         answer: { reference, amountMinor, receipt },
         audit: { reference, amountMinor, seller, ...(pieces && { pieces }) },
         lines: [
-          `Voucher ${reference} is cancelled. Hand out ${formatMajor(amountMinor)}. Receipt ${receipt}.`,
+          `Voucher ${reference} is cancelled. Hand out ${formatLedgerAmount(amountMinor)}. Receipt ${receipt}.`,
         ],
       };
     },

@@ -1,4 +1,4 @@
-import { isPlatformSql, platformOf } from '../../money/ledger/ledger-account.ts';
+import { isPlatformAccountSql, platformAccountOf } from '../../money/ledger/ledger-account.ts';
 import {
   type BusinessDaySettings,
   businessDayOf,
@@ -8,9 +8,9 @@ import {
 import type { Engine, Queries } from '../../platform/database/database.ts';
 import { findEventSubscription } from '../../platform/sites/casino-events.ts';
 import { readHallSites, type Site } from '../../platform/sites/sites.ts';
-import type { Finding } from '../../play/casino/reconcile-site.ts';
+import type { ReconciliationFinding } from '../../play/casino/reconcile-site.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
-import { answerOf } from './casino-counts.ts';
+import { parsePlatformResponse } from './casino-connection-state.ts';
 
 const maxDays = 60;
 const maxDead = 200;
@@ -23,14 +23,14 @@ interface DayRow {
 }
 
 /** Returns the daily reconciliations of a site with its casino's platform, newest first. */
-export const listReconciliations = async (db: Queries, siteKey: number) => {
+export const listCasinoReconciliations = async (db: Queries, siteKey: number) => {
   const rows = await db.all<DayRow>(
     'SELECT day, at, compared, findings FROM platform_reconciliations WHERE site_id = ? ORDER BY day DESC LIMIT ?',
     ...[siteKey, maxDays],
   );
   return rows.map(({ day, at, compared, findings }) => ({
     ...{ day, at: Number(at), compared: Number(compared) },
-    findings: (JSON.parse(findings) as Finding[]).map(({ theirs = null, ...finding }) => ({
+    findings: (JSON.parse(findings) as ReconciliationFinding[]).map(({ theirs = null, ...finding }) => ({
       ...finding,
       theirs,
     })),
@@ -109,7 +109,7 @@ export const listCasinoMoves = async (db: Queries, siteKey: number) => {
     player: { id: row.player_id, name: row.username, ref: row.ref ?? row.player_id },
     ...{ machine: row.machine_id, amountMinor: Number(row.amount_minor), at: Number(row.at) },
     heldAt: row.held_at === null ? null : Number(row.held_at),
-    ...{ tries: Number(row.tries), nextAt: Number(row.next_at), answer: answerOf(row.answer) },
+    ...{ tries: Number(row.tries), nextAt: Number(row.next_at), answer: parsePlatformResponse(row.answer) },
   }));
 };
 
@@ -133,7 +133,7 @@ interface Asked {
   readonly now: number;
 }
 
-const ofAccount = `e.account = ? AND ${isPlatformSql('e.account')}`;
+const ofAccount = `e.account = ? AND ${isPlatformAccountSql('e.account')}`;
 const dayIn = (tables: string, time: string) =>
   `SELECT t.kind AS kind, count(*) AS count, sum(e.amount_minor) AS minor
    FROM ${tables} WHERE ${ofAccount} AND ${time} >= ? AND ${time} < ? GROUP BY t.kind`;
@@ -162,7 +162,7 @@ export const readCasinoSettlement = async (db: Queries, { siteKey, day, terms, n
   const shown = day === undefined || day > today ? today : day;
   const fromMs = startOfBusinessDay(terms, shown);
   const untilMs = startOfBusinessDay(terms, dayAfter(shown));
-  const account = platformOf(siteKey);
+  const account = platformAccountOf(siteKey);
   const sql = settlementSql[db.engine];
   const total = await db.get<{ opening: number; owed: number }>(sql.sums, fromMs, account);
   const rows = await db.all<SumRow>(sql.day, account, fromMs, untilMs);
@@ -188,9 +188,13 @@ const isSeenBy =
     site === null || key === site;
 
 /** Returns the sites with a casino's platform that a member of staff may see; staff of one site see only their own. */
-export const listSeenCasinos = async (db: Queries, staff: Caller): Promise<Site[]> =>
+export const listVisibleCasinoSites = async (db: Queries, staff: Caller): Promise<Site[]> =>
   (await readHallSites(db)).filter(isSeenBy(staff)).filter(({ wallet }) => wallet === 'platform');
 
 /** Finds a site by its number, with any kind of wallet. Returns undefined if there is none or this member of staff may not see it. */
-export const findSeenSite = async (db: Queries, staff: Caller, siteId: number): Promise<Site | undefined> =>
+export const findVisibleSite = async (
+  db: Queries,
+  staff: Caller,
+  siteId: number,
+): Promise<Site | undefined> =>
   (await readHallSites(db)).filter(isSeenBy(staff)).find((site) => site.siteId === siteId);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { platformOf, readBalance } from '../../money/ledger/ledger-account.ts';
+import { platformAccountOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Database, SqlValue } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
@@ -25,7 +25,7 @@ describe('the settlement of a casino', () => {
         await postTransfer(tx, {
           ...{ id: `t-${n}`, kind: n % 20 === 0 ? 'cashIn' : 'cashOut', at: from + n * 3_600_000 },
           entries: [
-            { account: isOfSite ? platformOf(7) : 'bank', amountMinor: -100 - n },
+            { account: isOfSite ? platformAccountOf(7) : 'bank', amountMinor: -100 - n },
             { account: isOfSite ? 'house' : 'cashier', amountMinor: 100 + n },
           ],
         });
@@ -35,7 +35,7 @@ describe('the settlement of a casino', () => {
   it('goes from what the day began with to what it ended with, to the cent of all entries', async () => {
     await move(120);
     const asked = { siteKey: 7, terms, now: from + 9 * dayMs };
-    const { balanceMinor } = await readBalance(database.read, platformOf(7));
+    const { balanceMinor } = await readBalance(database.read, platformAccountOf(7));
     let closing = 0;
     for (let day = 20; day < 26; day++) {
       const one = await readCasinoSettlement(database.read, { ...asked, day: `2026-11-${day}` });
@@ -63,8 +63,8 @@ describe('the settlement of a casino', () => {
       });
     const { sums, day } = settlementSql[engine];
     for (const plan of [
-      await planOf(sums, from, platformOf(7)),
-      await planOf(day, platformOf(7), from, from + dayMs),
+      await planOf(sums, from, platformAccountOf(7)),
+      await planOf(day, platformAccountOf(7), from, from + dayMs),
     ]) {
       expect(plan).toContain('entries_of_platforms');
       expect(plan).not.toMatch(/SCAN e\b|Seq Scan on entries/);

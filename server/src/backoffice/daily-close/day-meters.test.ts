@@ -1,14 +1,14 @@
-import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
-import { meterNames } from '@reelfloor/protocol/office';
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
+import { meterNames } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BusinessDaySettings, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { readCommand } from '../../start/cli/operator/read-command.ts';
+import { parseCommand } from '../../start/cli/operator/read-command.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { readReport } from '../reports/read-report.ts';
-import { MetersMonitor, patienceMs } from './meters-monitor.ts';
+import { DayEndMeterRecorder, meterRetryTimeoutMs } from './day-end-meter-recorder.ts';
 import { readDailyClose } from './read-daily-close.ts';
 
 type Compared = OfficeAnswerInput<'machineMeters'>;
@@ -23,9 +23,9 @@ describe('the meters at the end of a business day', () => {
   let faults: unknown[];
   /** What each cabinet answers; without an answer it is silent. */
   let cabinets: Map<string, () => Promise<Compared | null>>;
-  let monitor: MetersMonitor;
+  let monitor: DayEndMeterRecorder;
   const open = () =>
-    new MetersMonitor({
+    new DayEndMeterRecorder({
       ...{ database, clock, terms, holdsLease: () => true, onError: (error) => void faults.push(error) },
       machines: () => [...cabinets.keys()],
       compare: (id) => (cabinets.get(id) ?? silent)(),
@@ -69,7 +69,7 @@ describe('the meters at the end of a business day', () => {
   const meters = async (day?: string) =>
     Object.fromEntries((await sheet(day)).meters.map((one) => [one.machine, one]));
   const run = async (words: readonly string[]): Promise<string> => {
-    const { subcommand, input } = readCommand(words);
+    const { subcommand, input } = parseCommand(words);
     const context = {
       ...{ database, dataDir: '', minPasswordLength: 8, registers: [], dayTerms: () => terms },
       ...{ who: 'ayse (root@desk)', at: clock.nowMs(), readSecret: async () => '' },
@@ -114,7 +114,7 @@ describe('the meters at the end of a business day', () => {
     cabinets.set('m3', () => Promise.reject(new Error('a torn line')));
     await monitor.check();
     expect(Object.keys(await meters())).toEqual(['m1']);
-    clock.advance(patienceMs);
+    clock.advance(meterRetryTimeoutMs);
     await monitor.check();
     expect(await meters()).toMatchObject({ m2: { state: 'silent', at: clock.nowMs(), meters: null } });
     expect(faults).toHaveLength(2);
@@ -180,7 +180,7 @@ describe('the meters at the end of a business day', () => {
     cabinets.set('m', answer(1));
     cabinets.set('m1', silent);
     await monitor.check();
-    clock.advance(patienceMs);
+    clock.advance(meterRetryTimeoutMs);
     await monitor.check();
     expect(await meters()).toMatchObject({ m1: { state: 'silent' } });
     expect(Object.keys(await meters())).toEqual(['m1']);
@@ -199,7 +199,7 @@ describe('the meters at the end of a business day', () => {
     cabinets.set('m1', answer(1_000, { ledger: 900 }));
     cabinets.set('m2', silent);
     await monitor.check();
-    clock.advance(patienceMs);
+    clock.advance(meterRetryTimeoutMs);
     await monitor.check();
     const { rows, columns } = await database.snapshot((db) =>
       readReport(db, {

@@ -1,4 +1,4 @@
-import type { DaySheet, OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { DaySheet, OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import {
   type BusinessDaySettings,
   dayAfter,
@@ -7,9 +7,15 @@ import {
 } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { countTransfers, readLedgerSpan, subtractSpans } from './ledger-day.ts';
-import { readOpenSheet } from './read-day-sheet.ts';
-import { type ClosedDay, findClosedDay, hashOfSheet, listClosedDays, sheetOf } from './sheet-store.ts';
+import {
+  type ClosedDay,
+  findClosedDay,
+  hashDaySheet,
+  listClosedDays,
+  parseDaySheet,
+} from './day-sheet-store.ts';
+import { countTransfers, subtractLedgerSums, sumLedgerTransfers } from './ledger-sums.ts';
+import { readUnsignedDaySheet } from './read-day-sheet.ts';
 
 type Answer = OfficeAnswerInput<'dailyClose'>;
 
@@ -29,18 +35,18 @@ interface Asked {
 
 /** Reads a business day's sheet as it was signed, or as it would be signed now. Pass a snapshot. Throws a BrokenRule. */
 export const readDailyClose = async (db: Queries, asked: Asked): Promise<Answer> => {
-  if (asked.day !== undefined) mustBeDay(asked.day);
+  if (asked.day !== undefined) assertValidDay(asked.day);
   const closed = asked.day === undefined ? undefined : await findClosedDay(db, asked.day);
   const found = closed ? await readClosed(db, closed) : await readOpen(db, asked);
   const days = (await listClosedDays(db, listed)).map((one) => ({
     ...{ day: one.day, number: Number(one.number), closedAt: Number(one.closedAt) },
-    differencesMinor: sheetOf(one).differences.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    differencesMinor: parseDaySheet(one).differences.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
   }));
   return { ...found, players: await readNames(db, found.sheet), days };
 };
 
 const readOpen = async (db: Queries, asked: Asked) => {
-  const { sheet, hash, isRunning, blocked } = await readOpenSheet(db, asked);
+  const { sheet, hash, isRunning, blocked } = await readUnsignedDaySheet(db, asked);
   return {
     ...{ state: isRunning ? ('running' as const) : ('open' as const), sheet, hash },
     blocked: blocked && { code: String(blocked.code), params: { ...blocked.params } },
@@ -58,7 +64,7 @@ const countOverdue = ({ day, until }: DaySheet, { terms, now, dayOpenMs = 0 }: A
 };
 
 const readClosed = async (db: Queries, closed: ClosedDay) => {
-  const sheet = sheetOf(closed);
+  const sheet = parseDaySheet(closed);
   const isSame = (await countTransfers(db, sheet)) === sheet.transfers;
   const line = await db.get<{ id: number }>(
     "SELECT max(id) AS id FROM operator_changes WHERE what = 'day close' AND subject = ?",
@@ -74,8 +80,8 @@ const readClosed = async (db: Queries, closed: ClosedDay) => {
         line: line?.id ? Number(line.id) : null,
       },
     },
-    since: isSame ? [] : [...subtractSpans(await readLedgerSpan(db, sheet), [sheet]).cells],
-    isIntact: hashOfSheet(closed.text) === closed.hash,
+    since: isSame ? [] : [...subtractLedgerSums(await sumLedgerTransfers(db, sheet), [sheet]).cells],
+    isIntact: hashDaySheet(closed.text) === closed.hash,
   };
 };
 
@@ -90,7 +96,7 @@ const readNames = async (db: Queries, { pays, exclusions }: DaySheet): Promise<A
 };
 
 /** Throws a BrokenRule if the text is not a valid date. */
-export const mustBeDay = (text: string): void => {
+export const assertValidDay = (text: string): void => {
   try {
     if (new Date(startOfLocalDay(text, 'UTC')).toISOString().startsWith(text)) return;
   } catch {

@@ -1,4 +1,4 @@
-import type { DaySheet, OfficeRefusal, owedClasses } from '@reelfloor/protocol/office';
+import type { DaySheet, OfficeRefusal, owedClasses } from '@reelfloor/protocol/office-call-types';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import {
   type BusinessDaySettings,
@@ -8,33 +8,33 @@ import {
 } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { lateMs } from '../reports/day-figures.ts';
+import { quarterHourCommitDelayMs } from '../reports/current-day-figures.ts';
 import { readDayMeters } from '../reports/day-meters.ts';
 import { type Liabilities, readLiabilities } from '../reports/liabilities-report.ts';
+import { readDaySafeMovements, readSafeCountDifferences, type SafeDifference } from './day-safe-movements.ts';
 import {
-  type ListedDay,
-  readCorrections,
-  readDrawers,
-  readExclusions,
-  readPaid,
-  readUnpaid,
-} from './day-lists.ts';
-import { readDaySafe, readSafeDifferences, type SafeDifference } from './day-safe.ts';
-import { countTransfers, type LedgerCell, readLedgerSpan, subtractSpans } from './ledger-day.ts';
+  type DaySheetQuery,
+  readDayExclusions,
+  readDayShifts,
+  readPaidHandPays,
+  readStaffCorrections,
+  readUnpaidHandPays,
+} from './day-sheet-lists.ts';
 import {
   type ClosedDay,
-  type Explanation,
-  hashOfSheet,
+  type DifferenceExplanation,
+  hashDaySheet,
   listClosedDays,
-  listExplanations,
-  sheetOf,
-} from './sheet-store.ts';
+  listDifferenceExplanations,
+  parseDaySheet,
+} from './day-sheet-store.ts';
+import { countTransfers, type LedgerSum, subtractLedgerSums, sumLedgerTransfers } from './ledger-sums.ts';
 
 /** Number of closed days that are searched for transfers committed after their sheets were signed. */
 const lookedThrough = 7;
 
 /** The sheet of a day that is not closed, as it would be signed now. */
-export interface OpenSheet {
+export interface UnsignedDaySheet {
   readonly sheet: DaySheet;
   readonly text: string;
   readonly hash: string;
@@ -56,7 +56,10 @@ interface Asked {
  * Reads the sheet of the next day to close. Each transfer is on exactly one sheet: that of its time or, if it was committed after that
  * sheet was signed, the next sheet, which names it as late. Pass a snapshot. Throws a BrokenRule.
  */
-export const readOpenSheet = async (db: Queries, { day: asked, terms, now }: Asked): Promise<OpenSheet> => {
+export const readUnsignedDaySheet = async (
+  db: Queries,
+  { day: asked, terms, now }: Asked,
+): Promise<UnsignedDaySheet> => {
   const closed = await listClosedDays(db, lookedThrough);
   const [last] = closed;
   const day = nextDay(last, { day: asked, terms, now });
@@ -64,10 +67,10 @@ export const readOpenSheet = async (db: Queries, { day: asked, terms, now }: Ask
   const from = last?.until ?? startOfBusinessDay(terms, day);
   const until = endOf(day, terms, from);
   if (from > now) throw new BrokenRule('DAY_RUNNING', { day });
-  const earlier = closed.map((one) => ({ ...one, sheet: sheetOf(one) }));
+  const earlier = closed.map((one) => ({ ...one, sheet: parseDaySheet(one) }));
   const before = earlier[0]?.sheet ?? null;
-  const listed: ListedDay = { from, until, terms, before };
-  const own = await readLedgerSpan(db, { from, until });
+  const listed: DaySheetQuery = { from, until, terms, before };
+  const own = await sumLedgerTransfers(db, { from, until });
   const late = await readLate(db, earlier);
   const cells = [...own.cells, ...late.flatMap((one) => one.cells)];
   const opening = before
@@ -78,10 +81,10 @@ export const readOpenSheet = async (db: Queries, { day: asked, terms, now }: Ask
     ...{ of, closingMinor },
     openingMinor: opening.get(of) ?? 0,
   }));
-  const { drawers, lastShift, said } = await readDrawers(db, listed);
-  const { corrections, lastLine } = await readCorrections(db, listed);
-  const explanations = await listExplanations(db, day);
-  const safe = await readDaySafe(db, listed, cells);
+  const { drawers, lastShift, said } = await readDayShifts(db, listed);
+  const { corrections, lastLine } = await readStaffCorrections(db, listed);
+  const explanations = await listDifferenceExplanations(db, day);
+  const safe = await readDaySafeMovements(db, listed, cells);
   const sheet: DaySheet = {
     ...{ day, from, until, zone: terms.zone, currency: ledgerCurrency() },
     before: last ? { day: last.day, hash: last.hash } : null,
@@ -91,26 +94,26 @@ export const readOpenSheet = async (db: Queries, { day: asked, terms, now }: Ask
     ...{ drawers, safe },
     pays: [
       ...(await readLatePaid(db, earlier, late)),
-      ...(await readPaid(db, from, until)),
-      ...(await readUnpaid(db, listed)),
+      ...(await readPaidHandPays(db, from, until)),
+      ...(await readUnpaidHandPays(db, listed)),
     ],
     corrections,
-    exclusions: await readExclusions(db, listed),
+    exclusions: await readDayExclusions(db, listed),
     // Meters are read only when the day ends.
     meters: now < until ? [] : await readDayMeters(db, { day, from, until }),
     differences: [
       ...drawerDifferences(drawers, said, explanations),
       ...safeDifferences(
-        [...(await readLateCounts(db, earlier, late)), ...(await readSafeDifferences(db, listed))],
+        [...(await readLateCounts(db, earlier, late)), ...(await readSafeCountDifferences(db, listed))],
         explanations,
       ),
       ...ledgerDifferences([...owed, { of: 'safe', ...negative(safe) }], cells, explanations),
     ],
   };
   const text = JSON.stringify(sheet);
-  const isRunning = now < until + lateMs;
+  const isRunning = now < until + quarterHourCommitDelayMs;
   return {
-    ...{ sheet, text, hash: hashOfSheet(text), number: (last?.number ?? 0) + 1, isRunning },
+    ...{ sheet, text, hash: hashDaySheet(text), number: (last?.number ?? 0) + 1, isRunning },
     blocked: whyNotClose(sheet, isRunning),
   };
 };
@@ -138,7 +141,7 @@ const readLate = async (db: Queries, earlier: readonly Earlier[]) => {
     const known = [sheet, ...earlier.flatMap((one) => one.sheet.late.filter((other) => other.day === day))];
     const transfers = known.reduce((sum, one) => sum + one.transfers, 0);
     if ((await countTransfers(db, sheet)) === transfers) continue;
-    const more = subtractSpans(await readLedgerSpan(db, sheet), known);
+    const more = subtractLedgerSums(await sumLedgerTransfers(db, sheet), known);
     late.push({ day, transfers: more.transfers, cells: [...more.cells] });
   }
   return late;
@@ -150,7 +153,7 @@ const readLateCounts = async (db: Queries, earlier: readonly Earlier[], late: Da
   const found: SafeDifference[] = [];
   for (const { day } of late) {
     const sheet = earlier.find((one) => one.day === day)?.sheet;
-    for (const count of sheet ? await readSafeDifferences(db, sheet) : [])
+    for (const count of sheet ? await readSafeCountDifferences(db, sheet) : [])
       if (!known.has(count.id)) found.push(count);
   }
   return found;
@@ -162,7 +165,7 @@ const readLatePaid = async (db: Queries, earlier: readonly Earlier[], late: DayS
   const found: DaySheet['pays'] = [];
   for (const { day } of late) {
     const sheet = earlier.find((one) => one.day === day)?.sheet;
-    for (const pay of sheet ? await readPaid(db, sheet.from, sheet.until) : [])
+    for (const pay of sheet ? await readPaidHandPays(db, sheet.from, sheet.until) : [])
       if (!known.has(pay.id)) found.push({ ...pay, late: day });
   }
   return found;
@@ -185,7 +188,7 @@ const owedBy = ({ accounts, held }: Liabilities): Map<OwedClass, number> =>
   ]);
 
 /** Sums the changes of players' wallets, by kind of transfer. */
-const walletsOf = (cells: readonly LedgerCell[]): DaySheet['wallets'] => {
+const walletsOf = (cells: readonly LedgerSum[]): DaySheet['wallets'] => {
   const sums = new Map<string, number>();
   for (const { kind, of, amountMinor } of cells)
     if (of === 'wallets') sums.set(kind, (sums.get(kind) ?? 0) + amountMinor);
@@ -197,7 +200,7 @@ type Difference = DaySheet['differences'][number];
 const drawerDifferences = (
   drawers: DaySheet['drawers'],
   said: ReadonlyMap<number, string | null>,
-  explanations: readonly Explanation[],
+  explanations: readonly DifferenceExplanation[],
 ): Difference[] =>
   drawers.flatMap(({ shift, cashier, expectedMinor, countedMinor }) => {
     const amountMinor = (countedMinor ?? 0) - (expectedMinor ?? 0);
@@ -214,7 +217,7 @@ const drawerDifferences = (
 
 const safeDifferences = (
   counts: readonly SafeDifference[],
-  explanations: readonly Explanation[],
+  explanations: readonly DifferenceExplanation[],
 ): Difference[] =>
   counts.map((count) => ({
     ...{ ...count, of: 'safe' as const, said: null },
@@ -230,8 +233,8 @@ const negative = ({ openingMinor, closingMinor }: DaySheet['safe']) => ({
 /** Checks that each kind of account's opening balance plus its movements is its closing balance. Returns the differences. */
 const ledgerDifferences = (
   owed: readonly { readonly of: string; readonly openingMinor: number; readonly closingMinor: number }[],
-  cells: readonly LedgerCell[],
-  explanations: readonly Explanation[],
+  cells: readonly LedgerSum[],
+  explanations: readonly DifferenceExplanation[],
 ): Difference[] =>
   owed.flatMap(({ of, openingMinor, closingMinor }) => {
     // A pending hand pay is in no account.
@@ -249,7 +252,10 @@ const ledgerDifferences = (
   });
 
 /** Returns the latest explanation of a difference; null without one. */
-const explanationOf = (explanations: readonly Explanation[], difference: string): Difference['explained'] => {
+const explanationOf = (
+  explanations: readonly DifferenceExplanation[],
+  difference: string,
+): Difference['explained'] => {
   const found = explanations.findLast((one) => one.difference === difference);
   return found ? { cause: found.cause, because: found.because, who: found.who, at: found.at } : null;
 };

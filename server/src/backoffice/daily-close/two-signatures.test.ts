@@ -1,10 +1,10 @@
-import { meterNames, type OfficeRefusal } from '@reelfloor/protocol/office';
+import { meterNames, type OfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { businessDayOf, dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import { type ActionFixture, openActionFixture } from '../../testing/action-fixture.ts';
 import { fixtureAt } from '../../testing/shared-action-rows.ts';
 import { postCashDeskMove } from '../cash-desk/post-cash-desk-move.ts';
-import { type MeterFigures, storeReading } from '../reports/meter-store.ts';
+import { type MeterFigures, storeMeterReading } from '../reports/meter-reading-store.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
 import { readDailyClose } from './read-daily-close.ts';
 
@@ -53,7 +53,7 @@ describe('a day that two people close', { timeout: 60_000 }, () => {
     const answered = { journalId: 'j-1', isPart: false, isCompared: true, figures };
     const silent = { journalId: null, isPart: false, isCompared: false, figures: null };
     const reading = { machineId, day, at: now, ...(shortMinor === null ? silent : answered) };
-    await fixture.database.transact((tx) => storeReading(tx, reading));
+    await fixture.database.transact((tx) => storeMeterReading(tx, reading));
     now += 1_000;
   };
   const refusalOf = (outcome: { ok: boolean; refusal?: OfficeRefusal }) => outcome.refusal?.code;

@@ -1,18 +1,18 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { openSite } from '../../platform/sites/sites.ts';
+import { requireOpenSite } from '../../platform/sites/sites.ts';
 import { type Actor, implementAction } from '../implement-action.ts';
-import { newDisplayToken, storeDisplay, revokeDisplay as storeRevoked } from './display-store.ts';
+import { generateDisplayToken, storeDisplay, revokeDisplay as storeRevoked } from './display-store.ts';
 
 const onDisplay = { subject: ({ name }: { readonly name: string }) => name };
 
 /** Returns the key of the site whose play a display shows; null means the whole hall. Staff of one site can choose only their own. */
 const siteShown = async (db: Queries, siteId: number | null, { staff }: Pick<Actor, 'staff'>) =>
-  staff?.site ?? (siteId === null ? null : (await openSite(db, siteId)).key);
+  staff?.site ?? (siteId === null ? null : (await requireOpenSite(db, siteId)).key);
 
 const addDisplay = implementAction<'addDisplay', string>('addDisplay', {
   ...onDisplay,
   // Each attempt creates a new token, which is returned once and stored only as a hash.
-  prepare: async () => newDisplayToken(),
+  prepare: async () => generateDisplayToken(),
   showOnce: (token) => ({ token }),
   async perform(tx, { name, siteId }, actor, token) {
     const site = await siteShown(tx, siteId, actor);

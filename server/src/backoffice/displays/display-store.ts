@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { hashOfText } from '../../players/sign-in/tickets.ts';
+import { hashSecretText } from '../../players/sign-in/tickets.ts';
 
 /** Maximum number of displays. */
 const maxDisplays = 100;
@@ -26,7 +26,7 @@ const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const [groups, perGroup] = [5, 4];
 
 /** Returns a new display token, such as `K7QF-2M9X-H4TC-WZ3B-8NPL`: 100 random bits, typable with a television's remote control. */
-export const newDisplayToken = (): string => {
+export const generateDisplayToken = (): string => {
   const drawn = [...randomBytes(groups * perGroup)].map((byte) => letters[byte % letters.length]);
   return Array.from({ length: groups }, (_, group) =>
     drawn.slice(group * perGroup, (group + 1) * perGroup).join(''),
@@ -34,7 +34,7 @@ export const newDisplayToken = (): string => {
 };
 
 /** Returns the stored hash of a token, ignoring case and separators. */
-const hashOfToken = (token: string): string => hashOfText(token.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+const hashOfToken = (token: string): string => hashSecretText(token.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 
 interface NewDisplay {
   readonly name: string;
@@ -103,8 +103,8 @@ export const findDisplay = async (db: Pick<Queries, 'get'>, token: string): Prom
 };
 
 /** Returns true if a display's last-seen time must be stored again. */
-export const isSeenLongAgo = ({ seenAt }: Pick<ListedDisplay, 'seenAt'>, at: number): boolean =>
+export const isDisplayLastSeenStale = ({ seenAt }: Pick<ListedDisplay, 'seenAt'>, at: number): boolean =>
   seenAt === null || at - seenAt >= seenEveryMs;
 
-export const noteDisplaySeen = (tx: DatabaseTransaction, id: string, at: number): Promise<number> =>
+export const updateDisplayLastSeen = (tx: DatabaseTransaction, id: string, at: number): Promise<number> =>
   tx.run('UPDATE displays SET seen_at = ? WHERE id = ?', at, id);

@@ -1,33 +1,54 @@
-import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
-import { findCase, listCaseNotes, listCases, type StoredCase } from '../../players/laundering/case-store.ts';
-import { listOfCase, listWaiting, type StoredLaundering } from '../../players/laundering/indicator-store.ts';
+import {
+  findLaunderingCase,
+  listLaunderingCaseNotes,
+  listLaunderingCases,
+  type StoredLaunderingCase,
+} from '../../players/laundering/laundering-case-store.ts';
+import {
+  listIndicatorsOfCase,
+  listIndicatorsWithoutCase,
+  type StoredLaunderingIndicator,
+} from '../../players/laundering/laundering-indicator-store.ts';
 
 type Cases = OfficeAnswerInput<'cases'>;
 
 /** Returns the cases and the indicators that belong to no case, of one player or (null) of all. Call it in one snapshot. */
-export const readCases = async (db: Queries, playerId: string | null): Promise<Cases> => ({
-  cases: (await listCases(db, playerId)).map(caseViewOf),
-  waiting: (await listWaiting(db, playerId)).map(indicatorViewOf),
+export const readLaunderingCases = async (db: Queries, playerId: string | null): Promise<Cases> => ({
+  cases: (await listLaunderingCases(db, playerId)).map(caseViewOf),
+  waiting: (await listIndicatorsWithoutCase(db, playerId)).map(indicatorViewOf),
 });
 
 /** Returns a case with its indicators and notes; null if no case has this number. */
-export const readCase = async (db: Queries, number: number): Promise<OfficeAnswerInput<'oneCase'> | null> => {
-  const found = await findCase(db, number);
+export const readLaunderingCase = async (
+  db: Queries,
+  number: number,
+): Promise<OfficeAnswerInput<'oneCase'> | null> => {
+  const found = await findLaunderingCase(db, number);
   if (!found) return null;
   return {
     ...caseViewOf(found),
-    found: (await listOfCase(db, number)).map(indicatorViewOf),
-    written: await listCaseNotes(db, number),
+    found: (await listIndicatorsOfCase(db, number)).map(indicatorViewOf),
+    written: await listLaunderingCaseNotes(db, number),
   };
 };
 
-const caseViewOf = ({ playerId, username, siteKey: _, ...rest }: StoredCase): Cases['cases'][number] => ({
+const caseViewOf = ({
+  playerId,
+  username,
+  siteKey: _,
+  ...rest
+}: StoredLaunderingCase): Cases['cases'][number] => ({
   ...rest,
   player: { id: playerId, name: username },
 });
 
-const indicatorViewOf = ({ playerId, username, ...rest }: StoredLaundering): Cases['waiting'][number] => ({
+const indicatorViewOf = ({
+  playerId,
+  username,
+  ...rest
+}: StoredLaunderingIndicator): Cases['waiting'][number] => ({
   ...rest,
   figures: { ...rest.figures },
   player: { id: playerId, name: username },

@@ -2,25 +2,32 @@ import type { Queries } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
 import { implementAction } from '../implement-action.ts';
-import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import {
-  machinesOf,
-  newAgentToken,
-  setAgentToken,
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textOrWord,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import {
+  generateAgentToken,
+  listAgentMachineIds,
+  replaceAgentToken,
   addAgent as storeAgent,
   removeAgent as storeRemoved,
-} from './agent-life.ts';
+} from './manage-agents.ts';
 
 interface OfAgent {
   readonly agent: string;
 }
 
 interface AgentState {
-  readonly state: ReturnType<typeof word>;
+  readonly state: ReturnType<typeof wordValue>;
   /** The first characters of the token's hash, which change when the token is renewed. */
-  readonly token: ReturnType<typeof textOr>;
-  readonly machines: ReturnType<typeof textOr>;
-  readonly brands: ReturnType<typeof textOr>;
+  readonly token: ReturnType<typeof textOrWord>;
+  readonly machines: ReturnType<typeof textOrWord>;
+  readonly brands: ReturnType<typeof textOrWord>;
 }
 
 const agentOf = async (db: Queries, id: string): Promise<AgentState> => {
@@ -33,10 +40,10 @@ const agentOf = async (db: Queries, id: string): Promise<AgentState> => {
     id,
   );
   return {
-    state: word(agent ? (agent.removed_at === null ? 'active' : 'removed') : 'none'),
-    token: textOr(agent?.token_hash.slice(0, 8), 'none'),
-    machines: textOr((await machinesOf(db, id)).join(', '), 'none'),
-    brands: textOr(brands.map(({ brand_id }) => brand_id).join(', '), 'none'),
+    state: wordValue(agent ? (agent.removed_at === null ? 'active' : 'removed') : 'none'),
+    token: textOrWord(agent?.token_hash.slice(0, 8), 'none'),
+    machines: textOrWord((await listAgentMachineIds(db, id)).join(', '), 'none'),
+    brands: textOrWord(brands.map(({ brand_id }) => brand_id).join(', '), 'none'),
   };
 };
 
@@ -44,19 +51,19 @@ const onAgent = {
   subject: ({ agent }: OfAgent) => agent,
   pins: async (db: Queries, { agent: id }: OfAgent) => {
     const agent = await agentOf(db, id);
-    const values = { agent: text(id) };
+    const values = { agent: textValue(id) };
     return [
-      fact('agentState', agent.state, values),
-      fact('agentToken', agent.token, values),
-      fact('agentMachines', agent.machines, values),
-      fact('agentBrands', agent.brands, values),
+      createRequestFact('agentState', agent.state, values),
+      createRequestFact('agentToken', agent.token, values),
+      createRequestFact('agentMachines', agent.machines, values),
+      createRequestFact('agentBrands', agent.brands, values),
     ];
   },
 };
 
 /** Each attempt creates a new token, which is returned once and stored only as a hash. */
 const newToken = {
-  prepare: async () => newAgentToken(),
+  prepare: async () => generateAgentToken(),
   showOnce: (token: string) => ({ token }),
 };
 const tokenLine = (token: string): string => `AGENT_TOKEN: ${token}`;
@@ -65,12 +72,16 @@ const changing = (sentence: 'renewAgent' | 'revokeAgent' | 'removeAgent') => ({
   ...onAgent,
   effect: async (db: Queries, { agent: id }: OfAgent) => {
     const { state, token, machines } = await agentOf(db, id);
-    const values = { agent: text(id) };
+    const values = { agent: textValue(id) };
     const isRemoved = sentence === 'removeAgent';
-    return effect(sentence, { ...values, machines }, [
-      row('agentState', { from: state, to: isRemoved ? word('removed') : state }, values),
-      row('agentToken', { from: token, to: word(sentence === 'renewAgent' ? 'new' : 'none') }, values),
-      row('agentMachines', { from: machines, to: machines }, values),
+    return createRequestEffect(sentence, { ...values, machines }, [
+      createRequestRow('agentState', { from: state, to: isRemoved ? wordValue('removed') : state }, values),
+      createRequestRow(
+        'agentToken',
+        { from: token, to: wordValue(sentence === 'renewAgent' ? 'new' : 'none') },
+        values,
+      ),
+      createRequestRow('agentMachines', { from: machines, to: machines }, values),
     ]);
   },
 });
@@ -91,17 +102,17 @@ const addAgent = implementAction<'addAgent', string>('addAgent', {
   commandLine: {
     read: { brands: readBrands },
     prepare({ 'any-machine': any = false }, { given: { brands = [] } }) {
-      if (any === brands.length > 0) return newAgentToken();
+      if (any === brands.length > 0) return generateAgentToken();
       throw new ConfigError('--any-machine and --brands koi,orbit go together: machines of these brands.');
     },
   },
   async effect(db, { agent: id, brands }) {
     const { state } = await agentOf(db, id);
-    const values = { agent: text(id) };
-    const taken = textOr([...new Set(brands)].sort().join(', '), 'none');
-    return effect('addAgent', { ...values, brands: taken }, [
-      row('agentState', { from: state, to: word('active') }, values),
-      row('agentBrands', { from: word('none'), to: taken }, values),
+    const values = { agent: textValue(id) };
+    const taken = textOrWord([...new Set(brands)].sort().join(', '), 'none');
+    return createRequestEffect('addAgent', { ...values, brands: taken }, [
+      createRequestRow('agentState', { from: state, to: wordValue('active') }, values),
+      createRequestRow('agentBrands', { from: wordValue('none'), to: taken }, values),
     ]);
   },
   async perform(tx, { agent, brands: given }, _actor, token) {
@@ -120,7 +131,7 @@ const renewAgent = implementAction<'renewAgent', string>('renewAgent', {
   ...changing('renewAgent'),
   ...newToken,
   async perform(tx, { agent }, _actor, token) {
-    await setAgentToken(tx, agent, hashAgentToken(token));
+    await replaceAgentToken(tx, agent, hashAgentToken(token));
     const line = `Agent ${agent} has a new token; the old one is invalid and its connection ends.`;
     return { answer: {}, audit: {}, lines: [line, tokenLine(token)] };
   },
@@ -130,7 +141,7 @@ const revokeAgent = implementAction('revokeAgent', {
   ...changing('revokeAgent'),
   async perform(tx, { agent }) {
     // Replace the token by a random one that nobody has, so that the agent cannot connect.
-    await setAgentToken(tx, agent, hashAgentToken(newAgentToken()));
+    await replaceAgentToken(tx, agent, hashAgentToken(generateAgentToken()));
     const line = `Agent ${agent} is revoked; its connection ends within two seconds. "agent renew" gives it a new token.`;
     return { answer: {}, audit: {}, lines: [line] };
   },
@@ -139,7 +150,7 @@ const revokeAgent = implementAction('revokeAgent', {
 const removeAgent = implementAction('removeAgent', {
   ...changing('removeAgent'),
   async perform(tx, { agent }, { at }) {
-    await storeRemoved(tx, agent, { at, voidTokenHash: hashAgentToken(newAgentToken()) });
+    await storeRemoved(tx, agent, { at, voidTokenHash: hashAgentToken(generateAgentToken()) });
     const line = `Agent ${agent} is removed; its token is invalid. The history of its machines stays in the ledger.`;
     return { answer: {}, audit: {}, lines: [line] };
   },

@@ -1,8 +1,20 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { implementAction } from '../implement-action.ts';
-import { count, effect, fact, row, text, word } from '../staff/request-fact.ts';
-import { listBrands, placeBrand, renameBrand as storeName, storeShown } from './brand-life.ts';
+import {
+  countValue,
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import {
+  listBrands,
+  moveBrandInLobby,
+  storeBrandVisibility,
+  renameBrand as storeName,
+} from './manage-brands.ts';
 
 interface OfBrand {
   readonly brand: string;
@@ -13,20 +25,20 @@ const brandOf = async (db: Queries, id: string) => {
   const at = brands.findIndex((brand) => brand.id === id);
   const brand = brands[at];
   if (!brand) throw new BrokenRule('BRAND_UNKNOWN', { brand: id });
-  return { ...brand, place: at + 1, values: { brand: text(id) } };
+  return { ...brand, place: at + 1, values: { brand: textValue(id) } };
 };
 
-const shownOf = ({ isHidden }: { readonly isHidden: boolean }) => word(isHidden ? 'hidden' : 'shown');
+const shownOf = ({ isHidden }: { readonly isHidden: boolean }) => wordValue(isHidden ? 'hidden' : 'shown');
 
 const onBrand = {
   subject: ({ brand }: OfBrand) => brand,
   pins: async (db: Queries, { brand: id }: OfBrand) => {
     const brand = await brandOf(db, id);
     return [
-      fact('brandName', text(brand.name), brand.values),
-      fact('brandPlace', count(brand.place), brand.values),
-      fact('brandShown', shownOf(brand), brand.values),
-      fact('brandMachines', count(brand.machines), brand.values),
+      createRequestFact('brandName', textValue(brand.name), brand.values),
+      createRequestFact('brandPlace', countValue(brand.place), brand.values),
+      createRequestFact('brandShown', shownOf(brand), brand.values),
+      createRequestFact('brandMachines', countValue(brand.machines), brand.values),
     ];
   },
 };
@@ -35,11 +47,19 @@ const showing = (sentence: 'showBrand' | 'hideBrand') => ({
   ...onBrand,
   effect: async (db: Queries, { brand: id }: OfBrand) => {
     const brand = await brandOf(db, id);
-    const to = word(sentence === 'showBrand' ? 'shown' : 'hidden');
-    return effect(sentence, { brand: text(brand.name), machines: count(brand.machines) }, [
-      row('brandShown', { from: shownOf(brand), to }, brand.values),
-      row('brandMachines', { from: count(brand.machines), to: count(brand.machines) }, brand.values),
-    ]);
+    const to = wordValue(sentence === 'showBrand' ? 'shown' : 'hidden');
+    return createRequestEffect(
+      sentence,
+      { brand: textValue(brand.name), machines: countValue(brand.machines) },
+      [
+        createRequestRow('brandShown', { from: shownOf(brand), to }, brand.values),
+        createRequestRow(
+          'brandMachines',
+          { from: countValue(brand.machines), to: countValue(brand.machines) },
+          brand.values,
+        ),
+      ],
+    );
   },
 });
 
@@ -47,9 +67,13 @@ const renameBrand = implementAction('renameBrand', {
   ...onBrand,
   async effect(db, { brand: id, name }) {
     const brand = await brandOf(db, id);
-    return effect('renameBrand', { brand: text(brand.name), name: text(name) }, [
-      row('brandName', { from: text(brand.name), to: text(name) }, brand.values),
-      row('brandMachines', { from: count(brand.machines), to: count(brand.machines) }, brand.values),
+    return createRequestEffect('renameBrand', { brand: textValue(brand.name), name: textValue(name) }, [
+      createRequestRow('brandName', { from: textValue(brand.name), to: textValue(name) }, brand.values),
+      createRequestRow(
+        'brandMachines',
+        { from: countValue(brand.machines), to: countValue(brand.machines) },
+        brand.values,
+      ),
     ]);
   },
   async perform(tx, { brand, name }) {
@@ -67,12 +91,12 @@ const orderBrand = implementAction('orderBrand', {
   ...onBrand,
   async effect(db, { brand: id, place }) {
     const brand = await brandOf(db, id);
-    return effect('orderBrand', { brand: text(brand.name), place: count(place) }, [
-      row('brandPlace', { from: count(brand.place), to: count(place) }, brand.values),
+    return createRequestEffect('orderBrand', { brand: textValue(brand.name), place: countValue(place) }, [
+      createRequestRow('brandPlace', { from: countValue(brand.place), to: countValue(place) }, brand.values),
     ]);
   },
   async perform(tx, { brand, place }) {
-    const { from } = await placeBrand(tx, brand, place);
+    const { from } = await moveBrandInLobby(tx, brand, place);
     const lines = [`Brand ${brand} has place ${place} in the lobby. Brands without machines come last.`];
     return { answer: {}, audit: { from, to: place }, lines };
   },
@@ -81,7 +105,7 @@ const orderBrand = implementAction('orderBrand', {
 const showBrand = implementAction('showBrand', {
   ...showing('showBrand'),
   async perform(tx, { brand }) {
-    await storeShown(tx, brand, true);
+    await storeBrandVisibility(tx, brand, true);
     return { answer: {}, audit: {}, lines: [`The lobby shows brand ${brand} and its machines.`] };
   },
 });
@@ -89,7 +113,7 @@ const showBrand = implementAction('showBrand', {
 const hideBrand = implementAction('hideBrand', {
   ...showing('hideBrand'),
   async perform(tx, { brand }) {
-    await storeShown(tx, brand, false);
+    await storeBrandVisibility(tx, brand, false);
     const line = `The lobby does not show brand ${brand}, and nobody new can join its machines. Current players can play on.`;
     return { answer: {}, audit: {}, lines: [line] };
   },

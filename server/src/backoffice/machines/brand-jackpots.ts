@@ -1,14 +1,14 @@
-import { jackpotOf, type OtherAccount } from '../../money/ledger/ledger-account.ts';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { jackpotAccountOf, type OtherAccount } from '../../money/ledger/ledger-account.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { type JackpotFigures, jackpotFigures, readLevels } from '../../play/jackpots/jackpots.ts';
-import { boundsOf } from '../../play/machines/brand-bounds.ts';
+import { type JackpotFigures, readJackpotLevels, toJackpotFigures } from '../../play/jackpots/jackpots.ts';
+import { parseBrandBounds } from '../../play/machines/brand-bounds.ts';
 import { requestHandshake } from '../../play/machines/request-handshake.ts';
 
-type Level = Awaited<ReturnType<typeof readLevels>>[number];
+type Level = Awaited<ReturnType<typeof readJackpotLevels>>[number];
 
 /** A jackpot level's seed in minor units, and its weight. */
 interface RequestedLevel {
@@ -44,14 +44,14 @@ interface JackpotPlan {
 }
 
 /** Returns the effect of a change of jackpot levels. Throws a BrokenRule if the change is invalid or changes nothing. */
-export const planJackpots = async (
+export const planJackpotChange = async (
   db: Queries,
   brandId: string,
   request: Omit<JackpotsRequest, 'at'>,
 ): Promise<JackpotPlan> => {
   const brand = await db.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', brandId);
   if (!brand) throw new BrokenRule('BRAND_UNKNOWN', { brand: brandId });
-  const before = await readLevels(db, brandId);
+  const before = await readJackpotLevels(db, brandId);
   const count = request.levels.length;
   const [kept, closed] = [before.slice(0, count), before.slice(count)];
   const opened = request.levels.slice(before.length);
@@ -82,12 +82,12 @@ export const planJackpots = async (
  * Sets a brand's jackpot levels. A remaining level keeps its amount; the house account funds new levels; the amounts of closed levels go to
  * `potTo`. Throws a BrokenRule if the change is invalid or changes nothing.
  */
-export const setJackpots = async (
+export const setJackpotLevels = async (
   tx: DatabaseTransaction,
   brandId: string,
   request: JackpotsRequest,
 ): Promise<ChangedJackpots> => {
-  const { bounds, before, kept, closed, opened } = await planJackpots(tx, brandId, request);
+  const { bounds, before, kept, closed, opened } = await planJackpotChange(tx, brandId, request);
   if (closed.length > 0 || opened.length > 0) {
     await storeOdds(tx, brandId, bounds, request);
     await requestHandshakes(tx, brandId);
@@ -112,7 +112,7 @@ export const setJackpots = async (
   }
   for (const level of added) await openLevel(tx, brandId, level, request.at);
   await publishChange(tx, 'brands', brandId);
-  return { before, closed, figures: jackpotFigures([...after, ...added]) };
+  return { before, closed, figures: toJackpotFigures([...after, ...added]) };
 };
 
 const isAsRequested = (level: Level, requested: RequestedLevel | undefined): boolean =>
@@ -125,7 +125,9 @@ const mayClose = async (
   closed: readonly Level[],
   potTo: JackpotsRequest['potTo'],
 ): Promise<void> => {
-  const pots = closed.map(({ level, amountMinor }) => `level ${level} holds ${formatMajor(amountMinor)}`);
+  const pots = closed.map(
+    ({ level, amountMinor }) => `level ${level} holds ${formatLedgerAmount(amountMinor)}`,
+  );
   if (potTo === null)
     throw new BrokenRule(
       'JACKPOT_POT_NEEDED',
@@ -167,7 +169,7 @@ const mustHaveOdds = (
 ): void => {
   if (odds !== null && odds.length !== levels.length)
     throw new BrokenRule('BRAND_ODDS_COUNT', { given: odds.length, levels: levels.length });
-  const known = boundsOf(text)?.stakedPerHitMinor.length ?? 0;
+  const known = parseBrandBounds(text)?.stakedPerHitMinor.length ?? 0;
   if (odds === null && known > 0)
     throw new BrokenRule(
       'JACKPOT_ODDS_NEEDED',
@@ -182,7 +184,7 @@ const storeOdds = async (
   text: string | null,
   { odds }: JackpotsRequest,
 ): Promise<void> => {
-  const bounds = boundsOf(text);
+  const bounds = parseBrandBounds(text);
   if (bounds === null || odds === null) return;
   await tx.run(
     'UPDATE brands SET bounds = ? WHERE id = ?',
@@ -214,7 +216,7 @@ const closeLevel = async (
     tx,
     `jackpot-closed:${id}`,
     'jackpotClosed',
-    [jackpotOf(brandId), 'house'],
+    [jackpotAccountOf(brandId), 'house'],
     amountMinor,
     at,
   );
@@ -238,7 +240,14 @@ const openLevel = async (
     level.version,
   );
   const id = await noteLevel(tx, [brandId, level.level, 'opened', seedMinor, String(level.level), at]);
-  await moveMoney(tx, `jackpot-opened:${id}`, 'jackpotOpened', ['house', jackpotOf(brandId)], seedMinor, at);
+  await moveMoney(
+    tx,
+    `jackpot-opened:${id}`,
+    'jackpotOpened',
+    ['house', jackpotAccountOf(brandId)],
+    seedMinor,
+    at,
+  );
 };
 
 const noteLevel = async (tx: DatabaseTransaction, values: readonly (string | number)[]): Promise<number> => {

@@ -26,10 +26,10 @@ const sizes: Readonly<Record<Place, { readonly width: number; readonly height: n
 
 /** Files of one picture size, by file name suffix. PNG first, because some browsers support no other format. */
 type DrawnPictureFiles = readonly { readonly ending: string; readonly bytes: Buffer }[];
-export type DrawnPictures = Readonly<Record<Place, DrawnPictureFiles>>;
+export type RenderedBrandPictures = Readonly<Record<Place, DrawnPictureFiles>>;
 
 /** Renders a brand's pictures in all sizes and formats from one file. Throws a ConfigError that says what is wrong with the file. */
-export const drawBrandPictures = async (file: string): Promise<DrawnPictures> => {
+export const renderBrandPictures = async (file: string): Promise<RenderedBrandPictures> => {
   // Import lazily: the server does not need this library, which takes 30 MB of memory.
   const { default: sharp } = await import('sharp');
   const open = () => sharp(file, { density: 288, failOn: 'error' }).autoOrient();
@@ -73,10 +73,10 @@ const filesOf = async (picture: Sharp, hasSmall: boolean): Promise<DrawnPictureF
  * Writes a brand's pictures into the data folder, where builds do not overwrite them. Files of one size get the same modification time, by
  * which the server recognizes that they belong together. Returns their paths relative to the data folder.
  */
-export const keepBrandPictures = async (
+export const writeBrandPictures = async (
   dataDir: string,
   brand: { readonly id: string; readonly name: string },
-  pictures: DrawnPictures,
+  pictures: RenderedBrandPictures,
 ): Promise<string[]> => {
   const machines = brandPictureName(brand.name);
   const stems: Partial<Record<Place, string>> = {

@@ -1,12 +1,25 @@
-import { machineMeterOf, walletOf } from '../../money/ledger/ledger-account.ts';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { machineMeterAccountOf, walletAccountOf } from '../../money/ledger/ledger-account.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { type Decision, decideWaitingHandPay } from '../../play/hand-pays/decide-waiting-hand-pay.ts';
 import { findWaitingHandPay, type WaitingHandPay } from '../../play/hand-pays/waiting-hand-pays.ts';
 import { implementAction } from '../implement-action.ts';
-import { amount, effect, fact, row, text, word } from '../staff/request-fact.ts';
-import { atMachine, balanceOf, brandNameOf, seatFacts, usernameOf } from './seat-facts.ts';
+import {
+  amountValue,
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import {
+  buildMachineParameter,
+  readBalanceMinor,
+  readBrandNameOrId,
+  readSeatRequestFacts,
+  readUsernameOrId,
+} from './seat-request-facts.ts';
 
 export const decideHandPay = implementAction('decideHandPay', {
   subject: ({ payId }) => payId,
@@ -18,37 +31,49 @@ export const decideHandPay = implementAction('decideHandPay', {
   },
   pins: async (db, { payId }) => {
     const pay = await handPayNamed(db, payId);
-    const values = atMachine(pay.machine_id);
+    const values = buildMachineParameter(pay.machine_id);
     return [
-      fact('handPayState', word(pay.state), values),
-      fact('handPayAmount', amount(pay.amount_minor), values),
-      fact('handPayPlayer', text(await usernameOf(db, pay.player_id)), values),
-      ...(await seatFacts(db, pay.machine_id)),
+      createRequestFact('handPayState', wordValue(pay.state), values),
+      createRequestFact('handPayAmount', amountValue(pay.amount_minor), values),
+      createRequestFact('handPayPlayer', textValue(await readUsernameOrId(db, pay.player_id)), values),
+      ...(await readSeatRequestFacts(db, pay.machine_id)),
     ];
   },
   effect: async (db, { payId, verdict }) => {
     const pay = await handPayNamed(db, payId);
     const { amount_minor: amountMinor, machine_id: machineId } = pay;
-    const player = { player: text(await usernameOf(db, pay.player_id)) };
-    const walletMinor = await balanceOf(db, walletOf(pay.player_id));
-    const credit = amount(await balanceOf(db, machineMeterOf(machineId)));
+    const player = { player: textValue(await readUsernameOrId(db, pay.player_id)) };
+    const walletMinor = await readBalanceMinor(db, walletAccountOf(pay.player_id));
+    const credit = amountValue(await readBalanceMinor(db, machineMeterAccountOf(machineId)));
     const paidMinor = verdict === 'approved' ? amountMinor : 0;
     const values = {
       ...player,
-      ...atMachine(machineId),
-      brand: text(await brandNameOf(db, pay.brand_id)),
-      amount: amount(amountMinor),
-      kind: word(pay.kind),
-      why: text(pay.reason),
+      ...buildMachineParameter(machineId),
+      brand: textValue(await readBrandNameOrId(db, pay.brand_id)),
+      amount: amountValue(amountMinor),
+      kind: wordValue(pay.kind),
+      why: textValue(pay.reason),
     };
-    return effect(
+    return createRequestEffect(
       `decideHandPay.${verdict}`,
       values,
       [
-        row('handPayAmount', { from: amount(amountMinor), to: amount(0) }, atMachine(machineId)),
-        row('handPayState', { from: word(pay.state), to: word(verdict) }, atMachine(machineId)),
-        row('wallet', { from: amount(walletMinor), to: amount(walletMinor + paidMinor) }, player),
-        row('creditAtMachine', { from: credit, to: credit }, atMachine(machineId)),
+        createRequestRow(
+          'handPayAmount',
+          { from: amountValue(amountMinor), to: amountValue(0) },
+          buildMachineParameter(machineId),
+        ),
+        createRequestRow(
+          'handPayState',
+          { from: wordValue(pay.state), to: wordValue(verdict) },
+          buildMachineParameter(machineId),
+        ),
+        createRequestRow(
+          'wallet',
+          { from: amountValue(walletMinor), to: amountValue(walletMinor + paidMinor) },
+          player,
+        ),
+        createRequestRow('creditAtMachine', { from: credit, to: credit }, buildMachineParameter(machineId)),
       ],
       { amountMinor, isRefusal: verdict === 'refused' },
     );
@@ -63,7 +88,7 @@ export const decideHandPay = implementAction('decideHandPay', {
     if (pay.machine_id !== machineId)
       throw new BrokenRule('HAND_PAY_ELSEWHERE', { pay: payId, machine: machineId });
     const { kind, player_id: player, machine_id: machine, amount_minor: amountMinor } = pay;
-    const size = formatMajor(amountMinor);
+    const size = formatLedgerAmount(amountMinor);
     return {
       answer: { amountMinor },
       audit: { kind, player, machine, amountMinor },

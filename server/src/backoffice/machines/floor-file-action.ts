@@ -1,17 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { formatFloorFault, parseFloorFile } from '@reelfloor/protocol/floor-file';
-import type { ActionContent, RequestRow } from '@reelfloor/protocol/office';
+import type { ActionContent, RequestRow } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { listAssignedMachines, storeAgent, storeBrand } from '../../play/machines/machine-assignments.ts';
+import {
+  assignMachineToAgent,
+  assignMachineToBrand,
+  listAssignedMachines,
+} from '../../play/machines/machine-assignments.ts';
 import { requestHandshake } from '../../play/machines/request-handshake.ts';
 import { implementAction } from '../implement-action.ts';
-import { count, effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
-import { assertMachineIdle } from './machine-idle.ts';
-import { takeOff } from './machine-life-actions.ts';
-import { assign, mustBeAgent } from './machine-place-actions.ts';
-import { atMachine } from './seat-facts.ts';
+import {
+  countValue,
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textOrWord,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import { assertMachineIdle } from './assert-machine-idle.ts';
+import { addOrRestoreMachine, assertAgentExists } from './machine-assignment-actions.ts';
+import { removeIdleMachine } from './machine-lifecycle-actions.ts';
+import { buildMachineParameter } from './seat-request-facts.ts';
 
 type Input = ActionContent<'applyFloorFile'>;
 type Listed = Awaited<ReturnType<typeof listAssignedMachines>>[number];
@@ -25,7 +37,7 @@ interface Change {
 
 /** Returns the changes that the file makes. Throws a BrokenRule if the file is invalid for this floor or changes nothing. */
 const planOf = async (db: Queries, { agent, machines }: Input): Promise<readonly Change[]> => {
-  await mustBeAgent(db, agent);
+  await assertAgentExists(db, agent);
   const names = new Map(
     (await db.all<{ id: string; name: string }>('SELECT id, name FROM brands')).map(({ id, name }) => [
       id,
@@ -57,16 +69,16 @@ const planOf = async (db: Queries, { agent, machines }: Input): Promise<readonly
 };
 
 const rowsOf = ({ machine, from, to }: Change): RequestRow[] => {
-  const values = atMachine(machine);
+  const values = buildMachineParameter(machine);
   return [
-    row(
+    createRequestRow(
       'machineAgent',
-      { from: textOr(from?.agent, 'none'), to: to ? text(to.agent) : word('removed') },
+      { from: textOrWord(from?.agent, 'none'), to: to ? textValue(to.agent) : wordValue('removed') },
       values,
     ),
-    row(
+    createRequestRow(
       'machineBrand',
-      { from: textOr(from?.brand, 'none'), to: to ? text(to.brand) : word('removed') },
+      { from: textOrWord(from?.brand, 'none'), to: to ? textValue(to.brand) : wordValue('removed') },
       values,
     ),
   ];
@@ -98,18 +110,22 @@ export const applyFloorFile = implementAction('applyFloorFile', {
       (machine) => named.has(machine.id) || machine.agent === agent,
     );
     return listed.flatMap(({ id, agent: of, brand }) => [
-      fact('machineAgent', text(of), atMachine(id)),
-      fact('machineBrand', text(brand), atMachine(id)),
+      createRequestFact('machineAgent', textValue(of), buildMachineParameter(id)),
+      createRequestFact('machineBrand', textValue(brand), buildMachineParameter(id)),
     ]);
   },
   async effect(db, input) {
     const changes = await planOf(db, input);
     const counts = {
-      added: count(changes.filter(({ from }) => from === null).length),
-      moved: count(changes.filter(({ from, to }) => from !== null && to !== null).length),
-      removed: count(changes.filter(({ to }) => to === null).length),
+      added: countValue(changes.filter(({ from }) => from === null).length),
+      moved: countValue(changes.filter(({ from, to }) => from !== null && to !== null).length),
+      removed: countValue(changes.filter(({ to }) => to === null).length),
     };
-    return effect('applyFloorFile', { agent: text(input.agent), ...counts }, changes.flatMap(rowsOf));
+    return createRequestEffect(
+      'applyFloorFile',
+      { agent: textValue(input.agent), ...counts },
+      changes.flatMap(rowsOf),
+    );
   },
   commandLine: {
     read: { machines: machinesIn },
@@ -119,13 +135,13 @@ export const applyFloorFile = implementAction('applyFloorFile', {
     const agents = new Set([input.agent]);
     for (const { machine, from, to } of changes) {
       if (from) agents.add(from.agent);
-      if (to === null) await takeOff(tx, machine, { reason, at });
-      else if (from === null) await assign(tx, machine, to);
+      if (to === null) await removeIdleMachine(tx, machine, { reason, at });
+      else if (from === null) await addOrRestoreMachine(tx, machine, to);
       else {
         await assertMachineIdle(tx, machine);
         if (from.agent !== to.agent)
-          await storeAgent(tx, machine, { brandId: from.brand, agentId: to.agent });
-        if (from.brand !== to.brand) await storeBrand(tx, machine, to.brand);
+          await assignMachineToAgent(tx, machine, { brandId: from.brand, agentId: to.agent });
+        if (from.brand !== to.brand) await assignMachineToBrand(tx, machine, to.brand);
       }
     }
     for (const agent of agents) await requestHandshake(tx, agent);

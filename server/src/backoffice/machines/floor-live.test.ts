@@ -1,4 +1,4 @@
-import { type MachineId, shortReference } from '@reelfloor/protocol';
+import { getShortTransferReference, type MachineId } from '@reelfloor/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAlert } from '../../platform/alerts/alert-store.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -7,7 +7,7 @@ import { OfficeSpectator } from '../../testing/office-spectator.ts';
 import { operate } from '../../testing/operate.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { readFloorReport } from '../reports/floor-report.ts';
-import { readReportRange } from '../reports/report-range.ts';
+import { parseReportRange } from '../reports/report-range.ts';
 
 describe('the stream of the floor', { timeout: 60_000 }, () => {
   let floor: TestFloor;
@@ -150,7 +150,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     );
     await eventually(() => expect(spectator.totals?.online).toBe(1));
     expect(spectator.totals).toMatchObject({ played: { coinInMinor: 300, netMinor: 50 } });
-    const range = readReportRange({}, floor.config.businessDay, Date.now());
+    const range = parseReportRange({}, floor.config.businessDay, Date.now());
     const sheet = await floor.queryDatabase((db) =>
       readFloorReport(db, { range, by: 'machine', holds: new Map() }),
     );
@@ -256,7 +256,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
              FROM cash_transfers t JOIN machines m ON m.id = t.machine_id LIMIT 1`,
         `${transferId}-${uuid}`,
       );
-      const reference = shortReference(`${transferId}-${uuid}`);
+      const reference = getShortTransferReference(`${transferId}-${uuid}`);
       const { transfers } = await found(manager, reference);
       expect(transfers).toMatchObject([{ id: `${transferId}-${uuid}`, amountMinor: 700, machine: 'm1' }]);
     }

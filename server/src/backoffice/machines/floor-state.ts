@@ -3,7 +3,7 @@ import type { FloorState } from '@reelfloor/protocol/office/live';
 import type { Machine } from '../../play/machines/machine.ts';
 
 /** Returns a machine's state for staff. */
-export const floorStateOf = ({ status, seat }: Pick<Machine, 'status' | 'seat'>): FloorState =>
+export const getFloorState = ({ status, seat }: Pick<Machine, 'status' | 'seat'>): FloorState =>
   status === 'waiting' && seat === 'none' ? 'finishing' : states[status];
 
 const states: Readonly<Record<MachineStatus, FloorState>> = {

@@ -1,4 +1,4 @@
-import type { DayHours, FloorAlert, FloorRow, FloorTotals } from '@reelfloor/protocol/office/live';
+import type { DayHourlyTotals, FloorAlert, FloorRow, FloorTotals } from '@reelfloor/protocol/office/live';
 import type { Bus, PostedEvents } from '../../platform/bus/bus.ts';
 import {
   type BusinessDaySettings,
@@ -7,17 +7,17 @@ import {
 } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { readOpenAlerts } from '../alerts/floor-alerts.ts';
-import { DayFigures } from '../reports/day-figures.ts';
-import type { HoldByRules } from '../reports/published-returns.ts';
-import { readStoredTotals, type StoredTotals } from '../reports/read-stored-totals.ts';
-import { openSql } from '../staff/staff-requests.ts';
-import { floorStateOf } from './floor-state.ts';
-import { type MachineFacts, readMachineFacts } from './machine-facts.ts';
+import { CurrentDayFigures } from '../reports/current-day-figures.ts';
+import { type OutstandingTotals, readOutstandingTotals } from '../reports/read-outstanding-totals.ts';
+import type { TheoreticalHoldByRules } from '../reports/theoretical-holds.ts';
+import { openRequestSql } from '../staff/staff-requests.ts';
+import { getFloorState } from './floor-state.ts';
+import { readStoredMachineData, type StoredMachineData } from './stored-machine-data.ts';
 
 /** Poll interval in ms for data that no message announces: alerts, transfers, jackpots and requests. */
 const totalsMs = 1_000;
@@ -38,7 +38,7 @@ export interface FloorViewDependencies {
   readonly clock: Clock;
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
   readonly terms: BusinessDaySettings;
-  readonly readHolds: () => Promise<HoldByRules>;
+  readonly readHolds: () => Promise<TheoreticalHoldByRules>;
   /** Returns the ids of the players who have a page open. */
   readonly online: () => readonly string[];
   readonly brands: () => readonly { readonly id: string; readonly name: string }[];
@@ -59,13 +59,13 @@ export interface FloorListener {
  */
 export class FloorView {
   readonly #dependencies: FloorViewDependencies;
-  readonly #day: DayFigures;
+  readonly #day: CurrentDayFigures;
   #listener: FloorListener = { machine() {}, totals() {} };
-  #facts = new Map<string, MachineFacts>();
+  #facts = new Map<string, StoredMachineData>();
   /** When each machine's current state began, by machine id. */
   readonly #since = new Map<string, { readonly state: string; readonly at: number }>();
   readonly #asked = new Set<string>();
-  #stored: StoredTotals | null = null;
+  #stored: OutstandingTotals | null = null;
   #alerts: readonly FloorAlert[] = [];
   #requests = '';
   #online = 0;
@@ -76,7 +76,7 @@ export class FloorView {
   constructor(dependencies: FloorViewDependencies) {
     this.#dependencies = dependencies;
     const onChange = (machineId: string | null) => this.#listener.machine(machineId);
-    this.#day = new DayFigures({ ...dependencies, isWhole: dependencies.siteKey === null, onChange });
+    this.#day = new CurrentDayFigures({ ...dependencies, isWhole: dependencies.siteKey === null, onChange });
   }
 
   get isRunning(): boolean {
@@ -126,7 +126,7 @@ export class FloorView {
     const machine = this.#dependencies.floor.get(machineId);
     if (!machine) return null;
     const facts = this.#facts.get(machineId);
-    const state = floorStateOf(machine);
+    const state = getFloorState(machine);
     const seat = machine.seat === 'none' ? null : (facts?.seat ?? null);
     // Staff of one site do not see reservations, which the whole hall makes.
     const reserved = this.#dependencies.siteKey === null ? machine.reservedFor : null;
@@ -168,7 +168,7 @@ export class FloorView {
   }
 
   /** Returns the figures of each hour; null until they are loaded, or if hours are not kept. */
-  hours(): DayHours | null {
+  hours(): DayHourlyTotals | null {
     return this.#day.hours();
   }
 
@@ -190,7 +190,7 @@ export class FloorView {
   }
 
   #noteState(machine: Machine): void {
-    const state = floorStateOf(machine);
+    const state = getFloorState(machine);
     const known = this.#since.get(machine.id);
     if (known?.state === state) return;
     // 0 means unknown: the state began before the view was started.
@@ -198,7 +198,7 @@ export class FloorView {
     this.#since.set(machine.id, { state, at });
   }
 
-  #sinceOf(machine: Machine, facts: MachineFacts | undefined, state: FloorRow['state']): number | null {
+  #sinceOf(machine: Machine, facts: StoredMachineData | undefined, state: FloorRow['state']): number | null {
     if (state === 'out') return facts?.outOfServiceRecord?.at ?? null;
     if (state === 'held') return facts?.seat?.droppedAt ?? null;
     const cause =
@@ -221,7 +221,7 @@ export class FloorView {
   }
 
   async #readFacts(ids: readonly string[] | null): Promise<void> {
-    const read = await readMachineFacts(this.#dependencies.database.read, ids);
+    const read = await readStoredMachineData(this.#dependencies.database.read, ids);
     for (const [id, facts] of read) {
       const known = this.#facts.get(id);
       // Keep events that were posted during the query, because they are newer than its result.
@@ -249,7 +249,7 @@ export class FloorView {
     const { database, clock, terms, siteKey, online } = this.#dependencies;
     const now = clock.nowMs();
     if (siteKey !== null) this.#online = await countPlayers(database.read, online());
-    const stored = await readStoredTotals(database.read, now);
+    const stored = await readOutstandingTotals(database.read, now);
     const today = startOfBusinessDay(terms, businessDayOf(terms, now));
     this.#alerts = await readOpenAlerts(database.read, today);
     this.#requests = await readRequestsMark(database.read, now);
@@ -270,7 +270,7 @@ const lockOf = ({ view }: Machine, state: FloorRow['state']): FloorRow['lock'] =
 
 const whyOf = (
   { fault }: Machine,
-  facts: MachineFacts | undefined,
+  facts: StoredMachineData | undefined,
   state: FloorRow['state'],
 ): string | null => {
   if (state === 'out') return facts?.outOfServiceRecord?.reason ?? null;
@@ -289,7 +289,7 @@ const countPlayers = async (db: Queries, ids: readonly string[]): Promise<number
 /** Returns a fingerprint of the open requests for a second person, which changes when one is made, decided or expires. */
 const readRequestsMark = async (db: Pick<Queries, 'all'>, now: number): Promise<string> => {
   const waiting = await db.all<{ id: string }>(
-    `SELECT id FROM staff_requests WHERE ${openSql} ORDER BY id`,
+    `SELECT id FROM staff_requests WHERE ${openRequestSql} ORDER BY id`,
     now,
   );
   return waiting.map(({ id }) => id.slice(0, 8)).join(' ');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { type BrandBounds, defaultAheadMinor } from '../../play/machines/brand-bounds.ts';
+import { type BrandBounds, defaultAheadLimitMinor } from '../../play/machines/brand-bounds.ts';
 import { rulesFilesOf } from '../../play/machines/published-rules.ts';
 
 /** Maximum number of games whose bounds the office offers to copy. */
@@ -88,7 +88,7 @@ const termsOf = ({
       freeSpinMultiplier: freeSpins.multiplier,
       sharePerMille: Math.round(returnToPlayer.jackpotShare * 1000),
       handPayMinor,
-      maxAheadMinor: defaultAheadMinor(handPayMinor),
+      maxAheadMinor: defaultAheadLimitMinor(handPayMinor),
       stakedPerHitMinor: jackpots.map(({ stakedPerHitMinor }) => Math.round(stakedPerHitMinor)),
       approvalMinor: null,
     },

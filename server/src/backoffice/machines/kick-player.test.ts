@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setNodeDead } from '../../testing/lone-node.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
-import { endSessionAt } from './machine-actions.ts';
+import { requestSessionEndByStaff } from './machine-actions.ts';
 
 let floor: SeatFloor;
 beforeEach(async () => {
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => floor.close());
 
-const kick = () => floor.database.transact((tx) => endSessionAt(tx, 'm1', floor.clock.nowMs()));
+const kick = () => floor.database.transact((tx) => requestSessionEndByStaff(tx, 'm1', floor.clock.nowMs()));
 
 it('ends the session of a player at an idle machine: the credit is in the wallet, the seat free for others', async () => {
   await expect(kick()).rejects.toThrow('Nobody sits at machine m1');

@@ -1,31 +1,36 @@
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { findMachineAssignment, storeReservation } from '../../play/machines/machine-assignments.ts';
+import { findMachineAssignment, storeMachineReservation } from '../../play/machines/machine-assignments.ts';
 import {
-  endOutOfService,
   findOutOfServiceRecord,
+  returnMachineToService,
   storeOutOfServiceRecord,
 } from '../../play/machines/out-of-service.ts';
 import { readWatchRules, storeWatchRule, type WatchRule } from '../../play/machines/watch-rules.ts';
-import { findSeat, orderSeatEnd } from '../../play/seats/seat-store.ts';
-import { cannotPlay } from '../../players/protection/is-excluded-from-play.ts';
-import { implementAction, onMachine } from '../implement-action.ts';
-import { accountNamed } from '../players/account-words.ts';
-import { effect, fact, row, word } from '../staff/request-fact.ts';
-import { noMachine } from './machine-idle.ts';
-import { stateOfMachine } from './machine-life-actions.ts';
-import { atMachine } from './seat-facts.ts';
+import { findSeat, requestSeatEnd } from '../../play/seats/seat-store.ts';
+import { isBlockedOrExcluded } from '../../players/protection/is-excluded-from-play.ts';
+import { implementAction, machineSubject } from '../implement-action.ts';
+import { requireAccount } from '../players/parse-account-fields.ts';
+import {
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import { unknownMachineError } from './assert-machine-idle.ts';
+import { readMachineServiceState } from './machine-lifecycle-actions.ts';
+import { buildMachineParameter } from './seat-request-facts.ts';
 
 export const reserveMachine = implementAction('reserveMachine', {
-  ...onMachine,
+  ...machineSubject,
   async perform(tx, { machineId, username: given }, { at }) {
-    const player = await accountNamed(tx, given);
+    const player = await requireAccount(tx, given);
     const { username } = player;
     const { from, to } = await reserve(tx, machineId, player.id);
     const lines = [`Machine ${machineId} is reserved for ${username}. The current player can play on.`];
     // Do not say why: staff who may reserve machines need not know of a break.
-    if (await cannotPlay(tx, player, at))
+    if (await isBlockedOrExcluded(tx, player, at))
       lines.push(
         `Warning: ${username} cannot play now, so nobody can sit down there. To end it: npm run operator -- machine release ${machineId}`,
       );
@@ -34,7 +39,7 @@ export const reserveMachine = implementAction('reserveMachine', {
 });
 
 export const releaseMachine = implementAction('releaseMachine', {
-  ...onMachine,
+  ...machineSubject,
   async perform(tx, { machineId }) {
     const { from, to } = await reserve(tx, machineId, null);
     return { answer: {}, audit: { from, to }, lines: [`Machine ${machineId} is no longer reserved.`] };
@@ -51,8 +56,8 @@ const reserve = async (
   to: string | null,
 ): Promise<{ readonly from: string | null; readonly to: string | null }> => {
   const known = await findMachineAssignment(tx, id);
-  if (!known) throw noMachine(id);
-  await storeReservation(tx, id, to);
+  if (!known) throw unknownMachineError(id);
+  await storeMachineReservation(tx, id, to);
   await publishChange(tx, 'machine', id);
   return { from: known.reservedFor, to };
 };
@@ -60,26 +65,34 @@ const reserve = async (
 /** The pinned facts and the effect of a request to take a machine out of service or to put it back. */
 const changingService = (sentence: 'disableMachine' | 'enableMachine') => ({
   pins: async (db: Queries, { machineId }: { readonly machineId: string }) => [
-    fact('machineState', await stateOfMachine(db, machineId), atMachine(machineId)),
+    createRequestFact(
+      'machineState',
+      await readMachineServiceState(db, machineId),
+      buildMachineParameter(machineId),
+    ),
   ],
   effect: async (db: Queries, { machineId }: { readonly machineId: string }) => {
-    const to = word(sentence === 'disableMachine' ? 'outOfService' : 'inService');
-    return effect(sentence, atMachine(machineId), [
-      row('machineState', { from: await stateOfMachine(db, machineId), to }, atMachine(machineId)),
+    const to = wordValue(sentence === 'disableMachine' ? 'outOfService' : 'inService');
+    return createRequestEffect(sentence, buildMachineParameter(machineId), [
+      createRequestRow(
+        'machineState',
+        { from: await readMachineServiceState(db, machineId), to },
+        buildMachineParameter(machineId),
+      ),
     ]);
   },
 });
 
 /** Takes a machine out of service for new players. A seated player can continue. */
 export const disableMachine = implementAction('disableMachine', {
-  ...onMachine,
+  ...machineSubject,
   ...changingService('disableMachine'),
   stillHolds: async (db, { machineId }, doneAt) => {
     const record = await findOutOfServiceRecord(db, machineId);
     return record?.state === 'disabled' && Number(record.at) === doneAt;
   },
   async perform(tx, { machineId, note }, { reason, at }) {
-    if (!(await findMachineAssignment(tx, machineId))) throw noMachine(machineId);
+    if (!(await findMachineAssignment(tx, machineId))) throw unknownMachineError(machineId);
     const was = (await findOutOfServiceRecord(tx, machineId)) ?? null;
     if (was && was.note === note && was.reason === reason)
       throw new BrokenRule('MACHINE_OUT_ALREADY', { machine: machineId });
@@ -96,13 +109,13 @@ export const disableMachine = implementAction('disableMachine', {
 });
 
 export const enableMachine = implementAction('enableMachine', {
-  ...onMachine,
+  ...machineSubject,
   ...changingService('enableMachine'),
   async perform(tx, { machineId }) {
-    if (!(await findMachineAssignment(tx, machineId))) throw noMachine(machineId);
+    if (!(await findMachineAssignment(tx, machineId))) throw unknownMachineError(machineId);
     const was = await findOutOfServiceRecord(tx, machineId);
     if (!was) throw new BrokenRule('MACHINE_IN_SERVICE', { machine: machineId });
-    await endOutOfService(tx, machineId);
+    await returnMachineToService(tx, machineId);
     await publishChange(tx, 'machine', machineId);
     return {
       answer: {},
@@ -117,29 +130,30 @@ export const enableMachine = implementAction('enableMachine', {
  * applies. Spectators who are no longer allowed lose the picture at once. Returns the previous rule; throws a BrokenRule if there is no
  * such machine or nothing changes.
  */
-export const decideWatching = async (
+export const changeWatchRule = async (
   tx: DatabaseTransaction,
   machineId: string | null,
   decision: { readonly rule: WatchRule; readonly at: number },
 ): Promise<WatchRule> => {
-  if (machineId !== null && !(await findMachineAssignment(tx, machineId))) throw noMachine(machineId);
+  if (machineId !== null && !(await findMachineAssignment(tx, machineId)))
+    throw unknownMachineError(machineId);
   const from = await storeWatchRule(tx, machineId, decision);
   if (from === decision.rule) throw new BrokenRule('WATCHING_SAME');
   return from;
 };
 
-const held = async (db: Queries) => word((await readWatchRules(db)).house ?? 'default');
+const held = async (db: Queries) => wordValue((await readWatchRules(db)).house ?? 'default');
 
 export const setFloorWatching = implementAction('setFloorWatching', {
   subject: () => 'house',
-  pins: async (db) => [fact('watching', await held(db))],
+  pins: async (db) => [createRequestFact('watching', await held(db))],
   async effect(db, { rule }) {
-    return effect('setFloorWatching', { rule: word(rule) }, [
-      row('watching', { from: await held(db), to: word(rule) }),
+    return createRequestEffect('setFloorWatching', { rule: wordValue(rule) }, [
+      createRequestRow('watching', { from: await held(db), to: wordValue(rule) }),
     ]);
   },
   async perform(tx, { rule }, { at }) {
-    const from = await decideWatching(tx, null, { rule, at });
+    const from = await changeWatchRule(tx, null, { rule, at });
     const line = {
       on: 'Machines in play may be watched, unless “machine watching” overrides it or the player refuses.',
       off: 'Machines in play may not be watched, unless “machine watching” overrides it.',
@@ -149,9 +163,9 @@ export const setFloorWatching = implementAction('setFloorWatching', {
 });
 
 export const setMachineWatching = implementAction('setMachineWatching', {
-  ...onMachine,
+  ...machineSubject,
   async perform(tx, { machineId, rule }, { at }) {
-    const from = await decideWatching(tx, machineId, { rule, at });
+    const from = await changeWatchRule(tx, machineId, { rule, at });
     const lines = {
       house: `Machine ${machineId} may be watched if the house allows it.`,
       on: `Machine ${machineId} may be watched, unless its player refuses.`,
@@ -162,7 +176,7 @@ export const setMachineWatching = implementAction('setMachineWatching', {
 });
 
 export const kickPlayer = implementAction('kickPlayer', {
-  ...onMachine,
+  ...machineSubject,
   commandLine: {
     complete: async (tx, { machineId = '' }) => {
       const seat = await findSeat(tx, machineId);
@@ -174,7 +188,7 @@ export const kickPlayer = implementAction('kickPlayer', {
     // Compare sessions: another player may have taken the seat since the decision.
     const seat = await findSeat(tx, machineId);
     if (seat && seat.sessionId !== sessionId) throw new BrokenRule('SEAT_CHANGED', { machine: machineId });
-    const { playerId: player, sessionId: session } = await endSessionAt(tx, machineId, at);
+    const { playerId: player, sessionId: session } = await requestSessionEndByStaff(tx, machineId, at);
     return {
       answer: {},
       audit: { player, session },
@@ -189,7 +203,7 @@ export const kickPlayer = implementAction('kickPlayer', {
  * Ends the session at a machine: its round and free spins finish, its credit goes to the wallet, and the seat is released. The node that
  * owns the seat does so within about a second. Throws a ConfigError if nobody has the seat or it is already ending.
  */
-export const endSessionAt = async (
+export const requestSessionEndByStaff = async (
   tx: DatabaseTransaction,
   id: string,
   at: number,
@@ -198,7 +212,7 @@ export const endSessionAt = async (
   if (!seat) throw new BrokenRule('SEAT_EMPTY', { machine: id });
   const { playerId, sessionId } = seat;
   if (seat.state === 'closing') throw new BrokenRule('SEAT_CLOSING', { machine: id });
-  if (!(await orderSeatEnd(tx, sessionId, { at, by: 'staff' })))
+  if (!(await requestSeatEnd(tx, sessionId, { at, by: 'staff' })))
     throw new BrokenRule('SEAT_ENDED', { machine: id });
   // This change makes nodes check their seats.
   await publishChange(tx, 'protection', playerId);

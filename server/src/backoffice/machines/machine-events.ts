@@ -1,24 +1,32 @@
 import type { Queries } from '../../platform/database/database.ts';
 import {
-  type EventSource,
-  faults,
   type MachineEvent,
-  pays,
-  rounds,
-  seats,
-  staffLines,
-  transfers,
-  waitingHandPays,
-} from './event-sources.ts';
+  type MachineEventReader,
+  readFaultEvents,
+  readPaidHandPayEvents,
+  readRoundEvents,
+  readSeatEvents,
+  readStaffActionEvents,
+  readTransferEvents,
+  readWaitingHandPayEvents,
+} from './machine-event-sources.ts';
 
 /** Events per page. */
 const pageLines = 40;
 
-const sourcesOf: Readonly<Record<'all' | 'money' | 'faults' | 'staff', readonly EventSource[]>> = {
-  all: [rounds, pays, waitingHandPays, transfers, seats, faults, staffLines],
-  money: [pays, waitingHandPays, transfers],
-  faults: [faults],
-  staff: [staffLines],
+const sourcesOf: Readonly<Record<'all' | 'money' | 'faults' | 'staff', readonly MachineEventReader[]>> = {
+  all: [
+    readRoundEvents,
+    readPaidHandPayEvents,
+    readWaitingHandPayEvents,
+    readTransferEvents,
+    readSeatEvents,
+    readFaultEvents,
+    readStaffActionEvents,
+  ],
+  money: [readPaidHandPayEvents, readWaitingHandPayEvents, readTransferEvents],
+  faults: [readFaultEvents],
+  staff: [readStaffActionEvents],
 };
 
 export type EventFilter = keyof typeof sourcesOf;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import type { Config } from '../../start/config/config.ts';
+import type { ServerConfig } from '../../start/config/server-config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -16,7 +16,7 @@ import { TestRealMachine } from '../../testing/test-real-machine.ts';
 
 describe('a machine’s life over nodes and restarts', { timeout: 120_000 }, () => {
   let network: LocalNetwork;
-  let config: Config;
+  let config: ServerConfig;
   let nodes: RunningServer[];
   let agent: TestAgent;
 

@@ -1,7 +1,7 @@
 import { foldName } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Machine } from '../../play/machines/machine.ts';
-import { findPeople } from '../players/list-people.ts';
+import { searchAccounts } from '../players/list-accounts.ts';
 
 /** Maximum number of search results of each kind. */
 const most = 6;
@@ -30,11 +30,11 @@ export const searchMachines = (
     .map(({ id, brandId }) => ({ id, brand: brandName(brandId) }));
 };
 
-export const searchPeople = async (
+export const searchPlayers = async (
   db: Queries,
   text: string,
 ): Promise<{ id: string; login: string; name: string }[]> =>
-  (await findPeople(db, text, most)).map(({ id, username, name, lastname }) => ({
+  (await searchAccounts(db, text, most)).map(({ id, username, name, lastname }) => ({
     id,
     login: username,
     name: `${name} ${lastname}`.trim(),

@@ -1,20 +1,27 @@
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import { type LockedFolder, lockJournalFolder } from '../../play/journals/lock-journals.ts';
-import { caseOf } from '../../play/journals/read-case.ts';
+import { requireJournalCase } from '../../play/journals/read-journal-case.ts';
 import {
   computeMeterDifference,
   type SettledJournal,
-  settleJournal as settle,
-} from '../../play/journals/settle-by-hand.ts';
-import { implementAction, onMachine } from '../implement-action.ts';
-import { amount, effect, row, text, textOr, word } from '../staff/request-fact.ts';
-import { caseFacts, moneyRows } from './journal-case-facts.ts';
-import { atMachine, brandNameOf } from './seat-facts.ts';
+  settleJournalManually as settle,
+} from '../../play/journals/settle-journal-manually.ts';
+import { implementAction, machineSubject } from '../implement-action.ts';
+import {
+  amountValue,
+  createRequestEffect,
+  createRequestRow,
+  textOrWord,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import { readJournalCaseFacts, readJournalMoneyRows } from './journal-request-facts.ts';
+import { buildMachineParameter, readBrandNameOrId } from './seat-request-facts.ts';
 
 export const settleJournal = implementAction<'settleJournal', LockedFolder | undefined>('settleJournal', {
-  ...onMachine,
+  ...machineSubject,
   commandLine: {
     prepare: ({ journals }) => lockJournalFolder(journals),
     release: (claimed) => claimed?.release(),
@@ -28,9 +35,9 @@ export const settleJournal = implementAction<'settleJournal', LockedFolder | und
       ];
     },
   },
-  pins: async (db, { machineId }) => caseFacts(db, await caseOf(db, machineId)),
+  pins: async (db, { machineId }) => readJournalCaseFacts(db, await requireJournalCase(db, machineId)),
   effect: async (db, { machineId, way, decision, to }) => {
-    const found = await caseOf(db, machineId);
+    const found = await requireJournalCase(db, machineId);
     const { differenceMinor, meterMinor } = computeMeterDifference(found, { way, decision });
     const sizeMinor = Math.max(0, differenceMinor);
     const isHouse = to === 'house';
@@ -41,21 +48,28 @@ export const settleJournal = implementAction<'settleJournal', LockedFolder | und
           ? 'settleJournal.toHouse'
           : 'settleJournal.toPlayer';
     const values = {
-      ...atMachine(machineId),
-      brand: text(await brandNameOf(db, found.machine.brandId)),
-      player: textOr(found.claimant?.username, 'nobody'),
-      amount: amount(sizeMinor),
-      way: text(way),
+      ...buildMachineParameter(machineId),
+      brand: textValue(await readBrandNameOrId(db, found.machine.brandId)),
+      player: textOrWord(found.claimant?.username, 'nobody'),
+      amount: amountValue(sizeMinor),
+      way: textValue(way),
     };
-    const money = await moneyRows(db, found, {
+    const money = await readJournalMoneyRows(db, found, {
       creditMinor: meterMinor - found.ledgerMinor,
       walletMinor: to !== null && !isHouse ? sizeMinor : 0,
     });
-    const before = found.contradiction ? text(found.contradiction.kind) : word('none');
-    return effect(
+    const before = found.contradiction ? textValue(found.contradiction.kind) : wordValue('none');
+    return createRequestEffect(
       sentence,
       values,
-      [row('contradiction', { from: before, to: word('none') }, atMachine(machineId)), ...money],
+      [
+        createRequestRow(
+          'contradiction',
+          { from: before, to: wordValue('none') },
+          buildMachineParameter(machineId),
+        ),
+        ...money,
+      ],
       { amountMinor: sizeMinor === 0 ? null : sizeMinor },
     );
   },
@@ -78,7 +92,9 @@ export const settleJournal = implementAction<'settleJournal', LockedFolder | und
 
 const movedLines = ({ found, decision, differenceMinor, receiver }: SettledJournal): string[] => [
   ...found.open.map((order) => `${order.kind} ${order.id}: ${decision === 'settle' ? 'settled' : 'void'}.`),
-  ...(receiver === null ? [] : [`${formatMajor(differenceMinor)} went from the machine to ${receiver}.`]),
+  ...(receiver === null
+    ? []
+    : [`${formatLedgerAmount(differenceMinor)} went from the machine to ${receiver}.`]),
 ];
 
 /**

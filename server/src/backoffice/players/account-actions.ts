@@ -1,34 +1,44 @@
-import { refuseInOffice } from '@reelfloor/protocol/office';
+import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { playerLevel } from '../../players/accounts/rights.ts';
+import { playerLevel } from '../../players/accounts/access-rights.ts';
 import { resolveTypedUsername } from '../../players/names/find-username.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
-import { signInCount } from '../staff/member-facts.ts';
-import { accountRequestFacts as facts, isTeamAccount } from './account-facts.ts';
-import { accountNamed, birthDateOf, groupOf, mailAddressOf } from './account-words.ts';
-import { anonymisePerson, anonymousHash, whyNotAnonymise } from './anonymise-person.ts';
+import { formatSignInCount } from '../staff/staff-request-facts.ts';
+import { accountRequestFacts as facts, isTeamAccount } from './account-request-facts.ts';
+import { anonymiseAccount, findAnonymisationObstacle, hashRandomPassword } from './anonymise-account.ts';
 import {
   addAccount,
-  permissionsOf,
-  requireUsername,
-  setBlocked,
-  setGroup,
-  setPermissions,
+  assertValidUsername,
+  parsePermissions,
+  setAccountBlocked,
+  storeAccountGroup,
+  storeAccountPermissions,
 } from './change-account.ts';
-import { editPerson } from './edit-person.ts';
-import { newSecrets, type ShownSecrets, secretLines, secretsFromOptions } from './new-secrets.ts';
+import { editAccountFields } from './edit-account-fields.ts';
+import {
+  formatSecretLines,
+  type GeneratedSecrets,
+  generateAccountSecrets,
+  generateSecretsFromOptions,
+} from './generate-account-secrets.ts';
+import {
+  parseAccountGroup,
+  parseBirthDate,
+  parseMailAddress,
+  requireAccount,
+} from './parse-account-fields.ts';
 
 /** Returns the subject of an action on a player: the account's stored username, however it was typed. */
-export const onPlayer = {
+export const playerSubject = {
   subject: ({ player }: { readonly player: string }, db: Queries): Promise<string> =>
     resolveTypedUsername(db, player),
 };
 
 interface Prepared {
-  readonly secrets: ShownSecrets;
+  readonly secrets: GeneratedSecrets;
   /** User group of the new account: only the command line can create an account of the operator's team. */
   readonly group: string;
   readonly permissions: readonly number[];
@@ -36,7 +46,7 @@ interface Prepared {
 
 const usernameOf = (text: string): string => {
   const username = text.toLowerCase();
-  requireUsername(username);
+  assertValidUsername(username);
   return username;
 };
 
@@ -44,11 +54,15 @@ export const addPlayer = ({ minPasswordLength }: ActionDependencies) =>
   implementAction<'addPlayer', Prepared>('addPlayer', {
     subject: ({ username }) => username.toLowerCase(),
     commandLine: {
-      read: { username: usernameOf, email: (text) => mailAddressOf(text.toLowerCase()), bornOn: birthDateOf },
+      read: {
+        username: usernameOf,
+        email: (text) => parseMailAddress(text.toLowerCase()),
+        bornOn: parseBirthDate,
+      },
       prepare: async (local, { given, readSecret }) => ({
-        group: groupOf(local.group ?? 'user'),
-        permissions: permissionsOf(local.permissions ?? String(playerLevel)),
-        secrets: await secretsFromOptions(local, {
+        group: parseAccountGroup(local.group ?? 'user'),
+        permissions: parsePermissions(local.permissions ?? String(playerLevel)),
+        secrets: await generateSecretsFromOptions(local, {
           username: given.username ?? '',
           minPasswordLength,
           readSecret,
@@ -58,18 +72,18 @@ export const addPlayer = ({ minPasswordLength }: ActionDependencies) =>
     prepare: async ({ username }) => ({
       group: 'user',
       permissions: [playerLevel],
-      secrets: await newSecrets({ username: usernameOf(username), minPasswordLength }),
+      secrets: await generateAccountSecrets({ username: usernameOf(username), minPasswordLength }),
     }),
     async perform(tx, { username: text, name, lastname, email, bornOn }, { at }, prepared) {
       const { group, permissions, secrets } = prepared;
       const username = text.toLowerCase();
       const account = {
         ...{ username, group, permissions, name, lastname },
-        email: mailAddressOf(email.toLowerCase()),
-        bornOn: bornOn === '' ? null : birthDateOf(bornOn),
+        email: parseMailAddress(email.toLowerCase()),
+        bornOn: bornOn === '' ? null : parseBirthDate(bornOn),
       };
       const { id, details } = await addAccount(tx, account, secrets, at);
-      const lines = [`Added ${username}, group ${group}.`, ...secretLines(secrets)];
+      const lines = [`Added ${username}, group ${group}.`, ...formatSecretLines(secrets)];
       return { answer: { id, password: null, pin: null }, audit: details, lines };
     },
     showOnce: ({ secrets: { password, pin } }) => ({ password, pin }),
@@ -83,10 +97,10 @@ const fieldNames = {
 } as const;
 
 export const editPlayer = implementAction('editPlayer', {
-  ...onPlayer,
+  ...playerSubject,
   ...facts.editPlayer,
   commandLine: {
-    read: { email: mailAddressOf, bornOn: birthDateOf },
+    read: { email: parseMailAddress, bornOn: parseBirthDate },
     complete(_tx, given) {
       const { player: _player, ...wanted } = given;
       if (Object.values(wanted).some((value) => value !== undefined)) return given;
@@ -95,14 +109,14 @@ export const editPlayer = implementAction('editPlayer', {
   },
   concernsTeam: async (db, input) => input.email !== undefined && isTeamAccount(db, input),
   async perform(tx, { player, name, lastname, email, bornOn }, { who, at }) {
-    const account = await accountNamed(tx, player);
+    const account = await requireAccount(tx, player);
     const wanted = {
       name,
       lastname,
-      email: email === undefined ? undefined : mailAddressOf(email),
-      born_on: bornOn === undefined ? undefined : birthDateOf(bornOn),
+      email: email === undefined ? undefined : parseMailAddress(email),
+      born_on: bornOn === undefined ? undefined : parseBirthDate(bornOn),
     };
-    const fields = await editPerson(tx, account, wanted, { who, at });
+    const fields = await editAccountFields(tx, account, wanted, { who, at });
     if (fields === 'mailTaken') throw new BrokenRule('MAIL_TAKEN', { email: email ?? '' });
     const { username } = account;
     if (fields.length === 0)
@@ -118,53 +132,53 @@ export const editPlayer = implementAction('editPlayer', {
 });
 
 export const blockPlayer = implementAction('blockPlayer', {
-  ...onPlayer,
+  ...playerSubject,
   ...facts.blockPlayer,
-  stillHolds: async (db, { player }) => (await accountNamed(db, player)).banned === 1,
+  stillHolds: async (db, { player }) => (await requireAccount(db, player)).banned === 1,
   async perform(tx, { player }) {
-    const account = await accountNamed(tx, player);
-    const { ended, details } = await setBlocked(tx, account, true);
+    const account = await requireAccount(tx, player);
+    const { ended, details } = await setAccountBlocked(tx, account, true);
     const lines = [
-      `Blocked ${account.username}; ${signInCount(ended)} ended, their open pages within two seconds.`,
+      `Blocked ${account.username}; ${formatSignInCount(ended)} ended, their open pages within two seconds.`,
     ];
     return { answer: { ended }, audit: details, lines };
   },
 });
 
 export const unblockPlayer = implementAction('unblockPlayer', {
-  ...onPlayer,
+  ...playerSubject,
   ...facts.unblockPlayer,
   async perform(tx, { player }) {
-    const account = await accountNamed(tx, player);
-    const { ended, details } = await setBlocked(tx, account, false);
+    const account = await requireAccount(tx, player);
+    const { ended, details } = await setAccountBlocked(tx, account, false);
     return { answer: { ended }, audit: details, lines: [`${account.username} may log in again.`] };
   },
 });
 
 export const setAccountGroup = implementAction('setAccountGroup', {
-  ...onPlayer,
+  ...playerSubject,
   ...facts.setAccountGroup,
   async perform(tx, { player, group }) {
-    const account = await accountNamed(tx, player);
-    const { ended, details } = await setGroup(tx, account, group);
+    const account = await requireAccount(tx, player);
+    const { ended, details } = await storeAccountGroup(tx, account, group);
     const lines = [
-      `${account.username} is of group ${group} from the next login on; ${signInCount(ended)} ended.`,
+      `${account.username} is of group ${group} from the next login on; ${formatSignInCount(ended)} ended.`,
     ];
     return { answer: { ended }, audit: details, lines };
   },
 });
 
 export const setAccountPermissions = implementAction('setAccountPermissions', {
-  ...onPlayer,
+  ...playerSubject,
   ...facts.setAccountPermissions,
-  commandLine: { read: { permissions: permissionsOf } },
+  commandLine: { read: { permissions: parsePermissions } },
   async perform(tx, input) {
-    const account = await accountNamed(tx, input.player);
-    const permissions = permissionsOf(input.permissions.join() || 'none');
-    const { ended, details } = await setPermissions(tx, account, permissions);
+    const account = await requireAccount(tx, input.player);
+    const permissions = parsePermissions(input.permissions.join() || 'none');
+    const { ended, details } = await storeAccountPermissions(tx, account, permissions);
     const reported = permissions.length === 0 ? 'no permissions' : `permissions ${permissions.join(', ')}`;
     const lines = [
-      `${account.username} has ${reported} from the next login on; ${signInCount(ended)} ended.`,
+      `${account.username} has ${reported} from the next login on; ${formatSignInCount(ended)} ended.`,
     ];
     return { answer: { ended }, audit: details, lines };
   },
@@ -175,14 +189,14 @@ interface Secrets {
 }
 
 export const anonymisePlayer = implementAction<'anonymisePlayer', Secrets>('anonymisePlayer', {
-  ...onPlayer,
+  ...playerSubject,
   ...facts.anonymisePlayer,
-  prepare: async () => ({ passwordHash: await anonymousHash() }),
+  prepare: async () => ({ passwordHash: await hashRandomPassword() }),
   async perform(tx, { player }, { who, at }, secrets) {
-    const account = await accountNamed(tx, player);
-    const why = await whyNotAnonymise(tx, account, { who, at });
+    const account = await requireAccount(tx, player);
+    const why = await findAnonymisationObstacle(tx, account, { who, at });
     if (why !== null) throw why;
-    const username = await anonymisePerson(tx, account, { ...secrets, at });
+    const username = await anonymiseAccount(tx, account, { ...secrets, at });
     return {
       answer: { username },
       audit: { id: account.id },

@@ -3,14 +3,14 @@ import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { ownUsername, siteOfUsername } from '../../platform/sites/site-names.ts';
+import { removeSiteSuffix, siteKeyOfUsername } from '../../platform/sites/site-usernames.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
-import { findLookAlike } from '../../players/names/find-username.ts';
-import { requireClearName } from '../../players/names/name-fault.ts';
-import { forgetAttempts } from '../../players/sign-in/login-attempts.ts';
+import { findConfusableUsername } from '../../players/names/find-username.ts';
+import { assertNameNotConfusable } from '../../players/names/validate-name.ts';
+import { deletePasswordAttempts } from '../../players/sign-in/login-attempts.ts';
 import { deleteSecondFactor } from '../../players/sign-in/second-factors.ts';
-import { endSignInsOf } from '../../players/sign-in/sign-ins.ts';
-import type { NewSecrets } from './new-secrets.ts';
+import { endSignInsOfPlayer } from '../../players/sign-in/sign-in-store.ts';
+import type { SecretHashes } from './generate-account-secrets.ts';
 
 type Account = Selectable<PlayersTable>;
 
@@ -35,32 +35,33 @@ export interface NewAccount {
 const usernameForm = /^[\w.-]{4,32}$/;
 
 /** Throws a BrokenRule for an invalid username, before the slow hashing of the password. */
-export const requireUsername = (username: string): void => {
-  if (!usernameForm.test(ownUsername(username))) throw new BrokenRule('USERNAME_FORM', { name: username });
+export const assertValidUsername = (username: string): void => {
+  if (!usernameForm.test(removeSiteSuffix(username)))
+    throw new BrokenRule('USERNAME_FORM', { name: username });
 };
 
 export const addAccount = async (
   tx: DatabaseTransaction,
   account: NewAccount,
-  secrets: NewSecrets,
+  secrets: SecretHashes,
   at: number,
 ): Promise<AccountChange & { readonly id: string }> => {
   const { username, group, permissions, name, lastname, email, bornOn } = account;
-  requireUsername(username);
-  requireClearName(name);
-  requireClearName(lastname);
-  const siteKey = siteOfUsername(username);
+  assertValidUsername(username);
+  assertNameNotConfusable(name);
+  assertNameNotConfusable(lastname);
+  const siteKey = siteKeyOfUsername(username);
   if (siteKey !== firstSite)
     if (!(await tx.get('SELECT 1 FROM sites WHERE id = ? AND closed_at IS NULL', siteKey)))
       throw new BrokenRule('SITE_UNKNOWN', { site: siteKey });
-  const taken = await findLookAlike(tx, username);
+  const taken = await findConfusableUsername(tx, username);
   if (taken === username) throw new BrokenRule('ACCOUNT_EXISTS', { name: username });
   if (taken !== undefined) throw new BrokenRule('ACCOUNT_LOOKS_TAKEN', { name: username, other: taken });
   const player = {
     id: `p-${randomUUID()}`,
     username,
     site_id: siteKey,
-    display_name: `${name} ${lastname}`.trim() || ownUsername(username),
+    display_name: `${name} ${lastname}`.trim() || removeSiteSuffix(username),
     name,
     lastname,
     email,
@@ -74,13 +75,13 @@ export const addAccount = async (
     must_change_password: secrets.mustChange,
   };
   await tx.query.insertInto('players').values(player).execute();
-  await forgetAttempts(tx, player);
+  await deletePasswordAttempts(tx, player);
   const details = { id: player.id, group, permissions, mustChange: secrets.mustChange === 1 };
   return { id: player.id, ended: 0, details };
 };
 
 /** Blocks an account and ends its sign-ins, or unblocks it. */
-export const setBlocked = async (
+export const setAccountBlocked = async (
   tx: DatabaseTransaction,
   player: Account,
   isBlocked: boolean,
@@ -90,11 +91,11 @@ export const setBlocked = async (
     throw new BrokenRule(isBlocked ? 'ACCOUNT_BLOCKED' : 'ACCOUNT_NOT_BLOCKED', { name: player.username });
   await tx.run('UPDATE players SET banned = ? WHERE id = ?', banned, player.id);
   if (isBlocked) return { ended: await endAll(tx, player), details: {} };
-  await forgetAttempts(tx, player);
+  await deletePasswordAttempts(tx, player);
   return { ended: 0, details: {} };
 };
 
-export const setGroup = async (
+export const storeAccountGroup = async (
   tx: DatabaseTransaction,
   player: Account,
   group: string,
@@ -103,7 +104,7 @@ export const setGroup = async (
   return { ended: await endAll(tx, player), details: { from: player.user_group, to: group } };
 };
 
-export const setPermissions = async (
+export const storeAccountPermissions = async (
   tx: DatabaseTransaction,
   player: Account,
   permissions: readonly number[],
@@ -113,10 +114,10 @@ export const setPermissions = async (
   return { ended: await endAll(tx, player), details };
 };
 
-export const setPassword = async (
+export const storeAccountPassword = async (
   tx: DatabaseTransaction,
   player: Account,
-  { passwordHash, pinCode, mustChange }: NewSecrets,
+  { passwordHash, pinCode, mustChange }: SecretHashes,
 ): Promise<AccountChange> => {
   await tx.run(
     'UPDATE players SET password_hash = ?, pin_code = ?, must_change_password = ? WHERE id = ?',
@@ -125,12 +126,12 @@ export const setPassword = async (
     mustChange,
     player.id,
   );
-  await forgetAttempts(tx, player);
+  await deletePasswordAttempts(tx, player);
   const details = { pin: pinCode !== '', mustChange: mustChange === 1 };
   return { ended: await endAll(tx, player), details };
 };
 
-export const setPin = async (
+export const storeAccountPin = async (
   tx: DatabaseTransaction,
   player: Account,
   pinCode: string,
@@ -139,14 +140,20 @@ export const setPin = async (
   return { ended: 0, details: { hadOne: player.pin_code !== '' } };
 };
 
-export const dropSecondFactor = async (tx: DatabaseTransaction, player: Account): Promise<AccountChange> => {
+export const removeAccountSecondFactor = async (
+  tx: DatabaseTransaction,
+  player: Account,
+): Promise<AccountChange> => {
   if (!(await deleteSecondFactor(tx, { playerId: player.id, username: player.username })))
     throw new BrokenRule('FACTOR_MISSING', { name: player.username });
   return { ended: await endAll(tx, player), details: {} };
 };
 
 /** Ends every sign-in of an account. Its pages are closed; its seat is held as after a dropped connection. */
-export const signOutEverywhere = async (tx: DatabaseTransaction, player: Account): Promise<AccountChange> => {
+export const endAllAccountSignIns = async (
+  tx: DatabaseTransaction,
+  player: Account,
+): Promise<AccountChange> => {
   const ended = await endAll(tx, player);
   if (ended === 0) throw new BrokenRule('SIGN_IN_MISSING', { name: player.username });
   return { ended, details: { ended } };
@@ -155,7 +162,7 @@ export const signOutEverywhere = async (tx: DatabaseTransaction, player: Account
 const maxPermissions = 100;
 
 /** Parses permissions, sorted and deduplicated. Throws unless the text is `none` or a list of numbers of at most six digits. */
-export const permissionsOf = (text: string | boolean): number[] => {
+export const parsePermissions = (text: string | boolean): number[] => {
   const parts = text === 'none' ? [] : String(text).split(',');
   if (parts.some((part) => !/^\d{1,6}$/.test(part)) || parts.length > maxPermissions)
     throw new BrokenRule('PERMISSIONS_FORM', { text: String(text) });
@@ -163,4 +170,4 @@ export const permissionsOf = (text: string | boolean): number[] => {
 };
 
 const endAll = async (tx: DatabaseTransaction, { id }: Account): Promise<number> =>
-  (await endSignInsOf(tx, id, null)).length;
+  (await endSignInsOfPlayer(tx, id, null)).length;

@@ -1,10 +1,10 @@
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
-import { onPlayer } from './account-actions.ts';
-import { accountRequestFacts as facts } from './account-facts.ts';
-import { accountNamed } from './account-words.ts';
-import { exportPerson } from './export-person.ts';
+import { playerSubject } from './account-actions.ts';
+import { accountRequestFacts as facts } from './account-request-facts.ts';
+import { exportPersonalData } from './export-personal-data.ts';
+import { requireAccount } from './parse-account-fields.ts';
 
 /** Time in ms for which an allowed export of personal data can be downloaded. */
 export const exportMs = 10 * 60_000;
@@ -18,14 +18,14 @@ interface Exported {
 /** In the office, allows a download of the player's data; at the command line, writes the file at once. */
 export const exportPlayer = ({ documentSeal }: ActionDependencies) =>
   implementAction<'exportPlayer', Exported | undefined>('exportPlayer', {
-    ...onPlayer,
+    ...playerSubject,
     ...facts.exportPlayer,
     commandLine: {
       async prepare({ out: path }, { database, at, given }) {
         if (typeof path !== 'string') throw new ConfigError('Give the file: --out FILE.');
-        const account = await accountNamed(database.read, given.player ?? '');
+        const account = await requireAccount(database.read, given.player ?? '');
         const rows = await database
-          .snapshot((db) => exportPerson(db, account, { path, at, seal: documentSeal }))
+          .snapshot((db) => exportPersonalData(db, account, { path, at, seal: documentSeal }))
           .catch((error: NodeJS.ErrnoException) => {
             if (error.code === 'EEXIST') throw new ConfigError(`${path} already exists; name a new file.`);
             if (error.code === 'ENOENT') throw new ConfigError(`The folder of ${path} is not there.`);
@@ -35,7 +35,7 @@ export const exportPlayer = ({ documentSeal }: ActionDependencies) =>
       },
     },
     async perform(tx, { player }, { at }, exported) {
-      const { username } = await accountNamed(tx, player);
+      const { username } = await requireAccount(tx, player);
       const answer = { untilAt: at + exportMs };
       if (!exported) return { answer, audit: { username }, lines: [] };
       const { path, rows } = exported;

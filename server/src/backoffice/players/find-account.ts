@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { findByUsername } from '../../players/names/find-username.ts';
+import { findPlayerByUsername } from '../../players/names/find-username.ts';
 
 /** Returns the account with this id or username; undefined if there is none. */
 export const findAccount = async (db: Queries, text: string): Promise<Selectable<PlayersTable> | undefined> =>
   (await db.get<Selectable<PlayersTable>>('SELECT * FROM players WHERE id = ?', text)) ??
-  (await findByUsername<Selectable<PlayersTable>>(db, text));
+  (await findPlayerByUsername<Selectable<PlayersTable>>(db, text));
 
 /** Returns the account with exactly this username, mail address or id: cashiers cannot search by parts of names. */
-export const findAtDesk = async (
+export const findAccountForCashier = async (
   db: Queries,
   text: string,
 ): Promise<Selectable<PlayersTable> | undefined> => {
@@ -28,7 +28,10 @@ export const findAtDesk = async (
 const maxOfSurname = 10;
 
 /** Returns the players with exactly this surname, ignoring case, sorted by name. */
-export const findBySurname = async (db: Queries, lastname: string): Promise<Selectable<PlayersTable>[]> => {
+export const findAccountsBySurname = async (
+  db: Queries,
+  lastname: string,
+): Promise<Selectable<PlayersTable>[]> => {
   const spellings = [
     ...new Set([lastname, ...['tr', 'en'].flatMap((locale) => spellingsIn(lastname, locale))]),
   ];

@@ -1,26 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { type ActionContent, refuseInOffice } from '@reelfloor/protocol/office';
+import { type ActionContent, refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
-import { readTime } from '../../platform/database/database-time.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import {
-  identityOf,
+  computeIdentityState,
   insertDocument,
-  listDocuments,
+  listIdentityDocuments,
   maxDocuments,
+  readPlayerLocalDate,
   type StoredDocument,
-  storeVerdict,
-  todayOf,
-} from '../../players/identity/document-store.ts';
-import { isBirthDate } from '../../players/protection/birth/age.ts';
-import { isSamePerson } from '../../players/protection/interventions/same-person.ts';
+  storeDocumentDecision,
+} from '../../players/identity/identity-document-store.ts';
+import { isBirthDate } from '../../players/protection/birth/age-rules.ts';
+import { isSamePerson } from '../../players/protection/interventions/is-same-operator.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
-import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
-import { onPlayer } from './account-actions.ts';
-import { accountNamed } from './account-words.ts';
-import { drawDocument } from './draw-document.ts';
+import {
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textOrWord,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import { playerSubject } from './account-actions.ts';
+import { requireAccount } from './parse-account-fields.ts';
+import { reencodeDocumentPicture } from './reencode-document-picture.ts';
 
 /** Maximum length of a picture's file name, as in the action's input schema. */
 const longestName = 120;
@@ -33,12 +40,17 @@ const requireDay = (day: string | null): void => {
 
 /** Returns a player's document, and the player's identity state before and after a verdict. */
 const readDocument = async (db: Queries, { player, document, verdict }: Verdict, at: number) => {
-  const account = await accountNamed(db, player);
-  const documents = await listDocuments(db, account.id, at);
+  const account = await requireAccount(db, player);
+  const documents = await listIdentityDocuments(db, account.id, at);
   const before = documents.find(({ id }) => id === document);
   if (!before) throw new BrokenRule('DOCUMENT_UNKNOWN', { name: account.username, document });
   const after = documents.map((one) => (one === before ? { ...one, state: verdict } : one));
-  return { account, document: before, from: identityOf(documents), to: identityOf(after) };
+  return {
+    account,
+    document: before,
+    from: computeIdentityState(documents),
+    to: computeIdentityState(after),
+  };
 };
 
 /** Throws a BrokenRule for a verdict that the document already has, for one on a removed document, and for accepting an expired one. */
@@ -48,13 +60,13 @@ const requireOpen = ({ id, state, isExpired, expiresOn }: StoredDocument, { verd
 };
 
 /** Actions on players' identity documents, for the office and the command line. */
-export const identityActions = ({ documentSeal }: ActionDependencies) => ({
+export const createIdentityActions = ({ documentSeal }: ActionDependencies) => ({
   addDocument: implementAction<'addDocument', Buffer>('addDocument', {
-    ...onPlayer,
-    prepare: ({ name, picture }) => drawDocument(Buffer.from(picture, 'base64'), name),
+    ...playerSubject,
+    prepare: ({ name, picture }) => reencodeDocumentPicture(Buffer.from(picture, 'base64'), name),
     commandLine: {
       read: { name: (file) => file },
-      prepare: (_local, { given: { name: file = '' } }) => drawDocument(file, file),
+      prepare: (_local, { given: { name: file = '' } }) => reencodeDocumentPicture(file, file),
       // `prepare` read the picture from the file, which may exceed the size limit of the input, so send a placeholder.
       complete: (_tx, { name = '', ...given }) => ({
         ...given,
@@ -62,9 +74,9 @@ export const identityActions = ({ documentSeal }: ActionDependencies) => ({
       }),
     },
     async perform(tx, { player, kind, numberEnd, expiresOn }, { who, at }, picture) {
-      const { id: playerId, username } = await accountNamed(tx, player);
+      const { id: playerId, username } = await requireAccount(tx, player);
       requireDay(expiresOn);
-      if (expiresOn !== null && expiresOn < (await todayOf(tx, playerId, at)))
+      if (expiresOn !== null && expiresOn < (await readPlayerLocalDate(tx, playerId, at)))
         throw new BrokenRule('DOCUMENT_OVER', { day: expiresOn });
       const id = `d-${randomUUID().slice(0, 8)}${at.toString(36)}`;
       const seal = documentSeal();
@@ -76,30 +88,34 @@ export const identityActions = ({ documentSeal }: ActionDependencies) => ({
     },
   }),
   decideDocument: implementAction('decideDocument', {
-    ...onPlayer,
+    ...playerSubject,
     async pins(db, input) {
-      const { account, document } = await readDocument(db, input, await readTime(db));
-      const player = { player: text(account.username) };
+      const { account, document } = await readDocument(db, input, await readDatabaseTime(db));
+      const player = { player: textValue(account.username) };
       return [
-        fact('documentKind', word(document.kind), player),
-        fact('documentNumber', textOr(document.numberEnd, 'none'), player),
-        fact('documentExpiry', textOr(document.expiresOn, 'none'), player),
-        fact('documentState', word(document.state), player),
-        fact('accountName', textOr(account.name, 'none'), player),
-        fact('accountLastname', textOr(account.lastname, 'none'), player),
-        fact('accountBirthDate', textOr(account.born_on, 'none'), player),
+        createRequestFact('documentKind', wordValue(document.kind), player),
+        createRequestFact('documentNumber', textOrWord(document.numberEnd, 'none'), player),
+        createRequestFact('documentExpiry', textOrWord(document.expiresOn, 'none'), player),
+        createRequestFact('documentState', wordValue(document.state), player),
+        createRequestFact('accountName', textOrWord(account.name, 'none'), player),
+        createRequestFact('accountLastname', textOrWord(account.lastname, 'none'), player),
+        createRequestFact('accountBirthDate', textOrWord(account.born_on, 'none'), player),
       ];
     },
     async effect(db, input) {
-      const { account, document, from, to } = await readDocument(db, input, await readTime(db));
-      const player = { player: text(account.username) };
-      const about = { ...player, document: word(document.kind) };
-      return effect(
+      const { account, document, from, to } = await readDocument(db, input, await readDatabaseTime(db));
+      const player = { player: textValue(account.username) };
+      const about = { ...player, document: wordValue(document.kind) };
+      return createRequestEffect(
         `decideDocument.${input.verdict}`,
         about,
         [
-          row('documentState', { from: word(document.state), to: word(input.verdict) }, player),
-          row('identityState', { from: word(from), to: word(to) }, player),
+          createRequestRow(
+            'documentState',
+            { from: wordValue(document.state), to: wordValue(input.verdict) },
+            player,
+          ),
+          createRequestRow('identityState', { from: wordValue(from), to: wordValue(to) }, player),
         ],
         { isRefusal: input.verdict !== 'accepted' },
       );
@@ -113,7 +129,7 @@ export const identityActions = ({ documentSeal }: ActionDependencies) => ({
       if (state === 'accepted' && isAlone && isSamePerson(document.addedBy, who))
         return refuseInOffice('SAME_PERSON');
       const why = state === 'accepted' ? '' : reason;
-      await storeVerdict(tx, document.id, { state, at, who, reason: why });
+      await storeDocumentDecision(tx, document.id, { state, at, who, reason: why });
       return {
         answer: { state: to },
         audit: { document: document.id, kind: document.kind, from: document.state, to: state },

@@ -1,8 +1,8 @@
 import { foldName } from '@reelfloor/protocol';
-import type { OfficeAnswerInput, ParsedOfficeCall } from '@reelfloor/protocol/office';
+import type { OfficeAnswerInput, ParsedOfficeCall } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
-import { holdsSql, isRestrictedSql } from '../../players/protection/restriction-store.ts';
-import { findPeople, type ListedPerson, listPeople } from './list-people.ts';
+import { isRestrictedSql, isRestrictionActiveSql } from '../../players/protection/restriction-store.ts';
+import { type ListedAccount, listAccounts, searchAccounts } from './list-accounts.ts';
 
 type ListedPlayer = OfficeAnswerInput<'players'>['players'][number];
 
@@ -27,9 +27,9 @@ export const readPlayerList = async (
 ): Promise<OfficeAnswerInput<'players'>> => {
   const wanted = search !== undefined && foldName(search) !== '';
   const people = wanted
-    ? await findPeople(db, search, pageSize + 1)
+    ? await searchAccounts(db, search, pageSize + 1)
     : show === 'all'
-      ? await listPeople(db, { group: null, isBlocked: false, after: after ?? null, limit: pageSize + 1 })
+      ? await listAccounts(db, { group: null, isBlocked: false, after: after ?? null, limit: pageSize + 1 })
       : await listFiltered(db, show, after ?? '', at);
   const shown = people.slice(0, pageSize);
   return { players: await withFacts(db, shown, at), hasMore: people.length > pageSize };
@@ -40,8 +40,8 @@ const listFiltered = (
   show: keyof typeof filters,
   after: string,
   at: number,
-): Promise<ListedPerson[]> =>
-  db.all<ListedPerson>(
+): Promise<ListedAccount[]> =>
+  db.all<ListedAccount>(
     `SELECT p.id, p.username, p.name, p.lastname, p.email, p.user_group, p.permissions, p.banned,
        CASE WHEN EXISTS (SELECT 1 FROM second_factors f WHERE f.player_id = p.id) THEN 1 ELSE 0 END AS has_factor
      FROM players p WHERE p.username > ? AND ${filters[show]} ORDER BY p.username LIMIT ?`,
@@ -61,7 +61,7 @@ interface Facts {
 
 const withFacts = async (
   db: Queries,
-  people: readonly ListedPerson[],
+  people: readonly ListedAccount[],
   at: number,
 ): Promise<ListedPlayer[]> => {
   if (people.length === 0) return [];
@@ -70,7 +70,7 @@ const withFacts = async (
        coalesce((SELECT b.amount_minor FROM balances b WHERE b.account = 'wallet:' || p.id),
          (SELECT b.amount_minor FROM platform_balances b WHERE b.player_id = p.id)) AS wallet,
        (SELECT s.machine_id FROM seats s WHERE s.player_id = p.id) AS machine,
-       (SELECT r.kind FROM restrictions r WHERE r.player_id = p.id AND ${holdsSql}
+       (SELECT r.kind FROM restrictions r WHERE r.player_id = p.id AND ${isRestrictionActiveSql}
         ORDER BY CASE WHEN r.kind = 'exclusion' THEN 0 ELSE 1 END, r.id LIMIT 1) AS held,
        (SELECT count(*) FROM harm_indicators m WHERE m.player_id = p.id
         AND NOT EXISTS (SELECT 1 FROM harm_indicator_closings c WHERE c.harm_indicator_id = m.id)) AS open_indicators

@@ -1,24 +1,24 @@
-import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { readStatement } from '../../play/statements/statement/read-statement.ts';
-import { ageAt } from '../../players/protection/birth/age.ts';
-import { listPlayerIndicators } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
-import { whoAsked } from '../../players/protection/interventions/operator-limit.ts';
-import { findAskedRelease } from '../../players/protection/interventions/release-restriction.ts';
-import { waits } from '../../players/protection/limits/change-limit.ts';
+import { computeAgeAt } from '../../players/protection/birth/age-rules.ts';
+import { listPlayerHarmIndicators } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
+import { findLimitIncreaseRequester } from '../../players/protection/interventions/operator-limit.ts';
+import { findPendingRelease } from '../../players/protection/interventions/release-restriction.ts';
+import { hasPendingIncrease } from '../../players/protection/limits/change-limit.ts';
 import { listLimits } from '../../players/protection/limits/limit-store.ts';
-import { readLimits } from '../../players/protection/limits/limits-view.ts';
-import { readPaidIn } from '../../players/protection/limits/used-amounts.ts';
-import { readProfile } from '../../players/protection/profile/profile-store.ts';
+import { readPlayerLimits } from '../../players/protection/limits/read-player-limits.ts';
+import { sumNetDeposits } from '../../players/protection/limits/used-limit-amounts.ts';
+import { readProfileValues } from '../../players/protection/profile/profile-store.ts';
 import type { ProfileValues } from '../../players/protection/profile/profile-values.ts';
-import { findRegisterExclusion } from '../../players/protection/registers/refuse-by-register.ts';
-import { listAnswers } from '../../players/protection/registers/register-store.ts';
+import { findRegisterExclusion } from '../../players/protection/registers/check-register-exclusions.ts';
+import { listRegisterAnswers } from '../../players/protection/registers/register-store.ts';
 import { readExclusionReturn } from '../../players/protection/restrict-player.ts';
 import { findRestriction, listRestrictions } from '../../players/protection/restriction-store.ts';
 import { findUnacceptedTerms } from '../../players/protection/terms/accept-terms.ts';
-import { type Person, type PersonsMoney, readPerson } from './read-person.ts';
+import { type AccountOverview, type PlayerMoney, readAccountOverview } from './read-account-overview.ts';
 
 type Page = OfficeAnswerInput<'player'>;
 type Account = Selectable<PlayersTable>;
@@ -29,24 +29,28 @@ const maxIndicators = 50;
 
 /** Returns the data of a player's office page. Call it in one snapshot, so that all figures are consistent. */
 export const readPlayerPage = async (db: Queries, account: Account, at: number): Promise<Page> => {
-  const person = await readPerson(db, account.username);
+  const person = await readAccountOverview(db, account.username);
   if (person === null) throw new Error(`the account ${account.username} is gone`);
-  const profile = await readProfile(db, { playerId: account.id });
+  const profile = await readProfileValues(db, { playerId: account.id });
   const { id } = account;
   return {
     player: playerOf(person, profile, at),
     termsDue: await findUnacceptedTerms(db, id, at),
     seat: await readSeat(db, person.money),
     money: await readMoney(db, person, at),
-    paidInMinor: await readPaidIn(db, id),
-    limits: await readLimits(db, profile, id, at),
+    paidInMinor: await sumNetDeposits(db, id),
+    limits: await readPlayerLimits(db, profile, id, at),
     operatorRaises: await readOperatorRaises(db, id, at),
     protection: await readProtection(db, profile, id, at),
-    indicators: await listPlayerIndicators(db, id, maxIndicators),
+    indicators: await listPlayerHarmIndicators(db, id, maxIndicators),
   };
 };
 
-const playerOf = ({ player, ...person }: Person, profile: ProfileValues, at: number): Page['player'] => ({
+const playerOf = (
+  { player, ...person }: AccountOverview,
+  profile: ProfileValues,
+  at: number,
+): Page['player'] => ({
   id: player.id,
   username: player.username,
   displayName: player.display_name,
@@ -58,7 +62,7 @@ const playerOf = ({ player, ...person }: Person, profile: ProfileValues, at: num
   isBlocked: player.banned === 1,
   createdAt: player.created_at,
   bornOn: player.born_on,
-  age: player.born_on === null ? null : ageAt(player.born_on, at, profile['limits.zone']),
+  age: player.born_on === null ? null : computeAgeAt(player.born_on, at, profile['limits.zone']),
   mustChangePassword: player.must_change_password === 1,
   factorSetAt: person.factorSetAt,
   openSignIns: Number(person.openSignIns),
@@ -76,7 +80,7 @@ const playerOf = ({ player, ...person }: Person, profile: ProfileValues, at: num
   })),
 });
 
-const readSeat = async (db: Queries, { seat }: PersonsMoney): Promise<Page['seat']> => {
+const readSeat = async (db: Queries, { seat }: PlayerMoney): Promise<Page['seat']> => {
   if (!seat) return null;
   const row = await db.get<{ brand: string; started_at: number }>(
     `SELECT brands.name AS brand, sessions.started_at FROM seats JOIN sessions ON sessions.id = seats.session_id
@@ -93,7 +97,11 @@ const readSeat = async (db: Queries, { seat }: PersonsMoney): Promise<Page['seat
 };
 
 /** Returns where the player's money is, and the balance that results from the whole ledger, which must be the same. */
-const readMoney = async (db: Queries, { player, money }: Person, at: number): Promise<Page['money']> => {
+const readMoney = async (
+  db: Queries,
+  { player, money }: AccountOverview,
+  at: number,
+): Promise<Page['money']> => {
   const step = { from: player.created_at, until: at };
   const span = { from: null, until: null, stepsAre: 'months' as const, steps: [step] };
   const { closingMinor, places, differenceMinor } = await readStatement(db, player.id, span);
@@ -137,9 +145,15 @@ const readOperatorRaises = async (
   const raises: Page['operatorRaises'] = [];
   for (const limit of await listLimits(db, playerId)) {
     const { kind, window, byOperator, raise } = limit;
-    if (!byOperator || !raise || !waits(limit, at)) continue;
+    if (!byOperator || !raise || !hasPendingIncrease(limit, at)) continue;
     const { amount, confirmableAt } = raise;
-    raises.push({ kind, window, amount, confirmableAt, askedBy: await whoAsked(db, playerId, raise.id) });
+    raises.push({
+      kind,
+      window,
+      amount,
+      confirmableAt,
+      askedBy: await findLimitIncreaseRequester(db, playerId, raise.id),
+    });
   }
   return raises;
 };
@@ -153,7 +167,7 @@ const readProtection = async (
   const held = await findRestriction(db, playerId, at);
   const history = await listRestrictions(db, playerId);
   const excluded = await findRegisterExclusion(db, profile.registers, playerId);
-  const answers = await listAnswers(db, playerId, maxAnswers);
+  const answers = await listRegisterAnswers(db, playerId, maxAnswers);
   return {
     held: held ? { ...restrictionOf(held), endedAt: null } : null,
     history: history.map((row) => ({ ...restrictionOf(row), endedAt: row.endedAt })),
@@ -165,7 +179,7 @@ const readProtection = async (
       isExcluded,
       untilAt,
     })),
-    releaseAsked: await findAskedRelease(db, playerId, at),
+    releaseAsked: await findPendingRelease(db, playerId, at),
     timeoutHours: [...profile['timeout.hours']],
     exclusionMonths: [...profile['exclusion.months']],
   };

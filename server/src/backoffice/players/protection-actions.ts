@@ -1,47 +1,47 @@
 import type { Result } from '@reelfloor/protocol';
-import { type OfficeErrorCode, refuseInOffice } from '@reelfloor/protocol/office';
+import { type OfficeErrorCode, refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { orderCheck as storeCheck } from '../../players/protection/checks/change-checks.ts';
+import { triggerRealityCheck as storeCheck } from '../../players/protection/checks/change-reality-checks.ts';
 import {
   listHarmIndicators,
   closeHarmIndicator as storeClosed,
 } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
-import { sendMessage as storeMessage } from '../../players/protection/interventions/player-messages.ts';
+import { sendPlayerMessage as storeMessage } from '../../players/protection/interventions/player-messages.ts';
 import {
-  askForRelease,
-  confirmRelease as storeRelease,
+  requestRestrictionRelease,
+  confirmRestrictionRelease as storeRelease,
 } from '../../players/protection/interventions/release-restriction.ts';
 import {
   type ProtectionChange,
+  startPlayerBreak,
   excludePlayer as storeExclusion,
   restrictPlayer as storeRestriction,
-  takeTimeout,
 } from '../../players/protection/restrict-player.ts';
 import { findRestriction, type StoredRestriction } from '../../players/protection/restriction-store.ts';
 import { type Actor, implementAction } from '../implement-action.ts';
-import { onPlayer } from './account-actions.ts';
-import { accountNamed } from './account-words.ts';
-import { beginStep, momentOf } from './protection-step.ts';
+import { playerSubject } from './account-actions.ts';
+import { beginProtectionStep, formatUtcMinute } from './begin-protection-step.ts';
+import { requireAccount } from './parse-account-fields.ts';
 
 /** Maximum number of a player's harm indicators that are searched for an open one. */
 const maxIndicators = 200;
 
 /** The action's reason is the note. */
 export const writeNote = implementAction('writeNote', {
-  ...onPlayer,
+  ...playerSubject,
   async perform(tx, input, actor) {
-    const { username, record } = await beginStep(tx, input, actor);
+    const { username, record } = await beginProtectionStep(tx, input, actor);
     await record('note');
     return { answer: {}, audit: { text: actor.reason }, lines: [`Noted for ${username}.`] };
   },
 });
 
 export const sendMessage = implementAction('sendMessage', {
-  ...onPlayer,
+  ...playerSubject,
   async perform(tx, input, actor) {
     const { text } = input;
-    const { username, change, record } = await beginStep(tx, input, { ...actor, reason: text });
+    const { username, change, record } = await beginProtectionStep(tx, input, { ...actor, reason: text });
     await storeMessage(tx, { ...change, reason: '' }, text);
     await record('message');
     const lines = [`${username} is shown the message on every page until it is acknowledged.`];
@@ -50,9 +50,9 @@ export const sendMessage = implementAction('sendMessage', {
 });
 
 export const orderCheck = implementAction('orderCheck', {
-  ...onPlayer,
+  ...playerSubject,
   async perform(tx, input, actor) {
-    const { username, change, record } = await beginStep(tx, input, actor);
+    const { username, change, record } = await beginProtectionStep(tx, input, actor);
     await storeCheck(tx, change);
     await record('check');
     const lines = [`${username} must acknowledge a reality check before the next paid spin.`];
@@ -61,9 +61,9 @@ export const orderCheck = implementAction('orderCheck', {
 });
 
 export const closeHarmIndicator = implementAction('closeHarmIndicator', {
-  ...onPlayer,
+  ...playerSubject,
   async perform(tx, { player, indicator }, { at, who, reason }) {
-    const { id, username } = await accountNamed(tx, player);
+    const { id, username } = await requireAccount(tx, player);
     const indicators = await listHarmIndicators(tx, { playerId: id, most: maxIndicators });
     const open = indicators.find((one) => one.id === indicator && one.closedAt === null);
     if (!open || !(await storeClosed(tx, indicator, { at, reason, who })))
@@ -77,15 +77,15 @@ type Release = Awaited<ReturnType<typeof storeRelease>>;
 const commandFor = (username: string): string => `npm run operator -- protect release ${username}`;
 
 export const askRelease = implementAction('askRelease', {
-  ...onPlayer,
+  ...playerSubject,
   async perform(tx, input, actor) {
-    const { username, change, record } = await beginStep(tx, input, actor);
-    const asked = await askForRelease(tx, change);
+    const { username, change, record } = await beginProtectionStep(tx, input, actor);
+    const asked = await requestRestrictionRelease(tx, change);
     if (asked.kind !== 'asked') return refuseRelease(tx, asked, { username, ...change });
     await record('releaseAsked');
     const { confirmableAt } = asked;
     const lines = [
-      `Requested. Nothing changes until a second person confirms it, from ${momentOf(confirmableAt)}:`,
+      `Requested. Nothing changes until a second person confirms it, from ${formatUtcMinute(confirmableAt)}:`,
       `${commandFor(username)} --confirm --reason "…"`,
     ];
     return { answer: { confirmableAt }, audit: { confirmableAt }, lines };
@@ -93,9 +93,9 @@ export const askRelease = implementAction('askRelease', {
 });
 
 export const confirmRelease = implementAction('confirmRelease', {
-  ...onPlayer,
+  ...playerSubject,
   async perform(tx, input, actor) {
-    const { username, change, record } = await beginStep(tx, input, actor);
+    const { username, change, record } = await beginProtectionStep(tx, input, actor);
     const released = await storeRelease(tx, change);
     if (released.kind !== 'released') return refuseRelease(tx, released, { username, ...change });
     await record('release');
@@ -121,7 +121,7 @@ const refuseRelease = async (db: Queries, release: Release, { username, playerId
     case 'tooEarly':
       return refuse(
         'TOO_EARLY',
-        `It can be confirmed from ${momentOf(release.confirmableAt)}; nothing changed.`,
+        `It can be confirmed from ${formatUtcMinute(release.confirmableAt)}; nothing changed.`,
         { at: release.confirmableAt },
       );
     case 'notOffered':
@@ -156,8 +156,8 @@ const kinds = {
   operator: 'is kept from play by the house',
 };
 
-export const restrictionInWords = ({ kind, untilAt }: Pick<StoredRestriction, 'kind' | 'untilAt'>): string =>
-  `${kinds[kind]}${untilAt === null ? ' without an end' : ` until ${momentOf(untilAt)}`}`;
+export const formatRestriction = ({ kind, untilAt }: Pick<StoredRestriction, 'kind' | 'untilAt'>): string =>
+  `${kinds[kind]}${untilAt === null ? ' without an end' : ` until ${formatUtcMinute(untilAt)}`}`;
 
 interface Break {
   readonly step: 'timeout' | 'exclude' | 'restrict';
@@ -172,30 +172,30 @@ const startBreak = async (
   actor: Actor,
   { step, count, start }: Break,
 ) => {
-  const { username, change, record } = await beginStep(tx, input, actor);
+  const { username, change, record } = await beginProtectionStep(tx, input, actor);
   const started = await start(change);
   if (!started.ok) return refuseInOffice(started.refusal.code, started.refusal.params);
   await record(step, { count });
   const held = await findRestriction(tx, change.playerId, change.at);
   const lines = [
-    `${username} may not play${held ? `: ${restrictionInWords(held)}` : ''}.`,
+    `${username} may not play${held ? `: ${formatRestriction(held)}` : ''}.`,
     'A seat closes by itself and its credit goes to the wallet.',
   ];
   return { answer: { untilAt: held?.untilAt ?? null }, audit: { count }, lines };
 };
 
 export const timeOutPlayer = implementAction('timeOutPlayer', {
-  ...onPlayer,
+  ...playerSubject,
   perform: (tx, input, actor) =>
     startBreak(tx, input, actor, {
       step: 'timeout',
       count: input.hours,
-      start: (change) => takeTimeout(tx, change, input.hours),
+      start: (change) => startPlayerBreak(tx, change, input.hours),
     }),
 });
 
 export const excludePlayer = implementAction('excludePlayer', {
-  ...onPlayer,
+  ...playerSubject,
   perform: (tx, input, actor) =>
     startBreak(tx, input, actor, {
       step: 'exclude',
@@ -205,7 +205,7 @@ export const excludePlayer = implementAction('excludePlayer', {
 });
 
 export const restrictPlayer = implementAction('restrictPlayer', {
-  ...onPlayer,
+  ...playerSubject,
   perform: (tx, input, actor) =>
     startBreak(tx, input, actor, {
       step: 'restrict',

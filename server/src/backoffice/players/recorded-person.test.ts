@@ -1,15 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import { expect, it, onTestFinished } from 'vitest';
-import { listHolds } from '../../play/recordings/recording-holds.ts';
+import { listLegalHolds } from '../../play/recordings/legal-holds.ts';
 import { uploadAsAgent } from '../../testing/agent-upload.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { operate } from '../../testing/operate.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { accountNamed } from './account-words.ts';
-import { anonymisePerson } from './anonymise-person.ts';
+import { anonymiseAccount } from './anonymise-account.ts';
+import { requireAccount } from './parse-account-fields.ts';
 
 const recording = { no: 7, head: 'a'.repeat(64) };
 const said = 'The reels showed three sevens.';
@@ -24,7 +24,7 @@ it('a person’s export lists what is recorded and complained about, and anonymi
   let clipId = '';
   floor.agent.override.recordingClip = ({ clipId: id, fromMs, untilMs }) => {
     clipId = id;
-    return done({ fromMs, untilMs, startedAtMs: null, endedAtMs: null, gaps: [] });
+    return okResult({ fromMs, untilMs, startedAtMs: null, endedAtMs: null, gaps: [] });
   };
   const player = await floor.player('player1');
   const game = await player.game();
@@ -59,13 +59,13 @@ it('a person’s export lists what is recorded and complained about, and anonymi
   let gone = '';
   await floor.withDatabase(async (database) => {
     await database.transact(async (tx) => {
-      gone = await anonymisePerson(tx, await accountNamed(tx, 'player1'), { passwordHash: 'x', at: 1 });
+      gone = await anonymiseAccount(tx, await requireAccount(tx, 'player1'), { passwordHash: 'x', at: 1 });
     });
   });
   // The clip went with the sign-in; the span stays under its hold, tied to nobody’s words or name.
   expect(await isPlayed()).toBe(404);
   const span = { machineId: 'm1', fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER };
-  expect(await floor.queryDatabase((db) => listHolds(db, span))).toMatchObject([
+  expect(await floor.queryDatabase((db) => listLegalHolds(db, span))).toMatchObject([
     { id: hold?.id, liftedAt: null, reason: 'a complaint about a round' },
   ]);
   const after = await exported(gone);

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
 import { readComplaintsReport } from './complaints-report.ts';
-import { sheetHeaderOf } from './describe-sheet.ts';
-import { readReportRange } from './report-range.ts';
-import { sheetAsCsv } from './write-sheet.ts';
+import { buildReportHeader } from './describe-report-period.ts';
+import { formatReportAsCsv } from './format-report.ts';
+import { parseReportRange } from './report-range.ts';
 
 const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
 const border = Date.parse('2026-11-20T03:00:00Z');
@@ -36,7 +36,7 @@ it(`complaints are counted on the day on which they came and were answered on ${
   await file(border - hour, 30 * minute);
   await file(border - minute, 2 * minute);
   await file(border);
-  const range = readReportRange({ from: '2026-11-19', to: '2026-11-21' }, terms, border + 2 * hour);
+  const range = parseReportRange({ from: '2026-11-19', to: '2026-11-21' }, terms, border + 2 * hour);
   const sheet = await database.snapshot((db) => readComplaintsReport(db, { range }));
   expect(sheet.rows).toEqual([
     { day: '2026-11-19', state: 'over', received: 3, answered: 2, unanswered: 3, medianMs: 20 * minute },
@@ -51,13 +51,13 @@ it(`complaints are counted on the day on which they came and were answered on ${
       medianMs: 20 * minute,
     },
   ]);
-  const [titles, first] = sheetAsCsv(sheet, sheetHeaderOf(sheet), 'tr').split('\r\n');
+  const [titles, first] = formatReportAsCsv(sheet, buildReportHeader(sheet), 'tr').split('\r\n');
   expect(titles).toContain('gün;durum;gelen;yanıtlanan;sonunda açık;yarısının yanıt süresi');
   expect(first).toContain('2026-11-19;bitti;3;2;3;');
 });
 
 it('days without complaints say so, and no time', async () => {
-  const range = readReportRange({ day: '2026-11-19' }, terms, border);
+  const range = parseReportRange({ day: '2026-11-19' }, terms, border);
   const sheet = await database.snapshot((db) => readComplaintsReport(db, { range }));
   expect(sheet.rows).toMatchObject([{ received: 0, answered: 0, unanswered: 0, medianMs: null }]);
 });

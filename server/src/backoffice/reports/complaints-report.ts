@@ -1,6 +1,13 @@
 import type { Queries } from '../../platform/database/database.ts';
 import type { ReportRange } from './report-range.ts';
-import { counts, durations, medianOf, type RangedSheet, stateOf, texts } from './report-sheet.ts';
+import {
+  computeMedian,
+  countColumns,
+  durationColumns,
+  getReportState,
+  type RangedSheet,
+  textColumns,
+} from './report-sheet.ts';
 
 interface Filed {
   readonly at: number;
@@ -28,7 +35,7 @@ export const readComplaintsReport = async (
   );
   const rowOf = (day: string, from: number, until: number) => ({
     day,
-    state: stateOf(until, range.now),
+    state: getReportState(until, range.now),
     ...figuresOf(filed, from, until),
   });
   return {
@@ -36,9 +43,9 @@ export const readComplaintsReport = async (
     by: null,
     range,
     columns: [
-      ...texts({ day: 'day', state: 'state' }),
-      ...counts({ received: 'received', answered: 'answered', unanswered: 'open at the end' }),
-      ...durations({ medianMs: 'half answered within' }),
+      ...textColumns({ day: 'day', state: 'state' }),
+      ...countColumns({ received: 'received', answered: 'answered', unanswered: 'open at the end' }),
+      ...durationColumns({ medianMs: 'half answered within' }),
     ],
     rows: range.days.map(({ day, from, until }) => rowOf(day, from, until)),
     totals: [rowOf('all', range.from, range.until)],
@@ -57,6 +64,6 @@ const figuresOf = (filed: readonly Filed[], from: number, until: number) => {
     unanswered: filed.filter(
       ({ at, answeredAt }) => at < until && (answeredAt ?? Number.POSITIVE_INFINITY) >= until,
     ).length,
-    medianMs: medianOf(took),
+    medianMs: computeMedian(took),
   };
 };

@@ -1,12 +1,12 @@
-import { type DayMeters, meterNames } from '@reelfloor/protocol/office';
+import { type DayMeters, meterNames } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import {
-  findReadingBefore,
-  listReadings,
+  findPreviousMeterReading,
+  listMeterReadings,
   type MeterFigures,
   type MeterName,
   type MeterReading,
-} from './meter-store.ts';
+} from './meter-reading-store.ts';
 
 const counts: ReadonlySet<MeterName> = new Set(['jackpots', 'games', 'freeGames']);
 
@@ -16,7 +16,7 @@ export const readDayMeters = async (
   { day, from, until }: { readonly day: string; readonly from: number; readonly until: number },
 ): Promise<DayMeters[]> => {
   const found: DayMeters[] = [];
-  for (const reading of await listReadings(db, day)) found.push(await comparedOf(db, reading));
+  for (const reading of await listMeterReadings(db, day)) found.push(await comparedOf(db, reading));
   const known = new Set(found.map(({ machine }) => machine));
   const inService = await db.all<{ id: string }>(
     `SELECT m.id AS id FROM machines m LEFT JOIN machines_out_of_service o ON o.machine_id = m.id
@@ -37,7 +37,7 @@ const unread = { since: null, isCompared: false, differenceMinor: 0, meters: nul
 const comparedOf = async (db: Queries, reading: MeterReading): Promise<DayMeters> => {
   const { machineId: machine, at, figures } = reading;
   if (figures === null) return { ...unread, machine, at, state: 'silent' };
-  const before = await findReadingBefore(db, reading);
+  const before = await findPreviousMeterReading(db, reading);
   const meters = metersOf(figures, before?.figures ?? null);
   // Without an earlier reading, a cabinet whose meters began later contains only a part of the ledger's amounts.
   const isCompared = reading.isCompared && (before !== null || !reading.isPart);

@@ -1,8 +1,18 @@
-import type { DayName } from '../../platform/clock/business-day.ts';
+import type { BusinessDate } from '../../platform/clock/business-day.ts';
 import type { Engine, Queries } from '../../platform/database/database.ts';
-import { compareIds, type FloorPlace, readFloorPlaces } from './floor-facts.ts';
 import type { ReportRange } from './report-range.ts';
-import { amounts, counts, type RangedSheet, stateOf, texts } from './report-sheet.ts';
+import {
+  amountColumns,
+  countColumns,
+  getReportState,
+  type RangedSheet,
+  textColumns,
+} from './report-sheet.ts';
+import {
+  type CurrentMachineAssignment,
+  compareIdsNumerically,
+  readCurrentMachineAssignments,
+} from './sum-floor-by-group.ts';
 
 export const dropGroups = ['machine', 'brand', 'agent', 'day'] as const;
 type DropGroup = (typeof dropGroups)[number];
@@ -15,18 +25,18 @@ export const readDropReport = async (
   db: Queries,
   { range, by }: { readonly range: ReportRange; readonly by: DropGroup },
 ): Promise<RangedSheet> => {
-  const { groups, totals } = await gatherDrop(db, {
+  const { groups, totals } = await sumDropByGroup(db, {
     range,
     groupsOf: (day, place) => [by === 'day' ? day : place === null ? 'desk' : place[by]],
   });
   const untilOf = new Map(range.days.map(({ day, until }) => [day, until]));
   const rowsOf = (where: 'machine' | 'desk', named: Iterable<readonly [string, DropSums]>) =>
     [...named]
-      .sort(([a], [b]) => compareIds(a, b))
+      .sort(([a], [b]) => compareIdsNumerically(a, b))
       .map(([key, sums]) => ({
         place: where,
         [by]: key,
-        state: stateOf((by === 'day' ? untilOf.get(key) : undefined) ?? range.until, range.now),
+        state: getReportState((by === 'day' ? untilOf.get(key) : undefined) ?? range.until, range.now),
         ...sums,
         netMinor: sums.inMinor - sums.outMinor,
       }));
@@ -35,9 +45,9 @@ export const readDropReport = async (
     by,
     range,
     columns: [
-      ...texts({ place: 'place', [by]: by, state: 'state' }),
-      ...counts({ moves: 'moves' }),
-      ...amounts({ inMinor: 'in', outMinor: 'out', netMinor: 'net', correctedMinor: 'corrected' }),
+      ...textColumns({ place: 'place', [by]: by, state: 'state' }),
+      ...countColumns({ moves: 'moves' }),
+      ...amountColumns({ inMinor: 'in', outMinor: 'out', netMinor: 'net', correctedMinor: 'corrected' }),
     ],
     rows: [...rowsOf('machine', groups.machine), ...rowsOf('desk', groups.desk)],
     totals: [...rowsOf('machine', [['all', totals.machine]]), ...rowsOf('desk', [['all', totals.desk]])],
@@ -59,7 +69,7 @@ interface Moved {
 interface DropGathering<Key> {
   readonly range: ReportRange;
   /** Returns the groups that include a movement; `place` is null for the cash desk. An empty list leaves it out. */
-  readonly groupsOf: (day: DayName, place: FloorPlace | null) => readonly Key[];
+  readonly groupsOf: (day: BusinessDate, place: CurrentMachineAssignment | null) => readonly Key[];
 }
 
 interface GatheredDrop<Key> {
@@ -68,11 +78,11 @@ interface GatheredDrop<Key> {
 }
 
 /** Sums the money in and out at the machines and at the cash desk, by groups. Reads one day at a time. */
-export const gatherDrop = async <Key>(
+export const sumDropByGroup = async <Key>(
   db: Queries,
   { range, groupsOf }: DropGathering<Key>,
 ): Promise<GatheredDrop<Key>> => {
-  const places = new Map((await readFloorPlaces(db)).map((place) => [place.machine, place]));
+  const places = new Map((await readCurrentMachineAssignments(db)).map((place) => [place.machine, place]));
   const groups = { machine: new Map<Key, DropSums>(), desk: new Map<Key, DropSums>() };
   const totals = { machine: newSums(), desk: newSums() };
   for (const { day, from, until } of range.days) {

@@ -1,9 +1,17 @@
 import type { Queries } from '../../platform/database/database.ts';
-import type { FloorSums } from './floor-facts.ts';
-import { compareIds, gatherFloor } from './floor-facts.ts';
-import type { HoldByRules } from './published-returns.ts';
 import type { ReportRange } from './report-range.ts';
-import { amounts, counts, durations, ppm, type RangedSheet, stateOf, texts } from './report-sheet.ts';
+import {
+  amountColumns,
+  countColumns,
+  durationColumns,
+  getReportState,
+  ppmColumns,
+  type RangedSheet,
+  textColumns,
+} from './report-sheet.ts';
+import type { FloorSums } from './sum-floor-by-group.ts';
+import { compareIdsNumerically, sumFloorByGroup } from './sum-floor-by-group.ts';
+import type { TheoreticalHoldByRules } from './theoretical-holds.ts';
 
 export const floorGroups = ['machine', 'brand', 'agent', 'day'] as const;
 type FloorGroup = (typeof floorGroups)[number];
@@ -11,7 +19,7 @@ type FloorGroup = (typeof floorGroups)[number];
 interface FloorQuery {
   readonly range: ReportRange;
   readonly by: FloorGroup;
-  readonly holds: HoldByRules;
+  readonly holds: TheoreticalHoldByRules;
 }
 
 /**
@@ -22,7 +30,7 @@ export const readFloorReport = async (
   db: Queries,
   { range, by, holds }: FloorQuery,
 ): Promise<RangedSheet> => {
-  const { groups, total } = await gatherFloor(db, {
+  const { groups, total } = await sumFloorByGroup(db, {
     range,
     holds,
     groupsOf: (day, place) => [by === 'day' ? day : place[by]],
@@ -30,35 +38,35 @@ export const readFloorReport = async (
   const untilOf = new Map(range.days.map(({ day, until }) => [day, until]));
   const rowOf = (key: string, sums: FloorSums) => ({
     [by]: key,
-    state: stateOf((by === 'day' ? untilOf.get(key) : undefined) ?? range.until, range.now),
+    state: getReportState((by === 'day' ? untilOf.get(key) : undefined) ?? range.until, range.now),
     ...sums.figures(),
   });
   return {
     report: 'floor',
     by,
     range,
-    columns: [...texts({ [by]: by, state: 'state' }), ...figureColumns],
-    rows: [...groups].sort(([a], [b]) => compareIds(a, b)).map(([key, sums]) => rowOf(key, sums)),
+    columns: [...textColumns({ [by]: by, state: 'state' }), ...figureColumns],
+    rows: [...groups].sort(([a], [b]) => compareIdsNumerically(a, b)).map(([key, sums]) => rowOf(key, sums)),
     totals: [rowOf('all', total)],
-    notes: floorNotes(total),
+    notes: buildFloorReportNotes(total),
   };
 };
 
 const figureColumns = [
-  ...counts({ games: 'games', freeGames: 'free games' }),
-  ...amounts({
+  ...countColumns({ games: 'games', freeGames: 'free games' }),
+  ...amountColumns({
     coinInMinor: 'coin-in',
     coinOutMinor: 'coin-out',
     handPaysMinor: 'hand pays',
     jackpotsMinor: 'jackpots',
     netWinMinor: 'net win',
   }),
-  ...ppm({
+  ...ppmColumns({
     holdPpm: 'hold %',
     theoreticalHoldPpm: 'theoretical %',
     ruledPpm: 'covered %',
   }),
-  ...durations({
+  ...durationColumns({
     playMs: 'in play',
     availableMs: 'available',
     outMs: 'out',
@@ -67,7 +75,7 @@ const figureColumns = [
 ];
 
 /** Returns the notes that a reader of these figures needs, one sentence each. */
-export const floorNotes = (total: FloorSums): string[] => {
+export const buildFloorReportNotes = (total: FloorSums): string[] => {
   const { coinInMinor, ruledPpm, unknownMs } = total.figures();
   return [
     ...(coinInMinor > 0 && ruledPpm !== 1_000_000

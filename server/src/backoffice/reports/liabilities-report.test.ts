@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { decideWaitingHandPay } from '../../play/hand-pays/decide-waiting-hand-pay.ts';
 import { type OwedHandPay, recordWaitingHandPay } from '../../play/hand-pays/waiting-hand-pays.ts';
-import { setJackpotAside } from '../../play/jackpots/set-jackpot-aside.ts';
+import { reservePendingJackpot } from '../../play/jackpots/reserve-pending-jackpot.ts';
 import { bookedPlayer, RandomLedger } from '../../testing/random-ledger.ts';
 import { readLiabilities } from './liabilities-report.ts';
 
@@ -30,7 +30,7 @@ const owe = async (pay: Pick<OwedHandPay, 'kind' | 'transferId' | 'level' | 'amo
   await database.transact(async (tx) => {
     await recordWaitingHandPay(tx, owed);
     const { level, transferId: payId, ...set } = owed;
-    if (level !== null) await setJackpotAside(tx, { ...set, payId, level });
+    if (level !== null) await reservePendingJackpot(tx, { ...set, payId, level });
   });
 };
 const decide = (id: string, verdict: 'approved' | 'refused', at: number) =>

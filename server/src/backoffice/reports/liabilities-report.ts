@@ -1,6 +1,6 @@
-import { isPlatformSql } from '../../money/ledger/ledger-account.ts';
+import { isPlatformAccountSql } from '../../money/ledger/ledger-account.ts';
 import type { Engine, Queries } from '../../platform/database/database.ts';
-import { amounts, counts, type ReportSheet, texts } from './report-sheet.ts';
+import { amountColumns, countColumns, type ReportSheet, textColumns } from './report-sheet.ts';
 
 export interface LiabilitiesQuery {
   /** Unix time in ms: entries posted before it count. Null: all entries. */
@@ -90,7 +90,7 @@ const readPlatformsMinor = async (db: Queries, at: number): Promise<number> => {
   if (!(await db.get("SELECT 1 AS one FROM sites WHERE wallet = 'platform' LIMIT 1"))) return 0;
   const row = await db.get<{ minor: number }>(
     `SELECT coalesce(sum(e.amount_minor), 0) AS minor FROM transfers t JOIN entries e ON e.transfer_id = t.id
-     WHERE ${isPlatformSql('e.account')} AND t.at < ?`,
+     WHERE ${isPlatformAccountSql('e.account')} AND t.at < ?`,
     at,
   );
   return Number(row?.minor ?? 0);
@@ -105,7 +105,7 @@ interface ClassSum {
 export const accountClassSql = `CASE WHEN account LIKE 'wallet:%' THEN 'wallets' WHEN account LIKE 'machine:%' THEN 'meters'
   WHEN account LIKE 'transit:%' THEN 'transit' WHEN account LIKE 'jackpot:%' THEN 'pots'
   WHEN account LIKE 'pay:%' THEN 'pays' WHEN account LIKE 'withdrawal:%' THEN 'withdrawals'
-  WHEN account LIKE 'deposit:%' THEN 'deposits' WHEN account LIKE 'voucher:%' THEN 'vouchers' WHEN ${isPlatformSql('account')} THEN 'platforms'
+  WHEN account LIKE 'deposit:%' THEN 'deposits' WHEN account LIKE 'voucher:%' THEN 'vouchers' WHEN ${isPlatformAccountSql('account')} THEN 'platforms'
   ELSE account END AS class`;
 
 const entriesSql = (engine: Engine, compared: '>=' | '<'): string =>
@@ -126,7 +126,7 @@ const readHeld = async (db: Queries, kind: 'handPay' | 'jackpot', at: number) =>
 };
 
 /** Returns the report's rows. The last ones and the liabilities sum to zero, as all accounts do together. */
-export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): ReportSheet => {
+export const buildLiabilitiesSheet = ({ accounts, held, proof }: Liabilities): ReportSheet => {
   const totalMinor = Object.values(accounts).reduce((sum, minor) => sum + minor, 0);
   const rows = [
     { what: 'wallets of players', amountMinor: accounts.wallets, count: null },
@@ -145,9 +145,9 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
     report: 'liabilities',
     by: null,
     columns: [
-      ...texts({ what: 'what' }),
-      ...amounts({ amountMinor: 'amount' }),
-      ...counts({ count: 'pays' }),
+      ...textColumns({ what: 'what' }),
+      ...amountColumns({ amountMinor: 'amount' }),
+      ...countColumns({ count: 'pays' }),
     ],
     rows,
     totals: [
@@ -175,7 +175,7 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
 };
 
 /** Reads the current jackpot amounts, by brand and level, and the ledger's balance of them. Pass a snapshot. */
-export const readJackpotPots = async (db: Queries) => {
+export const readJackpotAmounts = async (db: Queries) => {
   const levels = await db.all<{ id: string; name: string; minor: number }>(
     `SELECT b.id AS "id", b.name AS "name", l.amount_minor AS "minor"
      FROM jackpot_levels l JOIN brands b ON b.id = l.brand_id ORDER BY b.position, b.id, l.level`,

@@ -1,8 +1,14 @@
-import type { DayMeters } from '@reelfloor/protocol/office';
+import type { DayMeters } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import { readDayMeters } from './day-meters.ts';
 import type { ReportRange } from './report-range.ts';
-import { amounts, counts, type RangedSheet, type ReportRow, texts } from './report-sheet.ts';
+import {
+  amountColumns,
+  countColumns,
+  type RangedSheet,
+  type ReportRow,
+  textColumns,
+} from './report-sheet.ts';
 
 /** The meters that have an amount of the day, a reading and a ledger amount, each with the prefix of its keys and titles. */
 const ofMoney = {
@@ -15,18 +21,18 @@ const ofMoney = {
 const meters = Object.keys(ofMoney) as (keyof typeof ofMoney)[];
 
 const columns = [
-  ...texts({ day: 'day', machine: 'machine', state: 'state', readAt: 'read', since: 'compared with' }),
-  ...amounts({ differenceMinor: 'difference' }),
-  ...counts({ games: 'games', gamesReading: 'games, meter', gamesLedger: 'games, ledger' }),
+  ...textColumns({ day: 'day', machine: 'machine', state: 'state', readAt: 'read', since: 'compared with' }),
+  ...amountColumns({ differenceMinor: 'difference' }),
+  ...countColumns({ games: 'games', gamesReading: 'games, meter', gamesLedger: 'games, ledger' }),
   ...meters.flatMap((meter) => {
     const [key, title] = ofMoney[meter];
-    return amounts({
+    return amountColumns({
       [`${key}DayMinor`]: `${title}, day`,
       [`${key}ReadingMinor`]: `${title}, meter`,
       [`${key}LedgerMinor`]: `${title}, ledger`,
     });
   }),
-  ...amounts({ creditMinor: 'credit', creditLedgerMinor: 'credit, ledger' }),
+  ...amountColumns({ creditMinor: 'credit', creditLedgerMinor: 'credit, ledger' }),
 ];
 
 /** Reads the cabinets' meters at the end of each of these days, with the ledger's amounts. Pass a snapshot. */

@@ -1,6 +1,12 @@
 import type { Queries } from '../../platform/database/database.ts';
 import type { ReportRange } from './report-range.ts';
-import { amounts, counts, type RangedSheet, stateOf, texts } from './report-sheet.ts';
+import {
+  amountColumns,
+  countColumns,
+  getReportState,
+  type RangedSheet,
+  textColumns,
+} from './report-sheet.ts';
 
 export const promotionGroups = ['kind', 'day'] as const;
 type PromotionGroup = (typeof promotionGroups)[number];
@@ -25,10 +31,10 @@ export const readPromotionsReport = async (
   const rows = [];
   for (const { day, from, until } of by === 'day' ? range.days : whole)
     for (const given of await readGiven(db, from, until))
-      rows.push({ ...(by === 'day' && { day }), state: stateOf(until, range.now), ...given });
+      rows.push({ ...(by === 'day' && { day }), state: getReportState(until, range.now), ...given });
   const totals = (await readGiven(db, range.from, range.until)).map((given) => ({
     ...(by === 'day' && { day: 'all' }),
-    state: stateOf(range.until, range.now),
+    state: getReportState(range.until, range.now),
     ...given,
   }));
   return {
@@ -36,10 +42,10 @@ export const readPromotionsReport = async (
     by,
     range,
     columns: [
-      ...(by === 'day' ? texts({ day: 'day' }) : []),
-      ...texts({ state: 'state', kind: 'kind' }),
-      ...counts({ promotions: 'given', players: 'players' }),
-      ...amounts({ costMinor: 'cost', stakedMinor: 'staked before' }),
+      ...(by === 'day' ? textColumns({ day: 'day' }) : []),
+      ...textColumns({ state: 'state', kind: 'kind' }),
+      ...countColumns({ promotions: 'given', players: 'players' }),
+      ...amountColumns({ costMinor: 'cost', stakedMinor: 'staked before' }),
     ],
     rows,
     totals: by === 'day' ? totals : [],

@@ -1,19 +1,19 @@
-import type { ReportName } from '@reelfloor/protocol/office';
+import type { ReportName } from '@reelfloor/protocol/office-call-types';
 import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { readComplaintsReport } from './complaints-report.ts';
 import { dropGroups, readDropReport } from './drop-report.ts';
 import { floorGroups, readFloorReport } from './floor-report.ts';
-import { liabilitiesSheet, readLiabilities } from './liabilities-report.ts';
-import { listReports } from './list-reports.ts';
+import { itemizedReports } from './itemized-reports.ts';
+import { buildLiabilitiesSheet, readLiabilities } from './liabilities-report.ts';
 import { readMetersReport } from './meters-report.ts';
 import { promotionGroups, readPromotionsReport } from './promotions-report.ts';
-import type { HoldByRules } from './published-returns.ts';
-import { type RangeWords, readReportRange } from './report-range.ts';
+import { parseReportRange, type ReportRangeOptions } from './report-range.ts';
 import type { RangedSheet } from './report-sheet.ts';
 import { readShiftsReport } from './shifts-report.ts';
 import { readTasksReport } from './tasks-report.ts';
+import type { TheoreticalHoldByRules } from './theoretical-holds.ts';
 
 export type { ReportName };
 
@@ -32,9 +32,9 @@ export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
 
 interface ReportQuery {
   readonly name: ReportName;
-  readonly words: RangeWords & { readonly by?: string | undefined };
+  readonly words: ReportRangeOptions & { readonly by?: string | undefined };
   readonly terms: BusinessDaySettings;
-  readonly holds: HoldByRules;
+  readonly holds: TheoreticalHoldByRules;
   readonly isProven: boolean;
   readonly now: number;
 }
@@ -42,7 +42,7 @@ interface ReportQuery {
 /** Reads a report from the options of a command. Throws a ConfigError that says what to write instead. Pass a snapshot. */
 export const readReport = async (db: Queries, query: ReportQuery): Promise<RangedSheet> => {
   const { name, words, terms, holds, isProven, now } = query;
-  const range = readReportRange(words, terms, now);
+  const range = parseReportRange(words, terms, now);
   switch (name) {
     case 'floor':
       return readFloorReport(db, { range, by: groupOf(floorGroups, words.by), holds });
@@ -66,14 +66,14 @@ export const readReport = async (db: Queries, query: ReportQuery): Promise<Range
     case 'complaint-list':
     case 'events':
       refuseGroup(words.by);
-      return listReports[name](db, { range });
+      return itemizedReports[name](db, { range });
     case 'meters':
       refuseGroup(words.by);
       return readMetersReport(db, { range });
     case 'liabilities': {
       refuseGroup(words.by);
       const at = range.isRunning ? null : range.until;
-      return { ...liabilitiesSheet(await readLiabilities(db, { at, isProven })), range };
+      return { ...buildLiabilitiesSheet(await readLiabilities(db, { at, isProven })), range };
     }
   }
 };

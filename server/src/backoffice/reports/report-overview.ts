@@ -1,17 +1,22 @@
 import {
+  type BusinessDate,
   type BusinessDaySettings,
   businessDayOf,
-  type DayName,
   dayAfter,
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { type DropSums, gatherDrop } from './drop-report.ts';
-import { compareIds, type FloorPlace, FloorSums, gatherFloor } from './floor-facts.ts';
-import { floorNotes } from './floor-report.ts';
+import { type DropSums, sumDropByGroup } from './drop-report.ts';
+import { buildFloorReportNotes } from './floor-report.ts';
 import { readLiabilities } from './liabilities-report.ts';
-import type { HoldByRules } from './published-returns.ts';
-import { type ReportRange, readReportRange } from './report-range.ts';
+import { parseReportRange, type ReportRange } from './report-range.ts';
+import {
+  type CurrentMachineAssignment,
+  compareIdsNumerically,
+  FloorSums,
+  sumFloorByGroup,
+} from './sum-floor-by-group.ts';
+import type { TheoreticalHoldByRules } from './theoretical-holds.ts';
 
 /** Number of days of an overview by default. */
 const usualDays = 7;
@@ -24,7 +29,7 @@ interface OverviewQuery {
   /** Limits the figures to this brand and its machines. */
   readonly brand?: string | undefined;
   readonly terms: BusinessDaySettings;
-  readonly holds: HoldByRules;
+  readonly holds: TheoreticalHoldByRules;
   readonly now: number;
 }
 
@@ -36,7 +41,7 @@ export const readReportOverview = async (db: Queries, query: OverviewQuery) => {
   const { words, against, brand, terms, holds, now } = query;
   const today = businessDayOf(terms, now);
   const asked = words.from ?? words.to;
-  const range = readReportRange(
+  const range = parseReportRange(
     asked === undefined ? { from: dayAfter(today, 1 - usualDays) } : words,
     terms,
     now,
@@ -61,27 +66,27 @@ export const readReportOverview = async (db: Queries, query: OverviewQuery) => {
       brand: id,
       ...played.ofBrand(id),
     })),
-    notes: floorNotes(played.sums),
+    notes: buildFloorReportNotes(played.sums),
     waiting: { handPays: Number(held.handPay.count), handPaysMinor: Number(held.handPay.minor) },
   };
 };
 
 interface Gathering {
   readonly range: ReportRange;
-  readonly holds: HoldByRules;
+  readonly holds: TheoreticalHoldByRules;
   readonly brand: string | undefined;
 }
 
 const gather = async (db: Queries, { range, holds, brand }: Gathering) => {
-  const cabinets = new Map<string, FloorPlace>();
-  const groupsOf = (day: DayName, place: FloorPlace): string[] => {
+  const cabinets = new Map<string, CurrentMachineAssignment>();
+  const groupsOf = (day: BusinessDate, place: CurrentMachineAssignment): string[] => {
     if (brand !== undefined && place.brand !== brand) return [];
     const key = `cabinet ${JSON.stringify([place.machine, place.brand])}`;
     cabinets.set(key, place);
     return [`day ${day}`, `brand ${place.brand}`, key];
   };
-  const floor = await gatherFloor(db, { range, holds, groupsOf });
-  const money = await gatherDrop(db, {
+  const floor = await sumFloorByGroup(db, { range, holds, groupsOf });
+  const money = await sumDropByGroup(db, {
     range,
     groupsOf: (day, place) => (place === null ? [] : groupsOf(day, place)),
   });
@@ -90,7 +95,7 @@ const gather = async (db: Queries, { range, holds, brand }: Gathering) => {
   return {
     sums: floor.total,
     totals: figuresOf(floor.total, money.totals.machine),
-    ofDay: (day: DayName) => figuresAt(`day ${day}`),
+    ofDay: (day: BusinessDate) => figuresAt(`day ${day}`),
     ofBrand: (id: string) => figuresAt(`brand ${id}`),
     cabinets: [...cabinets]
       .map(([key, { machine, brand: ownBrand, agent }]) => ({
@@ -99,7 +104,7 @@ const gather = async (db: Queries, { range, holds, brand }: Gathering) => {
         agent,
         ...figuresAt(key),
       }))
-      .sort((a, b) => compareIds(a.machine, b.machine) || compareIds(a.brand, b.brand)),
+      .sort((a, b) => compareIdsNumerically(a.machine, b.machine) || compareIdsNumerically(a.brand, b.brand)),
   };
 };
 
@@ -125,7 +130,7 @@ const rangeBefore = (
   const by = against === 'year' ? weekdaysYear : days.length;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) throw new Error('a range has at least one day');
-  const earlier = readReportRange(
+  const earlier = parseReportRange(
     { from: dayAfter(first.day, -by), to: dayAfter(last.day, 1 - by) },
     terms,
     now,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type RangeWords, readReportRange } from './report-range.ts';
+import { parseReportRange, type ReportRangeOptions } from './report-range.ts';
 
 const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
 /** Two in the morning in Istanbul, so still the business day of the 22nd. */
 const now = Date.parse('2026-11-22T23:00:00Z');
-const rangeOf = (words: RangeWords) => readReportRange(words, terms, now);
-const namesOf = (words: RangeWords) => rangeOf(words).days.map(({ day }) => day);
+const rangeOf = (words: ReportRangeOptions) => parseReportRange(words, terms, now);
+const namesOf = (words: ReportRangeOptions) => rangeOf(words).days.map(({ day }) => day);
 
 describe('the days of a report', () => {
   it('are the present business day without any words, which is running', () => {
@@ -28,7 +28,7 @@ describe('the days of a report', () => {
     expect(rangeOf({ month: '2026-11' }).isRunning).toBe(true);
   });
 
-  it.each<[RangeWords, string]>([
+  it.each<[ReportRangeOptions, string]>([
     [{ day: '2026-02-30' }, '"2026-02-30" is no day'],
     [{ day: 'yesterday' }, '"yesterday" is no day'],
     [{ month: '2026-13' }, '"2026-13" is no month'],

@@ -1,7 +1,7 @@
 import {
+  type BusinessDate,
   type BusinessDaySettings,
   businessDayOf,
-  type DayName,
   dayAfter,
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
@@ -12,7 +12,7 @@ const maxDays = 400;
 
 /** A business day from `from` (inclusive) to `until` (exclusive), in Unix ms. */
 export interface ReportDay {
-  readonly day: DayName;
+  readonly day: BusinessDate;
   readonly from: number;
   readonly until: number;
 }
@@ -27,7 +27,7 @@ export interface ReportRange extends Omit<ReportDay, 'day'> {
   readonly isRunning: boolean;
 }
 
-export interface RangeWords {
+export interface ReportRangeOptions {
   readonly day?: string | undefined;
   readonly month?: string | undefined;
   /** The first day. */
@@ -40,7 +40,11 @@ export interface RangeWords {
  * Returns the days that an operator's options select; without options, the current day. Throws a ConfigError that says what to write
  * instead.
  */
-export const readReportRange = (words: RangeWords, terms: BusinessDaySettings, now: number): ReportRange => {
+export const parseReportRange = (
+  words: ReportRangeOptions,
+  terms: BusinessDaySettings,
+  now: number,
+): ReportRange => {
   const [first, end] = edgesOf(words, businessDayOf(terms, now));
   const days: ReportDay[] = [];
   for (let day = first; day < end; day = dayAfter(day)) {
@@ -61,7 +65,10 @@ export const readReportRange = (words: RangeWords, terms: BusinessDaySettings, n
 };
 
 /** Returns the first day, and the day after the last one. */
-const edgesOf = ({ day, month, from, to }: RangeWords, today: DayName): readonly [DayName, DayName] => {
+const edgesOf = (
+  { day, month, from, to }: ReportRangeOptions,
+  today: BusinessDate,
+): readonly [BusinessDate, BusinessDate] => {
   const ways = [day, month, from ?? to].filter((way) => way !== undefined);
   if (ways.length > 1)
     throw new BrokenRule('REPORT_SPAN', {}, 'Give --day, or --month, or --from with --to.');
@@ -88,7 +95,7 @@ const edgesOf = ({ day, month, from, to }: RangeWords, today: DayName): readonly
   return edges;
 };
 
-const readDay = (option: string, text: string): DayName => {
+const readDay = (option: string, text: string): BusinessDate => {
   if (!isDay(text))
     throw new BrokenRule('REPORT_DAY_FORM', { text }, `"${text}" is no day; write ${option} 2026-11-23.`);
   return text;

@@ -36,19 +36,23 @@ const titled = <Key extends string>(
 ): readonly ReportColumn<Key>[] =>
   Object.entries<string>(titles).map(([key, title]) => ({ key: key as Key, title, kind }));
 
-export const amounts = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
+export const amountColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
   titled('amount', titles);
-export const counts = <Key extends string>(titles: Readonly<Record<Key, string>>) => titled('count', titles);
-export const ppm = <Key extends string>(titles: Readonly<Record<Key, string>>) => titled('ppm', titles);
-export const durations = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
+export const countColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
+  titled('count', titles);
+export const ppmColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
+  titled('ppm', titles);
+export const durationColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
   titled('duration', titles);
-export const texts = <Key extends string>(titles: Readonly<Record<Key, string>>) => titled('text', titles);
+export const textColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
+  titled('text', titles);
 
 /** Returns whether the figures of a day or range can still change. */
-export const stateOf = (until: number, now: number): 'over' | 'running' => (until > now ? 'running' : 'over');
+export const getReportState = (until: number, now: number): 'over' | 'running' =>
+  until > now ? 'running' : 'over';
 
 /** Returns the median, rounded; null for an empty list. */
-export const medianOf = (values: readonly number[]): number | null => {
+export const computeMedian = (values: readonly number[]): number | null => {
   const sorted = values.toSorted((one, other) => one - other);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2);

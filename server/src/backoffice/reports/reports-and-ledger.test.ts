@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { RandomLedger } from '../../testing/random-ledger.ts';
@@ -242,7 +242,7 @@ const checkShifts = async ({ entries, report }: Played) => {
   );
   const inMinor = 0 - sum(atDesk, ({ amount }) => amount < 0);
   const outMinor = sum(atDesk, ({ amount }) => amount > 0);
-  const sums = `in ${formatMajor(inMinor)}, out ${formatMajor(outMinor)}`;
+  const sums = `in ${formatLedgerAmount(inMinor)}, out ${formatLedgerAmount(outMinor)}`;
   expect((await report('shifts')).notes).toEqual([
     `${atDesk.length} moves at the desk belong to no shift: ${sums}.`,
   ]);

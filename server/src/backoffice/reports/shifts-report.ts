@@ -1,8 +1,8 @@
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Engine, Queries } from '../../platform/database/database.ts';
-import { listShiftsOf, type Shift } from '../staff/shift-store.ts';
+import { listShiftsOpenedBetween, type Shift } from '../staff/shift-store.ts';
 import type { ReportRange } from './report-range.ts';
-import { amounts, counts, type RangedSheet, texts } from './report-sheet.ts';
+import { amountColumns, countColumns, type RangedSheet, textColumns } from './report-sheet.ts';
 
 /**
  * Reports the shifts opened on these days: the expected and the counted cash of each drawer, and who signed off. A note gives the cash desk
@@ -12,7 +12,7 @@ export const readShiftsReport = async (
   db: Queries,
   { range }: { readonly range: ReportRange },
 ): Promise<RangedSheet> => {
-  const shifts = await listShiftsOf(db, range.from, range.until);
+  const shifts = await listShiftsOpenedBetween(db, range.from, range.until);
   const loose = await readLooseMoves(db, range);
   const sum = (of: (shift: Shift) => number | null) =>
     shifts.reduce((total, shift) => total + (of(shift) ?? 0), 0);
@@ -21,13 +21,13 @@ export const readShiftsReport = async (
     by: null,
     range,
     columns: [
-      ...counts({ shift: 'shift' }),
-      ...texts({ cashier: 'cashier', state: 'state', opened: 'opened', closed: 'closed' }),
-      ...counts({ moves: 'moves' }),
-      ...amounts({ floatMinor: 'float', inMinor: 'in', outMinor: 'out' }),
-      ...amounts({ fillsMinor: 'from the safe', dropsMinor: 'to the safe', expectedMinor: 'must be' }),
-      ...amounts({ countedMinor: 'counted', differenceMinor: 'difference' }),
-      ...texts({ reason: 'reason', signedBy: 'signed off by' }),
+      ...countColumns({ shift: 'shift' }),
+      ...textColumns({ cashier: 'cashier', state: 'state', opened: 'opened', closed: 'closed' }),
+      ...countColumns({ moves: 'moves' }),
+      ...amountColumns({ floatMinor: 'float', inMinor: 'in', outMinor: 'out' }),
+      ...amountColumns({ fillsMinor: 'from the safe', dropsMinor: 'to the safe', expectedMinor: 'must be' }),
+      ...amountColumns({ countedMinor: 'counted', differenceMinor: 'difference' }),
+      ...textColumns({ reason: 'reason', signedBy: 'signed off by' }),
     ],
     rows: shifts.map((shift) => ({
       shift: shift.id,
@@ -62,7 +62,7 @@ export const readShiftsReport = async (
       loose.moves === 0
         ? []
         : [
-            `${loose.moves} moves at the desk belong to no shift: in ${formatMajor(loose.inMinor)}, out ${formatMajor(loose.outMinor)}.`,
+            `${loose.moves} moves at the desk belong to no shift: in ${formatLedgerAmount(loose.inMinor)}, out ${formatLedgerAmount(loose.outMinor)}.`,
           ],
   };
 };

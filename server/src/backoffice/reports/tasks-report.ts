@@ -1,7 +1,13 @@
-import { type TaskKind, taskKinds } from '@reelfloor/protocol/office';
+import { type TaskKind, taskKinds } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import type { ReportRange } from './report-range.ts';
-import { counts, durations, medianOf, type RangedSheet, texts } from './report-sheet.ts';
+import {
+  computeMedian,
+  countColumns,
+  durationColumns,
+  type RangedSheet,
+  textColumns,
+} from './report-sheet.ts';
 
 interface TaskRow {
   readonly kind: TaskKind;
@@ -39,9 +45,9 @@ export const readTasksReport = async (
     by: null,
     range,
     columns: [
-      ...texts({ kind: 'kind' }),
-      ...counts({ tasks: 'tasks', claimed: 'taken', done: 'done' }),
-      ...durations({
+      ...textColumns({ kind: 'kind' }),
+      ...countColumns({ tasks: 'tasks', claimed: 'taken', done: 'done' }),
+      ...durationColumns({
         claimedMs: 'half taken within',
         doneMs: 'half done within',
         longestMs: 'longest until done',
@@ -68,8 +74,8 @@ const figuresOf = (rows: readonly TaskRow[]) => {
     tasks: rows.length,
     claimed: claimed.length,
     done: done.length,
-    claimedMs: medianOf(claimed),
-    doneMs: medianOf(done),
+    claimedMs: computeMedian(claimed),
+    doneMs: computeMedian(done),
     longestMs: done.length === 0 ? null : Math.max(...done),
   };
 };

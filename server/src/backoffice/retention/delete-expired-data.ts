@@ -1,7 +1,7 @@
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import { deleteExpiredDocuments } from './delete-expired-documents.ts';
 
 /** Retention times of personal data and alerts, in days; 0 keeps them forever. Ledger, rounds and protection data have none. */
@@ -90,7 +90,7 @@ export const deleteExpiredData = async (
       rows = await database.transact(async (tx) => {
         const forgotten = await forget(tx, before);
         if (forgotten > 0)
-          await recordChange(tx, {
+          await recordOperatorChange(tx, {
             ...{ at: now, who: 'server', what: 'retention', subject: what },
             details: { rows: forgotten, before: new Date(before).toISOString(), days: terms[term] },
           });

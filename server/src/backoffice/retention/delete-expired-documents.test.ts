@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyOperatorRecord } from '../../platform/audit-trail/record-faults.ts';
+import { verifyOperatorRecord } from '../../platform/audit-trail/verify-operator-record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { assignProfile } from '../../players/protection/profile/profile-store.ts';

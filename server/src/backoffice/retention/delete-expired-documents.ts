@@ -1,4 +1,4 @@
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { readHallProfiles } from '../../players/protection/profile/profile-store.ts';
 
@@ -42,7 +42,7 @@ export const deleteExpiredDocuments = async (database: Database, now: number): P
         over.map(({ id }) => id),
         now,
       );
-      await recordChange(tx, {
+      await recordOperatorChange(tx, {
         ...{ at: now, who: 'server', what: 'retention', subject: 'documents' },
         details: { rows: over.length, before: new Date(before).toISOString(), days },
       });

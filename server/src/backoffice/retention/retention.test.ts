@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeAlert, listAlerts, openAlert } from '../../platform/alerts/alert-store.ts';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
-import { verifyOperatorRecord } from '../../platform/audit-trail/record-faults.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
+import { verifyOperatorRecord } from '../../platform/audit-trail/verify-operator-record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { planMessages } from '../alerts/alert-monitor.ts';
-import { addStaff } from '../staff/new-staff.ts';
+import { queueAlertMessages } from '../alerts/alert-monitor.ts';
+import { addStaff } from '../staff/add-staff.ts';
 import { deleteExpiredData, RetentionMonitor } from './delete-expired-data.ts';
 
 const dayMs = 86_400_000;
@@ -84,7 +84,7 @@ describe('retention', () => {
     for (const id of ['open', 'lately', 'waits', 'given up', 'told']) await open(id);
     for (const id of ['waits', 'given up', 'told']) await close(id);
     await close('lately', now - 29 * dayMs);
-    await planMessages(database, hasMessages, old + 2);
+    await queueAlertMessages(database, hasMessages, old + 2);
     const end = (how: string, id: string) =>
       database.statement(
         `UPDATE alert_messages SET ${how} = ? WHERE alert_id = ? RETURNING channel`,
@@ -133,7 +133,13 @@ describe('retention', () => {
     it('deletes those older than their days, and the record of what was done stays whole', async () => {
       await addSteps(400, 91, 90, 1);
       await database.transact((tx) =>
-        recordChange(tx, { at: days(400), who: 'm', what: 'machine clear', subject: '1', details: {} }),
+        recordOperatorChange(tx, {
+          at: days(400),
+          who: 'm',
+          what: 'machine clear',
+          subject: '1',
+          details: {},
+        }),
       );
       const terms = { ...none, steps: 90 };
       await Promise.all([deleteExpiredData(database, terms, now), deleteExpiredData(database, terms, now)]);

@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailTextsOf } from '../../players/accounts/mail-texts.ts';
+import { buildMailTexts } from '../../players/accounts/mail-texts.ts';
 import { readConfig } from '../../testing/config.ts';
 import { operate } from '../../testing/operate.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { dressPage, manifestOf, readOperatorLogo } from './branding.ts';
+import { applyBrandingToPage, buildWebAppManifest, readOperatorLogo } from './branding.ts';
 
 const page = `<!doctype html><html lang="tr"><head><title>Reelfloor</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" /><link rel="apple-touch-icon" href="/assets/app/icon-180.png" /><link rel="manifest" href="/manifest.webmanifest" />
 </head><body><div id="root"><div><svg viewBox="0 0 28 28"><g></g></svg><noscript>Reelfloor needs JavaScript.</noscript></div></div></body></html>`;
 
 it('a phone installs the page as an app, with icons that are there in their sizes, without a logo of the operator, too', async () => {
-  const { display, scope, icons } = JSON.parse(manifestOf({ name: 'House', logo: null, theme: null })) as {
+  const { display, scope, icons } = JSON.parse(
+    buildWebAppManifest({ name: 'House', logo: null, theme: null }),
+  ) as {
     display: string;
     scope: string;
     icons: { src: string; sizes: string; purpose: string }[];
@@ -117,7 +119,7 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
   });
 
   it('are in every mail and in the sender’s name', () => {
-    for (const texts of Object.values(mailTextsOf('House of Ege')))
+    for (const texts of Object.values(buildMailTexts('House of Ege')))
       for (const write of Object.values(texts)) {
         const { subject, text } = (write as (...words: string[]) => { subject: string; text: string })(
           'a',
@@ -130,7 +132,9 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
   });
 
   it('leave a page as it is where the operator has set none', () => {
-    expect(dressPage(page, { name: 'Reelfloor', logo: null, theme: null })).toBe(page);
-    expect(JSON.parse(manifestOf({ name: 'Reelfloor', logo: null, theme: null })).icons).toHaveLength(2);
+    expect(applyBrandingToPage(page, { name: 'Reelfloor', logo: null, theme: null })).toBe(page);
+    expect(
+      JSON.parse(buildWebAppManifest({ name: 'Reelfloor', logo: null, theme: null })).icons,
+    ).toHaveLength(2);
   });
 });

@@ -32,7 +32,7 @@ export interface Branding {
 }
 
 /** Returns the folder of a site's files: the data folder for the first site, a subfolder for any other. */
-export const folderOfSite = (dataDir: string, { key }: Pick<Site, 'key'>): string =>
+export const getSiteFolder = (dataDir: string, { key }: Pick<Site, 'key'>): string =>
   key === firstSite ? dataDir : join(dataDir, 'sites', String(key));
 
 /** Reads the logo that `house logo` stored; null if there is none. */
@@ -56,11 +56,11 @@ export const readTheme = (webDir: string, name: unknown): OperatorTheme | null =
   }
 };
 
-export const isOwnBranding = ({ name, logo, theme }: Branding): boolean =>
+export const isCustomBranding = ({ name, logo, theme }: Branding): boolean =>
   name !== defaultSettings.HOUSE_NAME || logo !== null || theme !== null;
 
 /** Caches the result of `make` for each branding as long as the branding is in use. */
-export const onceForEach = <Made>(make: (branding: Branding) => Made): ((branding: Branding) => Made) => {
+export const cacheByBranding = <Made>(make: (branding: Branding) => Made): ((branding: Branding) => Made) => {
   const kept = new WeakMap<Branding, { readonly made: Made }>();
   return (branding) => {
     const known = kept.get(branding) ?? { made: make(branding) };
@@ -70,15 +70,15 @@ export const onceForEach = <Made>(make: (branding: Branding) => Made): ((brandin
 };
 
 /** Returns the file name of a logo picture. It changes with the content, so that browsers can cache the file indefinitely. */
-export const logoFile = (name: 'logo' | `icon-${number}`, version: string): string =>
+export const getLogoFileName = (name: 'logo' | `icon-${number}`, version: string): string =>
   `${name}-${version}.png`;
 
-const addressOf = ({ version }: OperatorLogo, name: Parameters<typeof logoFile>[0]): string =>
-  `/${logoFolder}/${logoFile(name, version)}`;
+const addressOf = ({ version }: OperatorLogo, name: Parameters<typeof getLogoFileName>[0]): string =>
+  `/${logoFolder}/${getLogoFileName(name, version)}`;
 
 /** Writes the operator's name, logo and theme into the HTML of a player page. */
-export const dressPlayersPage = (html: string, branding: Branding): string => {
-  const page = dressPage(html, branding);
+export const applyBrandingToPlayerPage = (html: string, branding: Branding): string => {
+  const page = applyBrandingToPage(html, branding);
   const { theme } = branding;
   if (theme === null) return page;
   const sheet = `<link rel="stylesheet" href="/themes/${theme.name}.css">`;
@@ -96,7 +96,7 @@ export const dressPlayersPage = (html: string, branding: Branding): string => {
  * Writes the operator's name and logo into the HTML of a page, so that the defaults never appear first. The client reads them from
  * attributes of the `html` element.
  */
-export const dressPage = (html: string, branding: Branding): string => {
+export const applyBrandingToPage = (html: string, branding: Branding): string => {
   if (branding.name === defaultSettings.HOUSE_NAME && branding.logo === null) return html;
   const name = escaped(branding.name);
   const named = html
@@ -125,16 +125,16 @@ const logoAttributes = ({ logo }: Branding): string => {
 };
 
 /** Returns the URL of the square app icon in this size. */
-export const appIconOf = (logo: Branding['logo'], size: 192 | 512): string =>
+export const getAppIconUrl = (logo: Branding['logo'], size: 192 | 512): string =>
   logo === null ? `/assets/app/icon-${size}.png` : addressOf(logo, `icon-${size}`);
 
 /**
  * Returns the web app manifest. `standalone`, because iOS allows Web Push only for a page that was installed as an app. Our default icons
  * have a safe margin, so phones may crop them to a circle.
  */
-export const manifestOf = ({ name, logo, theme }: Branding): string => {
+export const buildWebAppManifest = ({ name, logo, theme }: Branding): string => {
   const icons = ([192, 512] as const).map((size) => ({
-    src: appIconOf(logo, size),
+    src: getAppIconUrl(logo, size),
     sizes: `${size}x${size}`,
     type: 'image/png',
     ...(logo === null && { purpose: 'any maskable' }),

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { RuleCode } from '@reelfloor/protocol/office';
+import type { RuleCode } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { firstSite, openSite } from '../../platform/sites/sites.ts';
+import { firstSite, requireOpenSite } from '../../platform/sites/sites.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
-import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
-import { logoFile } from './branding.ts';
-import { logoFactsOf, logoPlaceOf, readOperatorFile, storeOperatorFile } from './operator-files.ts';
+import {
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textOrWord,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import { getLogoFileName } from './branding.ts';
+import { getLogoFolder, getLogoMetadataPath, readOperatorFile, storeOperatorFile } from './operator-files.ts';
 
 interface OfSite {
   readonly siteId?: number | undefined;
@@ -17,27 +24,29 @@ interface OfSite {
 
 /** Returns the key of the site; without a number that of the first site, whose logo is the operator's. */
 const siteKeyOf = async (db: Queries, { siteId }: OfSite): Promise<number> =>
-  siteId === undefined ? firstSite : (await openSite(db, siteId)).key;
+  siteId === undefined ? firstSite : (await requireOpenSite(db, siteId)).key;
 
 const logoOf = async (db: Queries, input: OfSite) => {
-  const file = await readOperatorFile(db, logoFactsOf(await siteKeyOf(db, input)));
-  return textOr(file?.content ? file.digest.slice(0, 8) : null, 'none');
+  const file = await readOperatorFile(db, getLogoMetadataPath(await siteKeyOf(db, input)));
+  return textOrWord(file?.content ? file.digest.slice(0, 8) : null, 'none');
 };
 
 const valuesOf = ({ siteId }: OfSite) => ({
-  owner: siteId === undefined ? word('house') : text(`site ${siteId}`),
+  owner: siteId === undefined ? wordValue('house') : textValue(`site ${siteId}`),
 });
 
 const onLogo = {
   subject: ({ siteId }: OfSite) => (siteId === undefined ? 'house' : String(siteId)),
-  pins: async (db: Queries, input: OfSite) => [fact('logo', await logoOf(db, input), valuesOf(input))],
+  pins: async (db: Queries, input: OfSite) => [
+    createRequestFact('logo', await logoOf(db, input), valuesOf(input)),
+  ],
 };
 
 /** Returns the owner of the logo, for output of the command line. */
 const ownerOf = ({ siteId }: OfSite): string => (siteId === undefined ? 'The house' : `Site ${siteId}`);
 
 /** Actions on logos, for the office and the command line. They apply to all nodes. */
-export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
+export const createLogoActions = ({ operatorFileSync }: ActionDependencies) => {
   const finish = async () => {
     await operatorFileSync.sync();
   };
@@ -46,8 +55,8 @@ export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
       ...onLogo,
       async effect(db, { name, ...ofSite }) {
         const values = valuesOf(ofSite);
-        return effect('setLogo', { ...values, name: text(name) }, [
-          row('logo', { from: await logoOf(db, ofSite), to: text(name) }, values),
+        return createRequestEffect('setLogo', { ...values, name: textValue(name) }, [
+          createRequestRow('logo', { from: await logoOf(db, ofSite), to: textValue(name) }, values),
         ]);
       },
       async prepare({ name, picture }) {
@@ -80,8 +89,8 @@ export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
       prepare: finish,
       async effect(db, input) {
         const values = valuesOf(input);
-        return effect('removeLogo', values, [
-          row('logo', { from: await logoOf(db, input), to: word('none') }, values),
+        return createRequestEffect('removeLogo', values, [
+          createRequestRow('logo', { from: await logoOf(db, input), to: wordValue('none') }, values),
         ]);
       },
       async perform(tx, input, { at }) {
@@ -105,7 +114,7 @@ const iconSizes = [32, 180, 192, 512] as const;
 /** The size of the home screen icon, which gets an opaque background: phones show transparent icons on black. */
 const groundedSize = 180;
 
-type LogoName = Parameters<typeof logoFile>[0];
+type LogoName = Parameters<typeof getLogoFileName>[0];
 
 interface DrawnLogo {
   readonly width: number;
@@ -172,17 +181,21 @@ const storeLogo = async (
   const facts = Buffer.from(`${JSON.stringify({ width, height, version })}\n`);
   await dropPictures(tx, siteKey);
   for (const { name, bytes } of files)
-    await storeOperatorFile(tx, `${logoPlaceOf(siteKey)}/${logoFile(name, version)}`, { content: bytes, at });
-  await storeOperatorFile(tx, logoFactsOf(siteKey), { content: facts, at });
+    await storeOperatorFile(tx, `${getLogoFolder(siteKey)}/${getLogoFileName(name, version)}`, {
+      content: bytes,
+      at,
+    });
+  await storeOperatorFile(tx, getLogoMetadataPath(siteKey), { content: facts, at });
   return files.length;
 };
 
 /** Removes a site's logo on all nodes. Throws a BrokenRule if it has none. */
 const removeLogoOf = async (tx: DatabaseTransaction, siteKey: number, at: number): Promise<void> => {
-  if (!(await readOperatorFile(tx, logoFactsOf(siteKey)))?.content) throw new BrokenRule('LOGO_MISSING');
+  if (!(await readOperatorFile(tx, getLogoMetadataPath(siteKey)))?.content)
+    throw new BrokenRule('LOGO_MISSING');
   await dropPictures(tx, siteKey);
-  await storeOperatorFile(tx, logoFactsOf(siteKey), { content: null, at });
+  await storeOperatorFile(tx, getLogoMetadataPath(siteKey), { content: null, at });
 };
 
 const dropPictures = (tx: DatabaseTransaction, siteKey: number) =>
-  tx.run('DELETE FROM operator_files WHERE name LIKE ?', `${logoPlaceOf(siteKey)}/%.png`);
+  tx.run('DELETE FROM operator_files WHERE name LIKE ?', `${getLogoFolder(siteKey)}/%.png`);

@@ -11,24 +11,27 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { informationPages, parseSettings } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { type OperatorChange, recordChange } from '../../platform/audit-trail/link-changes.ts';
+import {
+  type OperatorChange,
+  recordOperatorChange,
+} from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { logoFolder, readOperatorLogo } from './branding.ts';
 import { decideFileSync, type FileState } from './decide-file-sync.ts';
 import {
-  digestOf,
-  isOperatorFile,
+  computeContentDigest,
+  firstSiteLogoMetadataPath,
+  getPageVersionPath,
+  handEditableFileNames,
+  isOperatorFileName,
   listOperatorFiles,
-  logoFactsName,
   maxOperatorFileBytes,
-  namesByHand,
+  pageVersionsFolder,
   readOperatorFile,
-  settingsName,
+  settingsFileName,
   storeOperatorFile,
-  versionName,
-  versionsFolder,
 } from './operator-files.ts';
-import { versionOf } from './own-pages.ts';
+import { hashPageContent } from './operator-pages.ts';
 
 type Line = Pick<OperatorChange, 'what' | 'subject' | 'details'>;
 
@@ -37,8 +40,8 @@ type Line = Pick<OperatorChange, 'what' | 'subject' | 'details'>;
  * the office.
  */
 const linesOf = (name: string, before: Buffer | null, after: Buffer | null): Line[] => {
-  if (name !== settingsName) {
-    const [from, to] = [before, after].map((html) => (html ? versionOf(html) : null));
+  if (name !== settingsFileName) {
+    const [from, to] = [before, after].map((html) => (html ? hashPageContent(html) : null));
     return [{ what: 'page import', subject: pageAt(name), details: { from, to } }];
   }
   const [was, is] = [recordOf(before) ?? {}, recordOf(after) ?? {}];
@@ -65,7 +68,7 @@ const recordOf = (content: Buffer | null): Readonly<Record<string, unknown>> | n
 const complaintAbout = (name: string, content: Buffer | null): string | null => {
   if (content !== null && content.length > maxOperatorFileBytes)
     return `has more than ${maxOperatorFileBytes} bytes, so the other nodes do not get it; make it smaller.`;
-  return name === settingsName && recordOf(content) === null
+  return name === settingsFileName && recordOf(content) === null
     ? 'is no JSON object, so the other nodes do not get it; mend it.'
     : null;
 };
@@ -103,7 +106,7 @@ export class OperatorFileSync {
    * written files.
    */
   sync(): Promise<readonly string[]> {
-    const synced = this.#running.then(() => this.#sync([...namesByHand, ...this.#otherFiles()]));
+    const synced = this.#running.then(() => this.#sync([...handEditableFileNames, ...this.#otherFiles()]));
     this.#running = synced.catch(() => {});
     return synced;
   }
@@ -111,7 +114,8 @@ export class OperatorFileSync {
   /** Checks for manually edited files. Reads the database only if there are any. */
   async checkForHandEdits(): Promise<void> {
     const known = this.#readState();
-    if (namesByHand.some((name) => this.#digest(name) !== (known[name]?.digest ?? ''))) await this.sync();
+    if (handEditableFileNames.some((name) => this.#digest(name) !== (known[name]?.digest ?? '')))
+      await this.sync();
   }
 
   async #sync(names: readonly string[]): Promise<readonly string[]> {
@@ -121,9 +125,9 @@ export class OperatorFileSync {
     const taken: string[] = [];
     // Write the logo's `logo.json` last, so that pages use the logo only once all its pictures exist.
     const all = [...new Set([...names, ...files.keys()])]
-      .filter((name) => isOperatorFile(name))
+      .filter((name) => isOperatorFileName(name))
       .sort((a, b) => Number(isLogoFacts(a)) - Number(isLogoFacts(b)));
-    const hasLogo = files.has(logoFactsName);
+    const hasLogo = files.has(firstSiteLogoMetadataPath);
     for (const name of all) {
       const inDatabase = files.get(name) ?? null;
       // Ignore local pictures of a previous logo.
@@ -131,7 +135,7 @@ export class OperatorFileSync {
       const local = this.#digest(name);
       let judged = decideFileSync({ local, known: state[name] ?? null, inDatabase });
       // A missing file means a removal only for files that staff edit by hand; restore any other.
-      if (judged === 'import' && local === '' && !namesByHand.includes(name)) judged = 'take';
+      if (judged === 'import' && local === '' && !handEditableFileNames.includes(name)) judged = 'take';
       if (judged === 'import') await this.#import(name, state, inDatabase?.version ?? 0);
       else if (judged === 'same') {
         if (inDatabase) state[name] = { version: inDatabase.version, digest: local };
@@ -163,13 +167,14 @@ export class OperatorFileSync {
       // Another node stored a version concurrently; compare with that at the next check.
       if ((before?.version ?? 0) !== version) return null;
       await storeOperatorFile(tx, name, { content, at });
-      if (!namesByHand.includes(name)) return readOperatorFile(tx, name);
-      if (name !== settingsName)
+      if (!handEditableFileNames.includes(name)) return readOperatorFile(tx, name);
+      if (name !== settingsFileName)
         for (const html of [before?.content, content])
-          if (html) await storeOperatorFile(tx, versionName(versionOf(html)), { content: html, at });
+          if (html)
+            await storeOperatorFile(tx, getPageVersionPath(hashPageContent(html)), { content: html, at });
       // Do not record the first copy, which only imports the operator's files into the database.
       const lines = before ? linesOf(name, before.content, content) : [];
-      for (const line of lines) await recordChange(tx, { at, who: place, ...line });
+      for (const line of lines) await recordOperatorChange(tx, { at, who: place, ...line });
       return readOperatorFile(tx, name);
     });
     if (stored) state[name] = { version: stored.version, digest: stored.digest };
@@ -193,7 +198,7 @@ export class OperatorFileSync {
     const ofLogo = (file: string): boolean =>
       logo !== null && (file === 'logo.json' || file.includes(logo.version));
     return [
-      ...filesIn(dataDir, versionsFolder),
+      ...filesIn(dataDir, pageVersionsFolder),
       ...filesIn(dataDir, logoFolder).filter((name) => ofLogo(name.slice(logoFolder.length + 1))),
     ];
   }
@@ -204,7 +209,7 @@ export class OperatorFileSync {
     const stamp = `${stat.mtimeMs}:${stat.size}:${stat.ino}`;
     const checked = this.#checked.get(name);
     if (checked?.stamp === stamp) return checked.digest;
-    const digest = digestOf(this.#read(name));
+    const digest = computeContentDigest(this.#read(name));
     this.#checked.set(name, { stamp, digest });
     return digest;
   }

@@ -3,8 +3,8 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { temporaryFolder } from '../../platform/database/temporary-database.ts';
-import type { Config } from '../../start/config/config.ts';
+import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
+import type { ServerConfig } from '../../start/config/server-config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -14,14 +14,14 @@ import { seededConfig } from '../../testing/seeded-place.ts';
 
 describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => {
   const network = new LocalNetwork();
-  let configs: Config[];
+  let configs: ServerConfig[];
   let nodes: RunningServer[];
   let manager: OfficeMember;
   let admins: OfficeMember[];
 
   const addressOf = (index: number) => nodes[index]?.address ?? '';
   const folderOf = (index: number) => configs[index]?.dataDir ?? '';
-  const start = (config: Config, reread: (() => Config) | null = null) =>
+  const start = (config: ServerConfig, reread: (() => ServerConfig) | null = null) =>
     startNode(config, { ...besideOthers(), network, reread });
   const settingsAt = async (index: number) =>
     (await fetch(`${addressOf(index)}/Settings.json`)).json() as Promise<Record<string, unknown>>;
@@ -44,7 +44,7 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
 
   beforeEach(async () => {
     const config = await seededConfig();
-    const second = await temporaryFolder('second');
+    const second = await createTemporaryFolder('second');
     await cp(config.dataDir, second, { recursive: true });
     // SQLite is one file, for which both nodes have one path; only the operator's files are apart.
     configs = [config, { ...config, dataDir: second }];
@@ -126,7 +126,7 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
     byHand(1, { DEFAULT_LANG: 'ar' });
     const set = await admins[0]?.act('setSetting', { key: 'HOUSE_NAME', value: 'Ege' });
     if (set?.body.state === 'waiting') await admins[1]?.confirm(String(set.body.requestId));
-    const second = configs[1] as Config;
+    const second = configs[1] as ServerConfig;
     const reread = () => ({ ...second, shared: { ...second.shared, HOUSE_NAME: 'Ege' } });
     nodes[1] = await start(second, reread);
     expect(await settingsAt(1)).toMatchObject({ DEFAULT_LANG: 'en', HOUSE_NAME: 'Ege' });

@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import { logoFolder } from './branding.ts';
 
 /** The operator's files in a data folder. The database has a copy of each, by which all nodes are synchronized. */
-export const settingsName = 'Settings.json';
+export const settingsFileName = 'Settings.json';
 /** Returns the folder of a site's logo, relative to the data folder: in a subfolder of the site except for the first site. */
-export const logoPlaceOf = (siteKey: number): string =>
+export const getLogoFolder = (siteKey: number): string =>
   siteKey === firstSite ? logoFolder : `sites/${siteKey}/${logoFolder}`;
-export const logoFactsOf = (siteKey: number): string => `${logoPlaceOf(siteKey)}/logo.json`;
-export const logoFactsName = logoFactsOf(firstSite);
-export const versionsFolder = 'pages/versions';
-export const pageName = (page: InformationPage): string => `pages/${basename(informationPages[page])}`;
-export const versionName = (version: string): string => `${versionsFolder}/${version}.html`;
+export const getLogoMetadataPath = (siteKey: number): string => `${getLogoFolder(siteKey)}/logo.json`;
+export const firstSiteLogoMetadataPath = getLogoMetadataPath(firstSite);
+export const pageVersionsFolder = 'pages/versions';
+export const getInformationPagePath = (page: InformationPage): string =>
+  `pages/${basename(informationPages[page])}`;
+export const getPageVersionPath = (version: string): string => `${pageVersionsFolder}/${version}.html`;
 
 /** Files that an operator may edit by hand while the server runs. */
-export const namesByHand: readonly string[] = [
-  settingsName,
+export const handEditableFileNames: readonly string[] = [
+  settingsFileName,
   ...Object.values(informationPages).map((path) => `pages/${basename(path)}`),
 ];
 
@@ -27,7 +28,7 @@ const nameForm =
   /^(Settings\.json|pages\/[\w-]+\.html|pages\/versions\/[0-9a-f]{16}\.html|(sites\/\d{1,7}\/)?assets\/house\/[\w-]+\.(png|json))$/;
 
 /** Returns whether a name from the database is a valid name of an operator's file. A node writes no other file. */
-export const isOperatorFile = (name: string): boolean => nameForm.test(name);
+export const isOperatorFileName = (name: string): boolean => nameForm.test(name);
 
 /** Maximum size of an operator's file, in bytes. */
 export const maxOperatorFileBytes = 1_000_000;
@@ -39,7 +40,7 @@ export interface OperatorFile {
   readonly digest: string;
 }
 
-export const digestOf = (content: Buffer | null): string =>
+export const computeContentDigest = (content: Buffer | null): string =>
   content === null ? '' : createHash('sha256').update(content).digest('base64url');
 
 export const listOperatorFiles = async (db: Pick<Queries, 'all'>): Promise<OperatorFile[]> => {
@@ -67,7 +68,7 @@ export const storeOperatorFile = async (
   name: string,
   { content, at }: { readonly content: Buffer | null; readonly at: number },
 ): Promise<void> => {
-  const digest = digestOf(content);
+  const digest = computeContentDigest(content);
   const changed = await tx.run(
     `INSERT INTO operator_files (name, version, digest, content, at) VALUES (?, 1, ?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET version = operator_files.version + 1, digest = excluded.digest,

@@ -4,17 +4,21 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
-import { listTerms } from '../../players/protection/terms/terms-store.ts';
+import { listTermsVersions } from '../../players/protection/terms/terms-store.ts';
 import {
-  removePanelWords as removeWords,
-  putPanelWords as storeWords,
+  removeQuickPanelTexts as removeWords,
+  upsertQuickPanelTexts as storeWords,
 } from '../../players/quick-panel/edit-quick-panel.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
-import { requirePageSize, storePage, restorePage as storeVersion } from './own-pages.ts';
+import {
+  assertValidPageSize,
+  storeOperatorPage,
+  restoreOperatorPageVersion as storeVersion,
+} from './operator-pages.ts';
 
 /** Actions on information pages, for the office and the command line. They apply to all nodes. */
-export const pageActions = ({ operatorFileSync }: ActionDependencies) => {
+export const createPageActions = ({ operatorFileSync }: ActionDependencies) => {
   const onPage = {
     subject: ({ page }: { readonly page: InformationPage }) => page,
     // Import manual edits first, so that the change does not overwrite them.
@@ -31,14 +35,14 @@ export const pageActions = ({ operatorFileSync }: ActionDependencies) => {
       commandLine: { read: { html: readHtml } },
       async perform(tx, { page, html }, { at }) {
         await requireNoVersions(tx, page);
-        const audit = await storePage(tx, page, { html, at });
+        const audit = await storeOperatorPage(tx, page, { html, at });
         return { answer: {}, audit, lines: [`Players now read your page ${page}.`] };
       },
     }),
     unsetPage: implementAction('unsetPage', {
       ...onPage,
       async perform(tx, { page }, { at }) {
-        const audit = await storePage(tx, page, { html: null, at });
+        const audit = await storeOperatorPage(tx, page, { html: null, at });
         return { answer: {}, audit, lines: [`Players now read our page ${page}.`] };
       },
     }),
@@ -58,7 +62,7 @@ export const pageActions = ({ operatorFileSync }: ActionDependencies) => {
  * text.
  */
 const requireNoVersions = async (tx: DatabaseTransaction, page: InformationPage): Promise<void> => {
-  if (page === 'terms' && (await listTerms(tx, firstSite)).length > 0)
+  if (page === 'terms' && (await listTermsVersions(tx, firstSite)).length > 0)
     throw new BrokenRule('PAGE_TERMS_PUBLISHED');
 };
 
@@ -69,7 +73,7 @@ const readHtml = (file: string): string => {
   } catch {
     throw new ConfigError(`${file} cannot be read; nothing changed.`);
   }
-  requirePageSize(html);
+  assertValidPageSize(html);
   return html;
 };
 

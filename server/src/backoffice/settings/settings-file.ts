@@ -1,30 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  currencyFault,
   defaultSettings,
-  firstValidationError,
+  findCurrencyError,
+  formatFirstValidationError,
   settingsAliases,
   settingsSchema,
 } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import {
   explainLedgerMismatch,
-  holdLedgerSetting,
   isLedgerSetting,
   readLedgerSetting,
+  storeLedgerSetting,
 } from '../../money/ledger/ledger-settings.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
-import { readOperatorFile, settingsName, storeOperatorFile } from './operator-files.ts';
+import { readOperatorFile, settingsFileName, storeOperatorFile } from './operator-files.ts';
 import { readSettingsObject } from './shared-settings.ts';
 
 type Content = Record<string, unknown>;
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
 
 /** A key of `Settings.json` and its effective value. */
-export interface HeldSetting {
+export interface EffectiveSetting {
   readonly key: string;
   /** The value in the file; the default if the file does not contain the key. */
   readonly value: unknown;
@@ -39,38 +39,38 @@ export interface SettingChange {
   readonly to?: unknown;
 }
 
-export const listSettings = (dataDir: string): HeldSetting[] => {
+export const listSettings = (dataDir: string): EffectiveSetting[] => {
   const content = readContent(dataDir);
   return Object.keys(shape).map((key) => {
     const written = namesOf(key).find((name) => Object.hasOwn(content, name));
-    if (written === undefined) return { key, value: defaultOf(key), isDefault: true, isGood: true };
+    if (written === undefined) return { key, value: getDefaultSetting(key), isDefault: true, isGood: true };
     const isGood = z.safeParse(shape[key] as z.ZodMiniType, content[written]).success;
     return { key, value: content[written], isDefault: false, isGood };
   });
 };
 
 /** Returns the value of a key in `Settings.json`, or its default. */
-export const readSetting = (dataDir: string, key: string, otherwise = defaultOf(key)): unknown =>
+export const readSetting = (dataDir: string, key: string, otherwise = getDefaultSetting(key)): unknown =>
   readContent(dataDir)[key] ?? otherwise;
 
 /** Returns the value of a key at a site: from the file for the first site, from the site's own settings for others. */
-export const settingAt = (
+export const readSiteSetting = (
   dataDir: string,
   { key: siteKey, settings }: Pick<Site, 'key' | 'settings'>,
   key: string,
-): unknown => (siteKey === firstSite ? readSetting(dataDir, key) : (settings[key] ?? defaultOf(key)));
+): unknown => (siteKey === firstSite ? readSetting(dataDir, key) : (settings[key] ?? getDefaultSetting(key)));
 
-/** As `settingAt`, but the default while the file is damaged or cannot be read. For the look of pages alone, which must be served anyway. */
-export const settingOrDefaultAt = (...at: Parameters<typeof settingAt>): unknown => {
+/** As `readSiteSetting`, but the default while the file is damaged or cannot be read. For the look of pages alone, which must be served anyway. */
+export const readSiteSettingOrDefault = (...at: Parameters<typeof readSiteSetting>): unknown => {
   try {
-    return settingAt(...at);
+    return readSiteSetting(...at);
   } catch {
-    return defaultOf(at[2]);
+    return getDefaultSetting(at[2]);
   }
 };
 
 /** Returns the key in `Settings.json` for a name typed by staff. Throws a ConfigError if no setting has that name. */
-export const settingKeyOf = (word: string): string => {
+export const parseSettingKey = (word: string): string => {
   const key = settingsAliases[word] ?? word;
   if (!Object.hasOwn(shape, key))
     throw new BrokenRule(
@@ -81,7 +81,7 @@ export const settingKeyOf = (word: string): string => {
   return key;
 };
 
-export const defaultOf = (key: string): unknown => (defaultSettings as unknown as Content)[key];
+export const getDefaultSetting = (key: string): unknown => (defaultSettings as unknown as Content)[key];
 
 /**
  * Stores a change of `Settings.json` for all nodes, and returns the values for the audit trail. Throws a BrokenRule for an invalid value,
@@ -93,7 +93,7 @@ export const storeSetting = async (
   at: number,
 ): Promise<{ readonly from: unknown; readonly to: unknown }> => {
   const { key } = change;
-  const held = await readOperatorFile(tx, settingsName);
+  const held = await readOperatorFile(tx, settingsFileName);
   const content = held?.content ? readSettingsObject(held.content.toString()) : {};
   if (content === null) throw new BrokenRule('SETTINGS_FILE_BROKEN');
   const edited = editedBy(content, change);
@@ -103,13 +103,13 @@ export const storeSetting = async (
       throw new BrokenRule(
         'SETTING_FORM',
         { key },
-        `${key} is not of the expected form: ${firstValidationError(parsed.error)}`,
+        `${key} is not of the expected form: ${formatFirstValidationError(parsed.error)}`,
       );
   }
   await refuseAgainstLedger(tx, key, { from: currentOf(content, key), to: currentOf(edited, key), at });
-  const fault = key === 'CURRENCY' ? currencyFault(String(currentOf(edited, key))) : null;
+  const fault = key === 'CURRENCY' ? findCurrencyError(String(currentOf(edited, key))) : null;
   if (fault !== null) throw new BrokenRule('CURRENCY_UNUSABLE', { value: String(change.to) }, fault);
-  await storeOperatorFile(tx, settingsName, {
+  await storeOperatorFile(tx, settingsFileName, {
     content: Buffer.from(`${JSON.stringify(edited, null, 2)}\n`),
     at,
   });
@@ -118,7 +118,7 @@ export const storeSetting = async (
 
 /** Returns the value of a key in the database's copy of `Settings.json`; undefined if the default applies. */
 export const readStoredSetting = async (db: Pick<Queries, 'get'>, key: string): Promise<unknown> => {
-  const held = await readOperatorFile(db, settingsName);
+  const held = await readOperatorFile(db, settingsFileName);
   const content = held?.content ? readSettingsObject(held.content.toString()) : {};
   if (content === null) throw new BrokenRule('SETTINGS_FILE_BROKEN');
   const written = namesOf(key).find((name) => Object.hasOwn(content, name));
@@ -126,7 +126,7 @@ export const readStoredSetting = async (db: Pick<Queries, 'get'>, key: string): 
 };
 
 /** Throws if `Settings.json` in the data folder cannot be parsed, because a change would overwrite it. */
-export const requireReadable = (dataDir: string): void => void readContent(dataDir);
+export const assertSettingsFileReadable = (dataDir: string): void => void readContent(dataDir);
 
 const editedBy = (content: Content, { key, to }: SettingChange): Content => {
   const edited = { ...content };
@@ -145,8 +145,8 @@ const refuseAgainstLedger = async (
   // Before the first start of a server, its site may be set in an environment variable that this command does not have.
   if (key === 'SITE_ID' && (await readLedgerSetting(tx, key)) === null) return;
   const held =
-    (await holdLedgerSetting(tx, { name: key, value: String(from), at })) ??
-    (await holdLedgerSetting(tx, { name: key, value: String(to), at }));
+    (await storeLedgerSetting(tx, { name: key, value: String(from), at })) ??
+    (await storeLedgerSetting(tx, { name: key, value: String(to), at }));
   if (held !== null && held !== String(to))
     throw new BrokenRule(
       key === 'CURRENCY' ? 'CURRENCY_FIXED' : 'SITE_FIXED',
@@ -159,11 +159,11 @@ const refuseAgainstLedger = async (
 const currentOf = (content: Content, key: string): unknown => {
   const written = namesOf(key).find((name) => Object.hasOwn(content, name));
   const parsed = written === undefined ? null : z.safeParse(shape[key] as z.ZodMiniType, content[written]);
-  return parsed?.success ? parsed.data : defaultOf(key);
+  return parsed?.success ? parsed.data : getDefaultSetting(key);
 };
 
 const readContent = (dataDir: string): Content => {
-  const path = join(dataDir, settingsName);
+  const path = join(dataDir, settingsFileName);
   if (!existsSync(path)) return {};
   const content = readSettingsObject(readFileSync(path, 'utf8'));
   if (content === null)

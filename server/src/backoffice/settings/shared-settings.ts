@@ -10,7 +10,7 @@ import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
 /** Settings that pages and the server share, which environment variables may override. */
-export const sharedKeys = [
+export const sharedSettingKeys = [
   'HOUSE_NAME',
   'SITE_ID',
   'MAX_ALL_IN_LIMIT',
@@ -22,11 +22,12 @@ export const sharedKeys = [
   'PASSWORD_RESET',
 ] as const satisfies readonly (keyof Settings)[];
 
-export type SharedKey = (typeof sharedKeys)[number];
+export type SharedSettingKey = (typeof sharedSettingKeys)[number];
 
-export type SharedSettings = Pick<Settings, SharedKey>;
+export type SharedSettings = Pick<Settings, SharedSettingKey>;
 
-export const isShared = (key: string): key is SharedKey => sharedKeys.some((one) => one === key);
+export const isSharedSettingKey = (key: string): key is SharedSettingKey =>
+  sharedSettingKeys.some((one) => one === key);
 
 export interface PublicOperator {
   readonly shared: SharedSettings;
@@ -37,15 +38,15 @@ export interface PublicOperator {
  * Returns the operator's `Settings.json` for pages: with the values that the running server uses, and without the options that the
  * protection profile removes (`narrowed`).
  */
-export const publicSettings = (
+export const buildPublicSettings = (
   text: string,
   { shared, isDemo }: PublicOperator,
   narrowed: Partial<Settings> = {},
 ): string => {
   const own = Object.entries(parseSettingsFile(text)).filter(
-    ([key]) => !isShared(key) && key !== 'PLAY_MONEY' && key !== 'FAIL_SAFE',
+    ([key]) => !isSharedSettingKey(key) && key !== 'PLAY_MONEY' && key !== 'FAIL_SAFE',
   );
-  const reported = sharedKeys
+  const reported = sharedSettingKeys
     .filter((key) => shared[key] !== defaultSettings[key])
     .map((key) => [key, shared[key]] as const);
   const byProfile = Object.entries(narrowed);
@@ -56,7 +57,7 @@ export const publicSettings = (
 };
 
 /** Returns the setting that replaces an external URL of terms once the site has published terms, which players accept. */
-export const withOwnTerms = (text: string): Partial<Settings> => {
+export const buildPublishedTermsSetting = (text: string): Partial<Settings> => {
   const parsed = z.safeParse(settingsSchema.shape.INFO_PAGES, parseSettingsFile(text).INFO_PAGES ?? {});
   const pages = parsed.success ? parsed.data : defaultSettings.INFO_PAGES;
   return pages.terms === informationPages.terms
@@ -65,14 +66,17 @@ export const withOwnTerms = (text: string): Partial<Settings> => {
 };
 
 /** Returns the settings text of a site: the file for the first site; for others the site's own settings and the hall's currency. */
-export const settingsOfSite = (text: string, { key, settings }: Site): string => {
+export const getSiteSettingsText = (text: string, { key, settings }: Site): string => {
   if (key === firstSite) return text;
   const CURRENCY = isDamaged(text) ? ledgerCurrency() : parseSettingsFile(text).CURRENCY;
   return JSON.stringify({ ...settings, ...(CURRENCY !== undefined && { CURRENCY }) });
 };
 
 /** Returns the values that a site shares with its pages. */
-export const operatorAt = ({ shared, isDemo }: PublicOperator, { siteId, name }: Site): PublicOperator => ({
+export const buildSiteOperator = (
+  { shared, isDemo }: PublicOperator,
+  { siteId, name }: Site,
+): PublicOperator => ({
   shared: { ...shared, SITE_ID: siteId, HOUSE_NAME: name ?? shared.HOUSE_NAME },
   isDemo,
 });

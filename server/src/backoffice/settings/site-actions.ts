@@ -1,15 +1,30 @@
-import { firstValidationError, settingsSchema } from '@reelfloor/protocol';
-import { commandSettings, hallSettings } from '@reelfloor/protocol/office';
+import { formatFirstValidationError, settingsSchema } from '@reelfloor/protocol';
+import { commandSettings, hallSettings } from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { findSite, firstSite, openSite, readHallSites, type Site } from '../../platform/sites/sites.ts';
+import {
+  findSite,
+  firstSite,
+  readHallSites,
+  requireOpenSite,
+  type Site,
+} from '../../platform/sites/sites.ts';
 import { implementAction } from '../implement-action.ts';
-import { effect, fact, row, settingName, settingValue, text, textOr, word } from '../staff/request-fact.ts';
-import { settingKeyOf } from './settings-file.ts';
-import { isShared } from './shared-settings.ts';
+import {
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  settingNameValue,
+  settingValueOrWord,
+  textOrWord,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import { parseSettingKey } from './settings-file.ts';
+import { isSharedSettingKey } from './shared-settings.ts';
 
 interface OfSite {
   readonly siteId: number;
@@ -26,9 +41,9 @@ const labels = {
 
 type Shown = Pick<Site, (typeof lists)[number]>;
 
-const valuesOf = ({ siteId }: OfSite) => ({ site: text(String(siteId)) });
-const shownList = (list: readonly string[]) => textOr(list.join(', '), 'none');
-const shownName = (name: string | null) => (name === null ? word('default') : text(name));
+const valuesOf = ({ siteId }: OfSite) => ({ site: textValue(String(siteId)) });
+const shownList = (list: readonly string[]) => textOrWord(list.join(', '), 'none');
+const shownName = (name: string | null) => (name === null ? wordValue('default') : textValue(name));
 
 const onSite = {
   subject: ({ siteId }: OfSite) => String(siteId),
@@ -36,11 +51,11 @@ const onSite = {
     const site = await findSite(db, input.siteId);
     const values = valuesOf(input);
     const state = !site ? 'none' : site.closedAt === null ? 'open' : 'removed';
-    if (!site) return [fact('site', word(state), values)];
+    if (!site) return [createRequestFact('site', wordValue(state), values)];
     return [
-      fact('site', word(state), values),
-      fact('siteName', shownName(site.name), values),
-      ...lists.map((list) => fact(labels[list], shownList(site[list]), values)),
+      createRequestFact('site', wordValue(state), values),
+      createRequestFact('siteName', shownName(site.name), values),
+      ...lists.map((list) => createRequestFact(labels[list], shownList(site[list]), values)),
     ];
   },
 };
@@ -89,11 +104,17 @@ const addSite = implementAction('addSite', {
   commandLine: { read: readers },
   async effect(_db, { siteId, name, ...shown }) {
     const values = valuesOf({ siteId });
-    return effect('addSite', { ...values, name: text(name), hosts: shownList(shown.hosts) }, [
-      row('site', { from: word('none'), to: word('open') }, values),
-      row('siteName', { from: word('none'), to: text(name) }, values),
-      ...lists.map((list) => row(labels[list], { from: word('none'), to: shownList(shown[list]) }, values)),
-    ]);
+    return createRequestEffect(
+      'addSite',
+      { ...values, name: textValue(name), hosts: shownList(shown.hosts) },
+      [
+        createRequestRow('site', { from: wordValue('none'), to: wordValue('open') }, values),
+        createRequestRow('siteName', { from: wordValue('none'), to: textValue(name) }, values),
+        ...lists.map((list) =>
+          createRequestRow(labels[list], { from: wordValue('none'), to: shownList(shown[list]) }, values),
+        ),
+      ],
+    );
   },
   async perform(tx, { siteId, name, hosts, framedBy, brands, machines }, { at }) {
     const sites = await readHallSites(tx);
@@ -124,16 +145,20 @@ const changeSite = implementAction('changeSite', {
   },
   async effect(db, { siteId, name, ...wanted }) {
     const values = valuesOf({ siteId });
-    const site = await openSite(db, siteId);
+    const site = await requireOpenSite(db, siteId);
     const changed = lists.flatMap((list) => {
       const to = wanted[list];
-      return to ? [row(labels[list], { from: shownList(site[list]), to: shownList(to) }, values)] : [];
+      return to
+        ? [createRequestRow(labels[list], { from: shownList(site[list]), to: shownList(to) }, values)]
+        : [];
     });
-    const renamed = name ? [row('siteName', { from: shownName(site.name), to: text(name) }, values)] : [];
-    return effect('changeSite', values, [...renamed, ...changed]);
+    const renamed = name
+      ? [createRequestRow('siteName', { from: shownName(site.name), to: textValue(name) }, values)]
+      : [];
+    return createRequestEffect('changeSite', values, [...renamed, ...changed]);
   },
   async perform(tx, { siteId, name, ...wanted }, { at }) {
-    const site = await openSite(tx, siteId);
+    const site = await requireOpenSite(tx, siteId);
     if (name !== undefined && site.key === firstSite)
       throw new BrokenRule('SITE_FIRST_NAME', { site: siteId });
     await requireFit(tx, await readHallSites(tx), { siteId, ...wanted });
@@ -163,9 +188,9 @@ const defaultWord = 'default';
 const setSiteSetting = implementAction('setSiteSetting', {
   ...onSite,
   pins: async (db, { siteId, key }) => {
-    const site = await openSite(db, siteId);
-    const values = { ...valuesOf({ siteId }), key: settingName(key) };
-    return [fact('siteSetting', settingValue(key, site.settings[key], 'default'), values)];
+    const site = await requireOpenSite(db, siteId);
+    const values = { ...valuesOf({ siteId }), key: settingNameValue(key) };
+    return [createRequestFact('siteSetting', settingValueOrWord(key, site.settings[key], 'default'), values)];
   },
   commandLine: {
     read: {
@@ -180,17 +205,21 @@ const setSiteSetting = implementAction('setSiteSetting', {
     },
   },
   async effect(db, { siteId, key, value }) {
-    const site = await openSite(db, siteId);
-    const values = { ...valuesOf({ siteId }), key: settingName(key) };
-    const to = settingValue(key, value, 'default');
-    const change = row('siteSetting', { from: settingValue(key, site.settings[key], 'default'), to }, values);
-    return effect('setSiteSetting', { ...values, value: to }, [change]);
+    const site = await requireOpenSite(db, siteId);
+    const values = { ...valuesOf({ siteId }), key: settingNameValue(key) };
+    const to = settingValueOrWord(key, value, 'default');
+    const change = createRequestRow(
+      'siteSetting',
+      { from: settingValueOrWord(key, site.settings[key], 'default'), to },
+      values,
+    );
+    return createRequestEffect('setSiteSetting', { ...values, value: to }, [change]);
   },
   async perform(tx, { siteId, key: typed, value = null }, { staff }) {
-    const key = settingKeyOf(typed);
-    const site = await openSite(tx, siteId);
+    const key = parseSettingKey(typed);
+    const site = await requireOpenSite(tx, siteId);
     if (site.key === firstSite) throw new BrokenRule('SITE_FIRST_SETTINGS', { site: siteId });
-    if (isShared(key) || hallSettings.some((each) => each === key))
+    if (isSharedSettingKey(key) || hallSettings.some((each) => each === key))
       throw new BrokenRule('SITE_SETTING_OF_HALL', { key });
     if (staff !== null && commandSettings.some((each) => each === key))
       throw new BrokenRule('SETTING_BY_COMMAND', { key });
@@ -208,20 +237,20 @@ const requireForm = (key: string, value: unknown): void => {
   const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
   const parsed = z.safeParse(shape[key] as z.ZodMiniType, value);
   if (parsed.success) return;
-  const said = `${key} is not of the expected form: ${firstValidationError(parsed.error)}`;
+  const said = `${key} is not of the expected form: ${formatFirstValidationError(parsed.error)}`;
   throw new BrokenRule('SETTING_FORM', { key }, said);
 };
 
 const closeSite = implementAction('closeSite', {
   ...onSite,
   async effect(db, { siteId }) {
-    const { name } = await openSite(db, siteId);
+    const { name } = await requireOpenSite(db, siteId);
     const values = valuesOf({ siteId });
-    const state = row('site', { from: word('open'), to: word('removed') }, values);
-    return effect('closeSite', { ...values, name: shownName(name) }, [state]);
+    const state = createRequestRow('site', { from: wordValue('open'), to: wordValue('removed') }, values);
+    return createRequestEffect('closeSite', { ...values, name: shownName(name) }, [state]);
   },
   async perform(tx, { siteId }, { at }) {
-    const { key, name } = await openSite(tx, siteId);
+    const { key, name } = await requireOpenSite(tx, siteId);
     if (key === firstSite) throw new BrokenRule('SITE_FIRST_STAYS', { site: siteId });
     await tx.run('UPDATE sites SET closed_at = ? WHERE id = ?', at, key);
     await tx.run('DELETE FROM sign_ins WHERE player_id IN (SELECT id FROM players WHERE site_id = ?)', key);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askHost } from '../../testing/ask-host.ts';
@@ -111,7 +111,7 @@ describe('a site has a look of its own:', { timeout: 60_000 }, () => {
     const shares: { mark: string; title: string }[] = [];
     floor.agent.override.recordingShare = (order) => {
       shares.push(order);
-      return done({});
+      return okResult({});
     };
     const game = await openGameAt(floor, 'b.example', token);
     expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });

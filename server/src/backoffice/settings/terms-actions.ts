@@ -1,24 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { type TermsLanguage, termsLanguages } from '@reelfloor/protocol';
-import type { ActionContent } from '@reelfloor/protocol/office';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import type { ActionContent } from '@reelfloor/protocol/office-call-types';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { readTime } from '../../platform/database/database-time.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { firstSite, openSite } from '../../platform/sites/sites.ts';
+import { firstSite, requireOpenSite } from '../../platform/sites/sites.ts';
 import {
-  hashOfTerms,
-  languagesOf,
-  listTerms,
+  computeTermsHash,
+  listTermsLanguages,
+  listTermsVersions,
   readTermsTexts,
-  storeTerms,
+  storeTermsVersion,
   type TermsTexts,
   type TermsVersion,
 } from '../../players/protection/terms/terms-store.ts';
 import { implementAction } from '../implement-action.ts';
-import { count, effect, fact, moment, row, text, textOr, word } from '../staff/request-fact.ts';
-import { changedPassages } from './changed-passages.ts';
+import {
+  countValue,
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textOrWord,
+  textValue,
+  timeValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import { findChangedPassages } from './find-changed-passages.ts';
 
 type Published = ActionContent<'publishTerms'>;
 
@@ -34,10 +43,10 @@ const names: Readonly<Record<TermsLanguage, string>> = {
 const slackMs = 10 * 60_000;
 
 const siteKeyOf = async (db: Queries, siteId: number | undefined): Promise<number> =>
-  siteId === undefined ? firstSite : (await openSite(db, siteId)).key;
+  siteId === undefined ? firstSite : (await requireOpenSite(db, siteId)).key;
 
 const valuesOf = ({ siteId }: Pick<Published, 'siteId'>) => ({
-  owner: siteId === undefined ? word('house') : text(`site ${siteId}`),
+  owner: siteId === undefined ? wordValue('house') : textValue(`site ${siteId}`),
 });
 
 /** Returns the texts of a version in normalized form: line ends as LF and no trailing spaces. */
@@ -52,11 +61,11 @@ const textsOf = (input: Published): TermsTexts =>
 /** Returns the currently published version and the new one. */
 const compare = async (db: Queries, input: Published) => {
   const siteKey = await siteKeyOf(db, input.siteId);
-  const [last = null] = await listTerms(db, siteKey);
+  const [last = null] = await listTermsVersions(db, siteKey);
   const before = last ? await readTermsTexts(db, last) : {};
   const texts = textsOf(input);
   const number = (last?.number ?? 0) + 1;
-  return { siteKey, last, before, texts, number, hash: hashOfTerms(number, texts) };
+  return { siteKey, last, before, texts, number, hash: computeTermsHash(number, texts) };
 };
 
 /** Returns why a version cannot be published; null if it can. */
@@ -64,7 +73,7 @@ const hindranceOf = (
   { last, texts }: Pick<Awaited<ReturnType<typeof compare>>, 'last' | 'texts'>,
   { from, now }: { readonly from: number | undefined; readonly now: number },
 ) => {
-  if (last && hashOfTerms(last.number, texts) === last.hash)
+  if (last && computeTermsHash(last.number, texts) === last.hash)
     return { code: 'TERMS_SAME', params: { number: last.number } } as const;
   return from !== undefined && from < now - slackMs
     ? ({ code: 'TERMS_FROM_PAST', params: { from: new Date(from).toISOString() } } as const)
@@ -72,7 +81,7 @@ const hindranceOf = (
 };
 
 const named = (version: Pick<TermsVersion, 'number' | 'hash'> | null) =>
-  textOr(version && `${version.number} · ${version.hash}`, 'none');
+  textOrWord(version && `${version.number} · ${version.hash}`, 'none');
 
 const readText = (file: string): string => {
   try {
@@ -85,25 +94,29 @@ const readText = (file: string): string => {
 const publishTerms = implementAction('publishTerms', {
   subject: ({ siteId }) => (siteId === undefined ? 'house' : String(siteId)),
   async check(db, input) {
-    return hindranceOf(await compare(db, input), { from: input.from, now: await readTime(db) });
+    return hindranceOf(await compare(db, input), { from: input.from, now: await readDatabaseTime(db) });
   },
   async pins(db, input) {
-    const [last = null] = await listTerms(db, await siteKeyOf(db, input.siteId));
-    return [fact('terms', named(last), valuesOf(input))];
+    const [last = null] = await listTermsVersions(db, await siteKeyOf(db, input.siteId));
+    return [createRequestFact('terms', named(last), valuesOf(input))];
   },
   async effect(db, input) {
     const { last, before, texts, number, hash } = await compare(db, input);
     const values = valuesOf(input);
-    const from = input.from === undefined ? word('whenPublished') : moment(input.from);
-    return effect('publishTerms', { ...values, number: count(number), from }, [
-      row('terms', { from: named(last), to: named({ number, hash }) }, values),
-      row('termsFrom', { from: last ? moment(last.fromAt) : word('none'), to: from }, values),
+    const from = input.from === undefined ? wordValue('whenPublished') : timeValue(input.from);
+    return createRequestEffect('publishTerms', { ...values, number: countValue(number), from }, [
+      createRequestRow('terms', { from: named(last), to: named({ number, hash }) }, values),
+      createRequestRow(
+        'termsFrom',
+        { from: last ? timeValue(last.fromAt) : wordValue('none'), to: from },
+        values,
+      ),
       ...termsLanguages.flatMap((lang) =>
-        changedPassages(before[lang] ?? '', texts[lang] ?? '').map(({ was, is }, index) =>
-          row(
+        findChangedPassages(before[lang] ?? '', texts[lang] ?? '').map(({ was, is }, index) =>
+          createRequestRow(
             'termsPassage',
-            { from: textOr(was, 'none'), to: textOr(is, 'removed') },
-            { language: text(names[lang]), change: count(index + 1) },
+            { from: textOrWord(was, 'none'), to: textOrWord(is, 'removed') },
+            { language: textValue(names[lang]), change: countValue(index + 1) },
           ),
         ),
       ),
@@ -128,13 +141,19 @@ const publishTerms = implementAction('publishTerms', {
     if (hindrance) throw new BrokenRule(hindrance.code, hindrance.params);
     const { siteKey, last, texts, number, hash } = compared;
     const fromAt = Math.max(input.from ?? at, at);
-    await storeTerms(tx, { siteKey, number, hash, fromAt, publishedAt: at }, texts);
+    await storeTermsVersion(tx, { siteKey, number, hash, fromAt, publishedAt: at }, texts);
     // Open pages then check whether their player must accept the new version.
     await publishChange(tx, 'profile', 'terms');
     const line = `Version ${number} of the terms is valid from ${new Date(fromAt).toISOString()}: ${hash}.`;
     return {
       answer: { number, hash },
-      audit: { number, hash, replaces: last?.number ?? null, from: fromAt, languages: languagesOf(texts) },
+      audit: {
+        number,
+        hash,
+        replaces: last?.number ?? null,
+        from: fromAt,
+        languages: listTermsLanguages(texts),
+      },
       lines: [line],
     };
   },

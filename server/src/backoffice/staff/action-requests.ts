@@ -6,27 +6,38 @@ import {
   type RequestEffect,
   type RequestFact,
   refuseInOffice,
-} from '@reelfloor/protocol/office';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+} from '@reelfloor/protocol/office-call-types';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { spanFrom } from '../../players/protection/clock/trusted-time.ts';
+import { readTrustedPeriodStart } from '../../players/protection/clock/trusted-time.ts';
 import type { AnyAction } from '../implement-action.ts';
-import { contentOf, protectsPlayer, rightTo, teamRightTo, whoOf } from './action-rules.ts';
-import { type ComparedFact, compareFacts } from './request-fact.ts';
-import { siteOfAction } from './site-of-action.ts';
-import { effectOf, factsOf, type RequestRow, storeRequest } from './staff-requests.ts';
+import {
+  formatAuditActor,
+  getActionRight,
+  getTeamAccountRight,
+  isPlayerProtectionAction,
+  parseRequestContent,
+} from './action-rules.ts';
+import { type ComparedFact, compareRequestFacts } from './create-request-facts.ts';
+import { findActionSite } from './find-action-site.ts';
+import {
+  parseRequestEffect,
+  parseRequestFacts,
+  type StaffRequestRow,
+  storeStaffRequest,
+} from './staff-requests.ts';
 import type { StaffCaller } from './staff-store.ts';
 
 /** An action with its parsed input and, when it is first requested, the result of its `prepare`. */
-export interface ActionCase {
+export interface ActionWithInput {
   readonly name: OfficeActionName;
   readonly action: AnyAction;
   readonly content: unknown;
   readonly prepared?: unknown;
 }
 
-export interface AskedBy {
+export interface RequesterDetails {
   readonly staff: StaffCaller;
   readonly at: number;
   readonly key: string;
@@ -34,13 +45,13 @@ export interface AskedBy {
 }
 
 /** Returns the right that an action needs: another one if it concerns an account of the operator's team. */
-export const requiredRight = async (
+export const readRequiredRight = async (
   db: Queries,
-  { name, action, content }: ActionCase,
+  { name, action, content }: ActionWithInput,
 ): Promise<OfficeRight> => {
-  const teamRight = teamRightTo(name);
+  const teamRight = getTeamAccountRight(name);
   const isTeams = teamRight !== null && (await action.concernsTeam?.(db, content)) === true;
-  return isTeams ? teamRight : rightTo(name);
+  return isTeams ? teamRight : getActionRight(name);
 };
 
 interface AskedRequest {
@@ -53,7 +64,7 @@ interface AskedRequest {
 /** Reads the pinned facts and the effect of a request. Returns a refusal if the action cannot succeed. */
 export const readRequestFacts = async (
   tx: DatabaseTransaction,
-  { name, action, content, prepared }: ActionCase,
+  { name, action, content, prepared }: ActionWithInput,
   staff: StaffCaller,
 ): Promise<OfficeResult<AskedRequest>> => {
   const refusal = await action.check?.(tx, content, prepared);
@@ -62,15 +73,15 @@ export const readRequestFacts = async (
   const facts = await action.pins(tx, content);
   const effect = await action.effect(tx, content);
   const subject = await action.subject(content, tx);
-  const siteKey = await siteOfAction(tx, { name, content }, staff);
+  const siteKey = await findActionSite(tx, { name, content }, staff);
   return { ok: true, value: { facts, effect, subject, siteKey } };
 };
 
 /** Stores a request for a second person with its current facts and effect, and records it in the audit trail. */
-export const createRequest = async (
+export const createActionRequest = async (
   tx: DatabaseTransaction,
-  action: ActionCase,
-  by: AskedBy,
+  action: ActionWithInput,
+  by: RequesterDetails,
 ): Promise<OfficeResult<{ readonly requestId: string }>> => {
   const asked = await readRequestFacts(tx, action, by.staff);
   if (!asked.ok) return asked;
@@ -85,8 +96,8 @@ export const createRequest = async (
  */
 export const insertRequestWithFacts = async (
   tx: DatabaseTransaction,
-  { name, content }: ActionCase,
-  { staff, at, key, reason }: AskedBy,
+  { name, content }: ActionWithInput,
+  { staff, at, key, reason }: RequesterDetails,
   { facts, effect, subject, siteKey, doneAt }: AskedRequest & { readonly doneAt: number | null },
 ): Promise<string> => {
   const request = {
@@ -100,20 +111,20 @@ export const insertRequestWithFacts = async (
     facts: JSON.stringify(facts),
     effect: JSON.stringify(effect),
     done_at: doneAt,
-    protects: Number(protectsPlayer(name)),
+    protects: Number(isPlayerProtectionAction(name)),
   };
   // If the clock was set back since, start the expiry at the newest known time, so that the request does not expire early.
-  const requestId = await storeRequest(tx, request, { at, from: await spanFrom(tx, at) });
-  await recordChange(tx, {
+  const requestId = await storeStaffRequest(tx, request, { at, from: await readTrustedPeriodStart(tx, at) });
+  await recordOperatorChange(tx, {
     at,
-    who: whoOf(staff),
+    who: formatAuditActor(staff),
     what: 'request asked',
     subject,
     details: {
       action: name,
       request: requestId,
       ...(doneAt !== null && { doneAtOnce: true }),
-      ...recordedOf(effect),
+      ...buildRequestAuditDetails(effect),
       reason,
     },
     siteKey,
@@ -122,7 +133,7 @@ export const insertRequestWithFacts = async (
 };
 
 /** Returns the audit trail details of a request: its amount, and whether it is a refusal. No personal names. */
-export const recordedOf = (
+export const buildRequestAuditDetails = (
   effect: RequestEffect | null,
 ): Readonly<Record<string, string | number | boolean>> => ({
   ...(effect !== null && { does: effect.sentence }),
@@ -135,13 +146,13 @@ export const recordedOf = (
  */
 export const refuseIfFactsChanged = async (
   tx: DatabaseTransaction,
-  { action, content }: ActionCase,
-  request: RequestRow,
+  { action, content }: ActionWithInput,
+  request: StaffRequestRow,
   asker: Pick<StaffCaller, 'login'>,
 ): Promise<OfficeRefusal | null> => {
-  const asked = factsOf(request);
+  const asked = parseRequestFacts(request);
   if (asked === null || !action.pins) throw new BrokenRule('REQUEST_UNREADABLE');
-  const changed = compareFacts(asked, await action.pins(tx, content)).filter(({ isSame }) => !isSame);
+  const changed = compareRequestFacts(asked, await action.pins(tx, content)).filter(({ isSame }) => !isSame);
   if (changed.length === 0) return null;
   const changes = changed.map(({ isSame: _isSame, ...fact }) => fact);
   const params = { asker: asker.login, facts: changes.map(({ label }) => label).join(', ') };
@@ -149,7 +160,7 @@ export const refuseIfFactsChanged = async (
 };
 
 /** A pending request's facts and effect at this moment. */
-export interface RequestNow {
+export interface CurrentRequestState {
   readonly checks: readonly ComparedFact[];
   readonly isChanged: boolean;
   readonly effectNow: RequestEffect | null;
@@ -161,29 +172,29 @@ export interface RequestNow {
 export const compareImmediateEffect = async (
   db: Queries,
   action: AnyAction,
-  { content, request }: { readonly content: unknown; readonly request: RequestRow },
-): Promise<RequestNow> => {
-  const brought = (effectOf(request)?.rows ?? []).filter(({ isSame }) => !isSame);
+  { content, request }: { readonly content: unknown; readonly request: StaffRequestRow },
+): Promise<CurrentRequestState> => {
+  const brought = (parseRequestEffect(request)?.rows ?? []).filter(({ isSame }) => !isSame);
   const now = (await action.pins?.(db, content)) ?? [];
   const facts = brought.map(({ label, values, to }) => ({ label, values, value: to }));
   // Ignore new facts: only the values that the action changed matter.
-  const checks = compareFacts(facts, now).slice(0, facts.length);
+  const checks = compareRequestFacts(facts, now).slice(0, facts.length);
   const isChanged = checks.some(({ isSame }) => !isSame);
   return { checks, isChanged, effectNow: null, hindrance: null };
 };
 
 /** Reads the current facts and effect of a pending request. Call it in one snapshot. */
-export const readRequestNow = async (
+export const readCurrentRequestState = async (
   db: Queries,
-  { name, action }: Pick<ActionCase, 'name' | 'action'>,
-  request: RequestRow,
-): Promise<RequestNow> => {
-  const asked = factsOf(request) ?? [];
+  { name, action }: Pick<ActionWithInput, 'name' | 'action'>,
+  request: StaffRequestRow,
+): Promise<CurrentRequestState> => {
+  const asked = parseRequestFacts(request) ?? [];
   try {
-    const content = contentOf(name, request);
+    const content = parseRequestContent(name, request);
     if (request.done_at !== null) return await compareImmediateEffect(db, action, { content, request });
     const now: readonly RequestFact[] = (await action.pins?.(db, content)) ?? [];
-    const checks = compareFacts(asked, now);
+    const checks = compareRequestFacts(asked, now);
     const hindrance = (await action.check?.(db, content)) ?? null;
     const effectNow = hindrance === null ? ((await action.effect?.(db, content)) ?? null) : null;
     const isChanged = request.facts === null || checks.some(({ isSame }) => !isSame);
@@ -191,6 +202,6 @@ export const readRequestNow = async (
   } catch (error) {
     if (!(error instanceof BrokenRule)) throw error;
     const { refusal } = refuseInOffice(error.code, error.params);
-    return { checks: compareFacts(asked, []), isChanged: true, effectNow: null, hindrance: refusal };
+    return { checks: compareRequestFacts(asked, []), isChanged: true, effectNow: null, hindrance: refusal };
   }
 };

@@ -7,41 +7,43 @@ import {
   type OfficeRight,
   officeActions,
   refuseInOffice,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import type { RequestRow } from './staff-requests.ts';
+import type { StaffRequestRow } from './staff-requests.ts';
 import type { StaffCaller } from './staff-store.ts';
 
 /** Converts a BrokenRule to a refusal. Rethrows any other error. */
-export const refusalOfRule = (error: unknown) => {
+export const convertBrokenRuleToRefusal = (error: unknown) => {
   if (error instanceof BrokenRule) return refuseInOffice(error.code, error.params);
   throw error;
 };
 
 const actionOf = (name: OfficeActionName): OfficeAction => officeActions[name];
-export const rightTo = (name: OfficeActionName): OfficeRight => actionOf(name).right;
+export const getActionRight = (name: OfficeActionName): OfficeRight => actionOf(name).right;
 
 /** How an action that takes effect at once is undone; null if the action waits for its confirmation. */
-export const immediateEffectOf = (name: OfficeActionName): OfficeAction['atOnce'] | null =>
+export const getImmediateActionRule = (name: OfficeActionName): OfficeAction['atOnce'] | null =>
   actionOf(name).atOnce ?? null;
-export const protectsPlayer = (name: OfficeActionName): boolean => actionOf(name).protectsPlayer === true;
+export const isPlayerProtectionAction = (name: OfficeActionName): boolean =>
+  actionOf(name).protectsPlayer === true;
 
 /** The right that the action needs for accounts of the operator's team; null if it is the same. */
-export const teamRightTo = (name: OfficeActionName): OfficeRight | null => actionOf(name).teamRight ?? null;
+export const getTeamAccountRight = (name: OfficeActionName): OfficeRight | null =>
+  actionOf(name).teamRight ?? null;
 
 /** Returns the name of a member of staff in the audit trail. */
-export const whoOf = ({ login }: Pick<StaffCaller, 'login'>): string => `${login} (office)`;
+export const formatAuditActor = ({ login }: Pick<StaffCaller, 'login'>): string => `${login} (office)`;
 
 /** Returns whether a request is outside the member's site: it belongs to another site or to the hall. */
 export const isOutsideSite = (
   { site }: Pick<StaffCaller, 'site'>,
-  request: Pick<RequestRow, 'site_id'>,
+  request: Pick<StaffRequestRow, 'site_id'>,
 ): boolean => site !== null && request.site_id !== site;
 
-export const refusalOfSecond = (
+export const checkSecondPerson = (
   second: StaffCaller | null,
-  request: Pick<RequestRow, 'asked_by' | 'site_id'>,
+  request: Pick<StaffRequestRow, 'asked_by' | 'site_id'>,
   right: OfficeRight,
 ): OfficeRefusal | null => {
   if (!second) return { code: 'STAFF_SIGNED_OUT', params: {} };
@@ -51,17 +53,17 @@ export const refusalOfSecond = (
   return grant === null || grant === 'upTo' || grant === 'ask' ? { code: 'NO_RIGHT', params: {} } : null;
 };
 
-export const actionNameOf = (text: string): OfficeActionName | null =>
+export const parseActionName = (text: string): OfficeActionName | null =>
   Object.hasOwn(officeActions, text) ? (text as OfficeActionName) : null;
 
 /** Parses stored input again, because anonymization empties it and an update may have changed the action's schema. */
-export const contentOf = (name: OfficeActionName, request: RequestRow): unknown => {
+export const parseRequestContent = (name: OfficeActionName, request: StaffRequestRow): unknown => {
   const parsed = z.safeParse(actionOf(name).input, JSON.parse(request.content));
   if (!parsed.success) throw new BrokenRule('REQUEST_UNREADABLE');
   return parsed.data;
 };
 
-export const digestOf = (
+export const hashActionInput = (
   name: string,
   { reason, content }: { readonly reason: string; readonly content: unknown },
 ): string =>

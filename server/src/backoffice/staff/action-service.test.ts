@@ -1,10 +1,10 @@
-import type { StaffRole } from '@reelfloor/protocol/office';
+import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import type { ServerActions } from '../implement-action.ts';
 import { ActionService } from './action-service.ts';
-import { addStaff } from './new-staff.ts';
+import { addStaff } from './add-staff.ts';
 
 let database: Database;
 let remove: () => Promise<void>;

@@ -6,30 +6,34 @@ import {
   type OfficeResult,
   officeActions,
   refuseInOffice,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { AnyAction, ServerActions } from '../implement-action.ts';
 import {
-  type ActionCase,
-  createRequest,
+  type ActionWithInput,
+  createActionRequest,
   insertRequestWithFacts,
   readRequestFacts,
+  readRequiredRight,
   refuseIfFactsChanged,
-  requiredRight,
 } from './action-requests.ts';
 import {
-  actionNameOf,
-  contentOf,
-  digestOf,
-  immediateEffectOf,
-  refusalOfRule,
-  refusalOfSecond,
-  whoOf,
+  checkSecondPerson,
+  formatAuditActor,
+  getImmediateActionRule,
+  hashActionInput,
+  parseRequestContent,
 } from './action-rules.ts';
-import { performAction } from './perform-action.ts';
-import { actionCaseOf, inRuledTransaction, openRequest, RequestService } from './request-service.ts';
-import { refusalOfSite, siteOfAction } from './site-of-action.ts';
-import { findRequest, settleRequest } from './staff-requests.ts';
+import { checkStaffSiteAccess, findActionSite } from './find-action-site.ts';
+import { finishAction, performAction, prepareAction } from './perform-action.ts';
+import {
+  buildActionWithInput,
+  findDecidableRequest,
+  findRequestedAction,
+  RequestService,
+  runTransactionOrRefuse,
+} from './request-service.ts';
+import { findStaffRequest, storeRequestDecision } from './staff-requests.ts';
 import { findActiveStaff, type StaffCaller } from './staff-store.ts';
 
 export type ActionOutcome =
@@ -37,7 +41,7 @@ export type ActionOutcome =
   | { readonly state: 'done'; readonly answer: unknown; readonly requestId?: string }
   | { readonly state: 'waiting'; readonly requestId: string };
 
-export interface GivenAction {
+export interface SubmittedAction {
   readonly key: string;
   readonly reason: string;
   readonly content: unknown;
@@ -66,23 +70,23 @@ export class ActionService {
   async act(
     name: OfficeActionName,
     caller: StaffCaller,
-    given: GivenAction,
+    given: SubmittedAction,
   ): Promise<OfficeResult<ActionOutcome>> {
     const early = await this.#refusalElsewhere(this.#dependencies.database.read, caller, name, given.content);
     if (early) return { ok: false, refusal: early };
-    const prepared = await this.#prepare(name, given.content);
+    const prepared = await prepareAction(this.#actionOf(name), given.content);
     if (!prepared.ok) return prepared;
     const at = this.#dependencies.now();
     let isRepeated = false;
-    const outcome = await inRuledTransaction<ActionOutcome>(this.#dependencies.database, async (tx) => {
+    const outcome = await runTransactionOrRefuse<ActionOutcome>(this.#dependencies.database, async (tx) => {
       const staff = await findActiveStaff(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
-      const action = { ...actionCaseOf(this.#dependencies, name, given.content), ...prepared.value };
-      const grant = grantAt(staff, await requiredRight(tx, action));
+      const action = { ...buildActionWithInput(this.#dependencies, name, given.content), ...prepared.value };
+      const grant = grantAt(staff, await readRequiredRight(tx, action));
       if (grant === null) return refuseInOffice('NO_RIGHT');
       const elsewhere = await this.#refusalElsewhere(tx, staff, name, given.content);
       if (elsewhere) return { ok: false, refusal: elsewhere };
-      const digest = digestOf(name, given);
+      const digest = hashActionInput(name, given);
       const known = await tx.get<{ staff_id: string; digest: string; answer: string }>(
         'SELECT staff_id, digest, answer FROM staff_steps WHERE key_text = ?',
         given.key,
@@ -92,10 +96,10 @@ export class ActionService {
         return known.staff_id === staff.id && known.digest === digest
           ? { ok: true, value: JSON.parse(known.answer) as ActionOutcome }
           : refuseInOffice('KEY_REUSED');
-      const limited = { who: whoOf(staff), at };
+      const limited = { who: formatAuditActor(staff), at };
       const isOver =
         grant === 'upTo' && (await action.action.isOverLimit?.(tx, given.content, limited)) === true;
-      const isAtOnce = grant === 'atOnce' && immediateEffectOf(name) !== null;
+      const isAtOnce = grant === 'atOnce' && getImmediateActionRule(name) !== null;
       const by = { staff, second: null, at, ...prepared.value };
       const outcome = isAtOnce
         ? await this.#doAtOnce(tx, action, by, given)
@@ -115,7 +119,12 @@ export class ActionService {
     });
     if (!outcome.ok) await this.#actionOf(name).noteRefused?.(given.content, outcome.refusal);
     else if (outcome.value.state === 'done' && !isRepeated) {
-      const answer = await this.#finish(name, given.content, outcome.value.answer, prepared.value);
+      const answer = await finishAction(
+        this.#actionOf(name),
+        given.content,
+        outcome.value.answer,
+        prepared.value,
+      );
       return { ok: true, value: { ...outcome.value, answer } };
     }
     return outcome;
@@ -127,42 +136,46 @@ export class ActionService {
     caller: StaffCaller,
     note: string,
   ): Promise<OfficeResult<{ answer: unknown }>> {
-    const asked = await this.#asked(requestId);
+    const asked = await findRequestedAction(this.#dependencies.database.read, requestId);
     if (!asked.ok) return asked;
     const early = await this.#refusalOfCaller(requestId, asked.value, caller);
     if (early) return { ok: false, refusal: early };
     if (asked.value.isDone) return this.#requests.confirmDone(requestId, caller, note);
-    const prepared = await this.#prepare(asked.value.name, asked.value.content);
+    const prepared = await prepareAction(this.#actionOf(asked.value.name), asked.value.content);
     if (!prepared.ok) return prepared;
     const at = this.#dependencies.now();
-    const outcome = await inRuledTransaction<{ answer: unknown }>(this.#dependencies.database, async (tx) => {
-      const found = await openRequest(tx, requestId, { at, caller });
-      if (!found.ok) return found;
-      const { request, name } = found.value;
-      const content = contentOf(name, request);
-      const action = actionCaseOf(this.#dependencies, name, content);
-      const right = await requiredRight(tx, action);
-      const second = await findActiveStaff(tx, caller.id);
-      const refusal = refusalOfSecond(second, request, right);
-      if (refusal) return { ok: false, refusal };
-      const staff = await findActiveStaff(tx, request.asked_by);
-      // The requester must still have the right to ask.
-      if (!staff || grantAt(staff, right) === null) return refuseInOffice('REQUEST_SETTLED');
-      for (const member of [staff, caller])
-        if (await this.#refusalElsewhere(tx, member, name, content)) return refuseInOffice('REQUEST_SETTLED');
-      const changed = await refuseIfFactsChanged(tx, action, request, staff);
-      if (changed) return { ok: false, refusal: changed };
-      const given = { key: request.key_text, reason: request.reason, content };
-      const people = { staff, second, requestId, at, note, ...prepared.value };
-      const outcome = await this.#perform(tx, name, people, given);
-      if (!outcome.ok) return outcome;
-      if (!(await settleRequest(tx, requestId, { state: 'done', by: caller.id, at, because: note })))
-        return refuseInOffice('REQUEST_SETTLED');
-      return { ok: true, value: { answer: outcome.value.answer } };
-    });
+    const outcome = await runTransactionOrRefuse<{ answer: unknown }>(
+      this.#dependencies.database,
+      async (tx) => {
+        const found = await findDecidableRequest(tx, requestId, { at, caller });
+        if (!found.ok) return found;
+        const { request, name } = found.value;
+        const content = parseRequestContent(name, request);
+        const action = buildActionWithInput(this.#dependencies, name, content);
+        const right = await readRequiredRight(tx, action);
+        const second = await findActiveStaff(tx, caller.id);
+        const refusal = checkSecondPerson(second, request, right);
+        if (refusal) return { ok: false, refusal };
+        const staff = await findActiveStaff(tx, request.asked_by);
+        // The requester must still have the right to ask.
+        if (!staff || grantAt(staff, right) === null) return refuseInOffice('REQUEST_SETTLED');
+        for (const member of [staff, caller])
+          if (await this.#refusalElsewhere(tx, member, name, content))
+            return refuseInOffice('REQUEST_SETTLED');
+        const changed = await refuseIfFactsChanged(tx, action, request, staff);
+        if (changed) return { ok: false, refusal: changed };
+        const given = { key: request.key_text, reason: request.reason, content };
+        const people = { staff, second, requestId, at, note, ...prepared.value };
+        const outcome = await this.#perform(tx, name, people, given);
+        if (!outcome.ok) return outcome;
+        if (!(await storeRequestDecision(tx, requestId, { state: 'done', by: caller.id, at, because: note })))
+          return refuseInOffice('REQUEST_SETTLED');
+        return { ok: true, value: { answer: outcome.value.answer } };
+      },
+    );
     const { name, content } = asked.value;
     if (outcome.ok) {
-      const answer = await this.#finish(name, content, outcome.value.answer, prepared.value);
+      const answer = await finishAction(this.#actionOf(name), content, outcome.value.answer, prepared.value);
       return { ok: true, value: { answer } };
     }
     await this.#actionOf(name).noteRefused?.(content, outcome.refusal);
@@ -176,10 +189,10 @@ export class ActionService {
     caller: StaffCaller,
   ): Promise<OfficeRefusal | null> {
     const { read } = this.#dependencies.database;
-    const request = await findRequest(read, requestId);
+    const request = await findStaffRequest(read, requestId);
     if (!request) return { code: 'NOT_FOUND', params: {} };
-    const right = await requiredRight(read, actionCaseOf(this.#dependencies, name, content));
-    return refusalOfSecond(await findActiveStaff(read, caller.id), request, right);
+    const right = await readRequiredRight(read, buildActionWithInput(this.#dependencies, name, content));
+    return checkSecondPerson(await findActiveStaff(read, caller.id), request, right);
   }
 
   /** Returns a refusal if staff of one site act on another site's players, staff or recordings. */
@@ -190,60 +203,20 @@ export class ActionService {
     content: unknown,
   ): Promise<OfficeRefusal | null> {
     if (staff.site === null) return null;
-    return refusalOfSite(staff, await siteOfAction(db, { name, content }, staff));
-  }
-
-  /** Reads a request's action and input before the transaction that decides it. */
-  async #asked(
-    requestId: string,
-  ): Promise<OfficeResult<{ name: OfficeActionName; content: unknown; isDone: boolean }>> {
-    try {
-      const request = await findRequest(this.#dependencies.database.read, requestId);
-      if (!request) return refuseInOffice('NOT_FOUND');
-      const name = actionNameOf(request.action);
-      return name === null
-        ? refuseInOffice('REQUEST_SETTLED')
-        : {
-            ok: true,
-            value: { name, content: contentOf(name, request), isDone: request.done_at !== null },
-          };
-    } catch (error) {
-      return refusalOfRule(error);
-    }
-  }
-
-  async #prepare(name: OfficeActionName, content: unknown): Promise<OfficeResult<{ prepared: unknown }>> {
-    try {
-      return { ok: true, value: { prepared: await this.#actionOf(name).prepare?.(content) } };
-    } catch (error) {
-      return refusalOfRule(error);
-    }
-  }
-
-  /** Runs the action's side effects outside the database, and adds the parts of the response that are stored nowhere. */
-  async #finish(
-    name: OfficeActionName,
-    content: unknown,
-    answer: unknown,
-    { prepared }: { readonly prepared: unknown },
-  ): Promise<unknown> {
-    const action = this.#actionOf(name);
-    await action.finish?.(content, prepared);
-    const once = action.showOnce?.(prepared);
-    return once ? { ...(answer as object), ...once } : answer;
+    return checkStaffSiteAccess(staff, await findActionSite(db, { name, content }, staff));
   }
 
   /** Performs an action that a second person confirms later. Its request stores the previous values. */
   async #doAtOnce(
     tx: DatabaseTransaction,
-    action: ActionCase,
+    action: ActionWithInput,
     by: {
       readonly staff: StaffCaller;
       readonly second: null;
       readonly at: number;
       readonly prepared: unknown;
     },
-    given: GivenAction,
+    given: SubmittedAction,
   ): Promise<OfficeResult<ActionOutcome>> {
     const { staff, at } = by;
     const asked = await readRequestFacts(tx, action, staff);
@@ -261,10 +234,10 @@ export class ActionService {
 
   async #ask(
     tx: DatabaseTransaction,
-    action: ActionCase,
-    by: Parameters<typeof createRequest>[2],
+    action: ActionWithInput,
+    by: Parameters<typeof createActionRequest>[2],
   ): Promise<OfficeResult<ActionOutcome>> {
-    const asked = await createRequest(tx, action, by);
+    const asked = await createActionRequest(tx, action, by);
     return asked.ok ? { ok: true, value: { state: 'waiting', requestId: asked.value.requestId } } : asked;
   }
 
@@ -279,11 +252,19 @@ export class ActionService {
       readonly note?: string;
       readonly prepared: unknown;
     },
-    { key, reason, content }: GivenAction,
+    { key, reason, content }: SubmittedAction,
   ): Promise<OfficeResult<{ state: 'done'; answer: unknown }>> {
     const { staff, second, requestId, at, note = '', prepared } = people;
-    const actor = { staff, second, who: whoOf(staff), at, reason, key, ...(requestId && { requestId }) };
-    const siteKey = await siteOfAction(tx, { name, content }, staff);
+    const actor = {
+      staff,
+      second,
+      who: formatAuditActor(staff),
+      at,
+      reason,
+      key,
+      ...(requestId && { requestId }),
+    };
+    const siteKey = await findActionSite(tx, { name, content }, staff);
     const what = auditNameOf(officeActions[name], content);
     const given = { name, what, content, siteKey, prepared, note };
     const done = await performAction(tx, this.#actionOf(name), actor, given);

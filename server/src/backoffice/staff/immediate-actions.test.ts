@@ -1,15 +1,19 @@
-import { type OfficeAction, type OfficeActionName, officeActions } from '@reelfloor/protocol/office';
+import {
+  type OfficeAction,
+  type OfficeActionName,
+  officeActions,
+} from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type ActionFixture, openActionFixture } from '../../testing/action-fixture.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { fixtureAt } from '../../testing/shared-action-rows.ts';
-import { readConditions } from '../alerts/floor-conditions.ts';
-import { accountNamed } from '../players/account-words.ts';
-import { anonymisePerson } from '../players/anonymise-person.ts';
+import { readAlertConditions } from '../alerts/alert-conditions.ts';
+import { anonymiseAccount } from '../players/anonymise-account.ts';
+import { requireAccount } from '../players/parse-account-fields.ts';
 import { performAction } from './perform-action.ts';
 import type { StaffCaller } from './staff-store.ts';
-import { UnconfirmedMonitor } from './unconfirmed-monitor.ts';
+import { UnconfirmedActionMonitor } from './unconfirmed-action-monitor.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -79,7 +83,7 @@ describe('what one person does at once', { timeout: 60_000 }, () => {
     return listed.ok ? listed.value.requests.find((one) => one.id === id) : undefined;
   };
   const monitor = (clockAt = at) =>
-    new UnconfirmedMonitor({
+    new UnconfirmedActionMonitor({
       database: fixture.database,
       actions: fixture.actions,
       clock: new ManualClock(clockAt),
@@ -89,7 +93,7 @@ describe('what one person does at once', { timeout: 60_000 }, () => {
       },
     });
   const alerts = async () =>
-    (await readConditions(fixture.database.read, { at, machines: [], awayMs: () => 0, graceMs: 1 }))
+    (await readAlertConditions(fixture.database.read, { at, machines: [], awayMs: () => 0, graceMs: 1 }))
       .flatMap(({ kind, text }) => (kind === 'requestExpired' ? [text] : []))
       .sort();
   const trail = async () =>
@@ -254,7 +258,7 @@ describe('what one person does at once', { timeout: 60_000 }, () => {
     expect(await isBlocked()).toBe(true);
     const other = await doAtOnce('blockPlayer', one, { player: 'player2' });
     await fixture.database.transact(async (tx) => {
-      await anonymisePerson(tx, await accountNamed(tx, 'player2'), { passwordHash: 'x', at });
+      await anonymiseAccount(tx, await requireAccount(tx, 'player2'), { passwordHash: 'x', at });
     });
     expect(await sendBack(other, two)).toBe('REQUEST_SETTLED');
   });

@@ -4,26 +4,31 @@ import {
   type OfficeActionName,
   type OfficeRefusal,
   officeActions,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { Actor, AnyAction, ServerActions } from '../implement-action.ts';
-import { compareImmediateEffect, recordedOf } from './action-requests.ts';
-import { actionNameOf, contentOf, immediateEffectOf, whoOf } from './action-rules.ts';
+import { buildRequestAuditDetails, compareImmediateEffect } from './action-requests.ts';
+import {
+  formatAuditActor,
+  getImmediateActionRule,
+  parseActionName,
+  parseRequestContent,
+} from './action-rules.ts';
 import { performAction } from './perform-action.ts';
-import { effectOf, type RequestRow } from './staff-requests.ts';
+import { parseRequestEffect, type StaffRequestRow } from './staff-requests.ts';
 import { findStaff } from './staff-store.ts';
 
 const declared: Readonly<Record<string, OfficeAction>> = officeActions;
 
 /** Returns the action that undoes a request performed at once; null if there is nothing to undo. */
-const undoOf = (name: OfficeActionName, request: RequestRow) => {
-  const undo = actionNameOf(immediateEffectOf(name)?.undoneBy ?? '');
+const undoOf = (name: OfficeActionName, request: StaffRequestRow) => {
+  const undo = parseActionName(getImmediateActionRule(name)?.undoneBy ?? '');
   if (undo === null) return null;
   // The undoing action has the same input fields; its schema drops the rest.
-  const content = z.parse((declared[undo] as OfficeAction).input, contentOf(name, request));
+  const content = z.parse((declared[undo] as OfficeAction).input, parseRequestContent(name, request));
   return { name: undo, content };
 };
 
@@ -34,18 +39,19 @@ const undoOf = (name: OfficeActionName, request: RequestRow) => {
 export const undoImmediateAction = async (
   tx: DatabaseTransaction,
   actions: ServerActions,
-  request: RequestRow,
+  request: StaffRequestRow,
   by: Pick<Actor, 'staff' | 'who' | 'at' | 'reason'>,
 ): Promise<
   | { readonly ok: true; readonly isTakenBack: boolean }
   | { readonly ok: false; readonly refusal: OfficeRefusal }
 > => {
-  const name = actionNameOf(request.action);
+  const name = parseActionName(request.action);
   // Anonymization has emptied the request, so its effect stays.
   if (name === null || request.facts === null) return { ok: true, isTakenBack: false };
   const undo = undoOf(name, request);
   const action: AnyAction = actions[name];
-  const holds = undo && (await action.stillHolds?.(tx, contentOf(name, request), Number(request.done_at)));
+  const holds =
+    undo && (await action.stillHolds?.(tx, parseRequestContent(name, request), Number(request.done_at)));
   if (!undo || holds !== true) return { ok: true, isTakenBack: false };
   const done = await performAction(
     tx,
@@ -69,10 +75,13 @@ export const refuseIfEffectGone = async (
     name,
     action,
     request,
-  }: { readonly name: OfficeActionName; readonly action: AnyAction; readonly request: RequestRow },
+  }: { readonly name: OfficeActionName; readonly action: AnyAction; readonly request: StaffRequestRow },
 ): Promise<OfficeRefusal | null> => {
   if (request.facts === null) throw new BrokenRule('REQUEST_UNREADABLE');
-  const { checks } = await compareImmediateEffect(tx, action, { content: contentOf(name, request), request });
+  const { checks } = await compareImmediateEffect(tx, action, {
+    content: parseRequestContent(name, request),
+    request,
+  });
   const changes = checks.filter(({ isSame }) => !isSame).map(({ isSame: _isSame, ...fact }) => fact);
   if (changes.length === 0) return null;
   const asker = (await findStaff(tx, request.asked_by))?.login ?? '';
@@ -81,17 +90,21 @@ export const refuseIfEffectGone = async (
 };
 
 /** Records in the audit trail that an action performed at once was confirmed. */
-export const recordConfirmed = async (
+export const recordActionConfirmation = async (
   tx: DatabaseTransaction,
-  request: RequestRow,
+  request: StaffRequestRow,
   { who, at, note }: { readonly who: string; readonly at: number; readonly note: string },
 ): Promise<void> => {
   const asker = await findStaff(tx, request.asked_by);
   const details = {
-    ...{ action: request.action, request: request.id, ...recordedOf(effectOf(request)) },
-    ...(asker && { doneBy: whoOf(asker) }),
+    ...{
+      action: request.action,
+      request: request.id,
+      ...buildRequestAuditDetails(parseRequestEffect(request)),
+    },
+    ...(asker && { doneBy: formatAuditActor(asker) }),
     ...(note !== '' && { reason: note }),
   };
   const { subject, site_id: siteKey } = request;
-  await recordChange(tx, { at, who, what: 'request confirmed', subject, details, siteKey });
+  await recordOperatorChange(tx, { at, who, what: 'request confirmed', subject, details, siteKey });
 };

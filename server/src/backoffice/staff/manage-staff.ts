@@ -1,9 +1,9 @@
-import type { StaffRole } from '@reelfloor/protocol/office';
+import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { clearFailedAttempts } from './staff-attempts.ts';
-import { endStaffSignIn, endStaffSignInsOf } from './staff-sign-ins.ts';
-import { findStaffByLogin, loginOf, type StaffRow } from './staff-store.ts';
+import { clearFailedSignIns } from './failed-staff-sign-ins.ts';
+import { endAllStaffSignIns, endStaffSignIn } from './staff-sign-ins.ts';
+import { findStaffByLogin, normalizeLogin, type StaffRow } from './staff-store.ts';
 
 type Reads = Pick<Queries, 'get'>;
 
@@ -15,15 +15,15 @@ export interface StaffChange {
 }
 
 /** Returns the member with this login name. Throws a ConfigError if there is none. */
-export const knownStaff = async (db: Reads, login: string): Promise<StaffRow> => {
-  const row = await findStaffByLogin(db, loginOf(login));
+export const requireStaffMember = async (db: Reads, login: string): Promise<StaffRow> => {
+  const row = await findStaffByLogin(db, normalizeLogin(login));
   if (!row) throw new BrokenRule('STAFF_NOT_FOUND', { login });
   return row;
 };
 
 /** Returns the member. Throws a ConfigError if the member cannot get the role. */
-export const checkRole = async (db: Reads, name: string, role: StaffRole): Promise<StaffRow> => {
-  const row = await knownStaff(db, name);
+export const assertRoleAssignable = async (db: Reads, name: string, role: StaffRole): Promise<StaffRow> => {
+  const row = await requireStaffMember(db, name);
   if (row.role === role) throw new BrokenRule('STAFF_ROLE_SAME', { login: row.login });
   await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_ROLE');
   return row;
@@ -35,14 +35,18 @@ export const setStaffRole = async (
   name: string,
   role: StaffRole,
 ): Promise<StaffChange> => {
-  const { id, login, role: from } = await checkRole(tx, name, role);
+  const { id, login, role: from } = await assertRoleAssignable(tx, name, role);
   await tx.run('UPDATE staff SET role = ? WHERE id = ?', role, id);
-  return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: { from, to: role } };
+  return { login, endedSignIns: await endAllStaffSignIns(tx, id), details: { from, to: role } };
 };
 
 /** Returns the member. Throws a BrokenRule if the member cannot be moved to the site. */
-export const checkSite = async (db: Reads, name: string, site: number | null): Promise<StaffRow> => {
-  const row = await knownStaff(db, name);
+export const assertStaffSiteAssignable = async (
+  db: Reads,
+  name: string,
+  site: number | null,
+): Promise<StaffRow> => {
+  const row = await requireStaffMember(db, name);
   if (row.site_id === site) throw new BrokenRule('STAFF_SITE_SAME', { login: row.login });
   await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_ROLE');
   return row;
@@ -56,37 +60,37 @@ export const setStaffSite = async (
   name: string,
   site: number | null,
 ): Promise<StaffChange> => {
-  const { id, login, site_id: from } = await checkSite(tx, name, site);
+  const { id, login, site_id: from } = await assertStaffSiteAssignable(tx, name, site);
   await tx.run('UPDATE staff SET site_id = ? WHERE id = ?', site, id);
   await tx.run('DELETE FROM recording_views WHERE staff_id = ?', id);
-  return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: { from, to: site } };
+  return { login, endedSignIns: await endAllStaffSignIns(tx, id), details: { from, to: site } };
 };
 
 /** Returns the member. Throws a ConfigError if the member cannot be blocked. */
-export const checkBlock = async (db: Reads, name: string): Promise<StaffRow> => {
-  const row = await knownStaff(db, name);
+export const assertStaffBlockable = async (db: Reads, name: string): Promise<StaffRow> => {
+  const row = await requireStaffMember(db, name);
   if (row.blocked_at !== null) throw new BrokenRule('STAFF_BLOCKED', { login: row.login });
   await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_BLOCK');
   return row;
 };
 
 export const blockStaff = async (tx: DatabaseTransaction, name: string, at: number): Promise<StaffChange> => {
-  const { id, login } = await checkBlock(tx, name);
+  const { id, login } = await assertStaffBlockable(tx, name);
   await tx.run('UPDATE staff SET blocked_at = ? WHERE id = ?', at, id);
-  return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: {} };
+  return { login, endedSignIns: await endAllStaffSignIns(tx, id), details: {} };
 };
 
 /** Returns the member. Throws a ConfigError if the member is not blocked. */
-export const checkUnblock = async (db: Reads, name: string): Promise<StaffRow> => {
-  const row = await knownStaff(db, name);
+export const assertStaffBlocked = async (db: Reads, name: string): Promise<StaffRow> => {
+  const row = await requireStaffMember(db, name);
   if (row.blocked_at === null) throw new BrokenRule('STAFF_NOT_BLOCKED', { login: row.login });
   return row;
 };
 
 export const unblockStaff = async (tx: DatabaseTransaction, name: string): Promise<StaffChange> => {
-  const { id, login } = await checkUnblock(tx, name);
+  const { id, login } = await assertStaffBlocked(tx, name);
   await tx.run('UPDATE staff SET blocked_at = NULL WHERE id = ?', id);
-  await clearFailedAttempts(tx, login);
+  await clearFailedSignIns(tx, login);
   return { login, endedSignIns: 0, details: {} };
 };
 
@@ -96,39 +100,42 @@ export const resetStaffPassword = async (
   name: string,
   passwordHash: string,
 ): Promise<StaffChange> => {
-  const { id, login } = await knownStaff(tx, name);
+  const { id, login } = await requireStaffMember(tx, name);
   await tx.run('UPDATE staff SET password_hash = ?, must_change_password = 1 WHERE id = ?', passwordHash, id);
-  await clearFailedAttempts(tx, login);
-  return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: {} };
+  await clearFailedSignIns(tx, login);
+  return { login, endedSignIns: await endAllStaffSignIns(tx, id), details: {} };
 };
 
 /** Returns the member. Throws a ConfigError if the member has no authenticator app. */
-export const checkResetCode = async (db: Reads, name: string): Promise<StaffRow> => {
-  const row = await knownStaff(db, name);
+export const assertStaffHasAuthenticator = async (db: Reads, name: string): Promise<StaffRow> => {
+  const row = await requireStaffMember(db, name);
   if (row.factor_secret === null) throw new BrokenRule('STAFF_APP_MISSING', { login: row.login });
   return row;
 };
 
 /** Removes the member's authenticator app. The next sign-in with the password sets up a new one. */
-export const resetStaffCode = async (tx: DatabaseTransaction, name: string): Promise<StaffChange> => {
-  const { id, login } = await checkResetCode(tx, name);
+export const removeStaffAuthenticator = async (
+  tx: DatabaseTransaction,
+  name: string,
+): Promise<StaffChange> => {
+  const { id, login } = await assertStaffHasAuthenticator(tx, name);
   await tx.run(
     `UPDATE staff SET factor_secret = NULL, factor_key_id = NULL, factor_set_at = NULL, factor_last_step = 0
      WHERE id = ?`,
     id,
   );
-  return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: {} };
+  return { login, endedSignIns: await endAllStaffSignIns(tx, id), details: {} };
 };
 
 /** Ends one sign-in, or all if `signInId` is null. */
-export const endSignInsOfStaff = async (
+export const endOneOrAllStaffSignIns = async (
   tx: DatabaseTransaction,
   name: string,
   signInId: string | null,
 ): Promise<StaffChange> => {
-  const { id, login } = await knownStaff(tx, name);
+  const { id, login } = await requireStaffMember(tx, name);
   const endedSignIns =
-    signInId === null ? await endStaffSignInsOf(tx, id) : Number(await endStaffSignIn(tx, id, signInId));
+    signInId === null ? await endAllStaffSignIns(tx, id) : Number(await endStaffSignIn(tx, id, signInId));
   if (endedSignIns === 0)
     throw new BrokenRule(signInId === null ? 'STAFF_SIGNED_IN_NOWHERE' : 'STAFF_SIGN_IN_GONE', { login });
   return { login, endedSignIns, details: { ended: endedSignIns } };

@@ -1,9 +1,21 @@
-import type { OfficeActionName } from '@reelfloor/protocol/office';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import type { OfficeActionName, OfficeResult } from '@reelfloor/protocol/office-call-types';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import type { Actor, AnyAction, Outcome, Refused } from '../implement-action.ts';
-import { whoOf } from './action-rules.ts';
+import type { ActionRefusal, ActionResult, Actor, AnyAction } from '../implement-action.ts';
+import { convertBrokenRuleToRefusal, formatAuditActor } from './action-rules.ts';
 import { endSupersededRequests } from './staff-requests.ts';
+
+/** Runs the action's work before the transaction. */
+export const prepareAction = async (
+  action: AnyAction,
+  content: unknown,
+): Promise<OfficeResult<{ prepared: unknown }>> => {
+  try {
+    return { ok: true, value: { prepared: await action.prepare?.(content) } };
+  } catch (error) {
+    return convertBrokenRuleToRefusal(error);
+  }
+};
 
 interface Given {
   /** Null for an action that exists only at the command line. */
@@ -25,15 +37,27 @@ export const performAction = async (
   action: AnyAction,
   actor: Actor,
   { name, what, content, siteKey, prepared, note = '' }: Given,
-): Promise<{ readonly ok: true; readonly value: Outcome<object> } | Refused> => {
+): Promise<{ readonly ok: true; readonly value: ActionResult<object> } | ActionRefusal> => {
   const done = await action.perform(tx, content, actor, prepared);
   if ('ok' in done) return done;
   const { subject = await action.subject(content, tx), audit } = done;
   const { who, at, reason, second } = actor;
   const confirmed =
-    second === null ? {} : { second: whoOf(second), ...(note !== '' && { secondNote: note }) };
+    second === null ? {} : { second: formatAuditActor(second), ...(note !== '' && { secondNote: note }) };
   const details = { ...audit, ...(reason !== '' && { reason }), ...confirmed };
-  await recordChange(tx, { at, who, what, subject, details, siteKey });
+  await recordOperatorChange(tx, { at, who, what, subject, details, siteKey });
   if (name !== null) await endSupersededRequests(tx, { name, subject }, at);
   return { ok: true, value: done };
+};
+
+/** Runs the action's side effects outside the database, and adds the parts of the response that are stored nowhere. */
+export const finishAction = async (
+  action: AnyAction,
+  content: unknown,
+  answer: unknown,
+  { prepared }: { readonly prepared: unknown },
+): Promise<unknown> => {
+  await action.finish?.(content, prepared);
+  const once = action.showOnce?.(prepared);
+  return once ? { ...(answer as object), ...once } : answer;
 };

@@ -4,29 +4,35 @@ import {
   type OfficeResult,
   type OfficeRight,
   refuseInOffice,
-} from '@reelfloor/protocol/office';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+} from '@reelfloor/protocol/office-call-types';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { ServerActions } from '../implement-action.ts';
 import {
-  type ActionCase,
-  createRequest,
-  type RequestNow,
-  readRequestNow,
-  recordedOf,
-  requiredRight,
+  type ActionWithInput,
+  buildRequestAuditDetails,
+  type CurrentRequestState,
+  createActionRequest,
+  readCurrentRequestState,
+  readRequiredRight,
 } from './action-requests.ts';
 import {
-  actionNameOf,
-  contentOf,
+  checkSecondPerson,
+  convertBrokenRuleToRefusal,
+  formatAuditActor,
+  getActionRight,
   isOutsideSite,
-  refusalOfRule,
-  refusalOfSecond,
-  rightTo,
-  whoOf,
+  parseActionName,
+  parseRequestContent,
 } from './action-rules.ts';
-import { recordConfirmed, refuseIfEffectGone, undoImmediateAction } from './immediate-actions.ts';
-import { effectOf, findRequest, isOpen, type RequestRow, settleRequest } from './staff-requests.ts';
+import { recordActionConfirmation, refuseIfEffectGone, undoImmediateAction } from './immediate-actions.ts';
+import {
+  findStaffRequest,
+  isRequestOpen,
+  parseRequestEffect,
+  type StaffRequestRow,
+  storeRequestDecision,
+} from './staff-requests.ts';
 import { findActiveStaff, type StaffCaller } from './staff-store.ts';
 
 export interface RequestDependencies {
@@ -39,34 +45,54 @@ export interface RequestDependencies {
  * Returns an action with its input. The input was validated by the action's schema, which TypeScript cannot infer for a name known at run
  * time.
  */
-export const actionCaseOf = (
+export const buildActionWithInput = (
   { actions }: Pick<RequestDependencies, 'actions'>,
   name: OfficeActionName,
   content: unknown,
-): ActionCase => ({ name, action: actions[name], content });
+): ActionWithInput => ({ name, action: actions[name], content });
 
 /** Runs `work` in a transaction and converts a BrokenRule to a refusal. */
-export const inRuledTransaction = async <T>(
+export const runTransactionOrRefuse = async <T>(
   database: Database,
   work: (tx: DatabaseTransaction) => Promise<OfficeResult<T>>,
 ): Promise<OfficeResult<T>> => {
   try {
     return await database.transact(work);
   } catch (error) {
-    return refusalOfRule(error);
+    return convertBrokenRuleToRefusal(error);
+  }
+};
+
+/** Reads a request's action and input before the transaction that decides it. */
+export const findRequestedAction = async (
+  db: Queries,
+  requestId: string,
+): Promise<OfficeResult<{ name: OfficeActionName; content: unknown; isDone: boolean }>> => {
+  try {
+    const request = await findStaffRequest(db, requestId);
+    if (!request) return refuseInOffice('NOT_FOUND');
+    const name = parseActionName(request.action);
+    return name === null
+      ? refuseInOffice('REQUEST_SETTLED')
+      : {
+          ok: true,
+          value: { name, content: parseRequestContent(name, request), isDone: request.done_at !== null },
+        };
+  } catch (error) {
+    return convertBrokenRuleToRefusal(error);
   }
 };
 
 /** Returns a request that can be decided now, or a refusal. */
-export const openRequest = async (
+export const findDecidableRequest = async (
   tx: DatabaseTransaction,
   id: string,
   { at, caller }: { readonly at: number; readonly caller: Pick<StaffCaller, 'site'> },
-): Promise<OfficeResult<{ readonly request: RequestRow; readonly name: OfficeActionName }>> => {
-  const request = await findRequest(tx, id);
+): Promise<OfficeResult<{ readonly request: StaffRequestRow; readonly name: OfficeActionName }>> => {
+  const request = await findStaffRequest(tx, id);
   if (!request || isOutsideSite(caller, request)) return refuseInOffice('NOT_FOUND');
-  const name = actionNameOf(request.action);
-  if (name === null || !isOpen(request, at)) return refuseInOffice('REQUEST_SETTLED');
+  const name = parseActionName(request.action);
+  if (name === null || !isRequestOpen(request, at)) return refuseInOffice('REQUEST_SETTLED');
   return { ok: true, value: { request, name } };
 };
 
@@ -88,8 +114,8 @@ export class RequestService {
     reason: string,
   ): Promise<OfficeResult<Record<string, never>>> {
     const at = this.#dependencies.now();
-    return inRuledTransaction(this.#dependencies.database, async (tx) => {
-      const found = await openRequest(tx, requestId, { at, caller });
+    return runTransactionOrRefuse(this.#dependencies.database, async (tx) => {
+      const found = await findDecidableRequest(tx, requestId, { at, caller });
       if (!found.ok) return found;
       const { request, name } = found.value;
       const staff = await findActiveStaff(tx, caller.id);
@@ -98,13 +124,13 @@ export class RequestService {
       if (request.asked_by === staff.id && request.done_at !== null && Number(request.protects) === 1)
         return refuseInOffice('SAME_PERSON');
       if (request.asked_by !== staff.id) {
-        const refusal = refusalOfSecond(staff, request, await this.#rightOf(tx, name, request));
+        const refusal = checkSecondPerson(staff, request, await this.#rightOf(tx, name, request));
         if (refusal) return { ok: false, refusal };
       }
       const settled = await this.#settle(tx, request, { staff, at, reason });
       if (!settled.ok || request.done_at === null) return settled;
       const taken = await undoImmediateAction(tx, this.#dependencies.actions, request, {
-        ...{ staff, who: whoOf(staff), at, reason },
+        ...{ staff, who: formatAuditActor(staff), at, reason },
       });
       return taken.ok ? settled : taken;
     });
@@ -118,19 +144,19 @@ export class RequestService {
   ): Promise<OfficeResult<{ answer: unknown }>> {
     const { actions, database, now } = this.#dependencies;
     const at = now();
-    return inRuledTransaction<{ answer: unknown }>(database, async (tx) => {
-      const found = await openRequest(tx, requestId, { at, caller });
+    return runTransactionOrRefuse<{ answer: unknown }>(database, async (tx) => {
+      const found = await findDecidableRequest(tx, requestId, { at, caller });
       if (!found.ok) return found;
       const { request, name } = found.value;
       const staff = await findActiveStaff(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
-      const refusal = refusalOfSecond(staff, request, await this.#rightOf(tx, name, request));
+      const refusal = checkSecondPerson(staff, request, await this.#rightOf(tx, name, request));
       if (refusal) return { ok: false, refusal };
       const changed = await refuseIfEffectGone(tx, { name, action: actions[name], request });
       if (changed) return { ok: false, refusal: changed };
-      if (!(await settleRequest(tx, request.id, { state: 'done', by: staff.id, at, because: note })))
+      if (!(await storeRequestDecision(tx, request.id, { state: 'done', by: staff.id, at, because: note })))
         return refuseInOffice('REQUEST_SETTLED');
-      await recordConfirmed(tx, request, { who: whoOf(staff), at, note });
+      await recordActionConfirmation(tx, request, { who: formatAuditActor(staff), at, note });
       return { ok: true, value: { answer: {} } };
     });
   }
@@ -145,7 +171,7 @@ export class RequestService {
     { key, reason }: { readonly key: string; readonly reason: string | undefined },
   ): Promise<OfficeResult<{ requestId: string }>> {
     const at = this.#dependencies.now();
-    return inRuledTransaction(this.#dependencies.database, async (tx) => {
+    return runTransactionOrRefuse(this.#dependencies.database, async (tx) => {
       const staff = await findActiveStaff(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
       const known = await tx.get<{ id: string; asked_by: string }>(
@@ -156,18 +182,18 @@ export class RequestService {
         return known.asked_by === staff.id
           ? { ok: true, value: { requestId: known.id } }
           : refuseInOffice('KEY_REUSED');
-      const found = await openRequest(tx, requestId, { at, caller: staff });
+      const found = await findDecidableRequest(tx, requestId, { at, caller: staff });
       if (!found.ok) return found;
       const { request, name } = found.value;
       // An action that was already performed can only be confirmed or declined.
       if (request.done_at !== null) return refuseInOffice('REQUEST_SETTLED');
-      const action = actionCaseOf(this.#dependencies, name, contentOf(name, request));
-      if (grantAt(staff, await requiredRight(tx, action)) === null) return refuseInOffice('NO_RIGHT');
+      const action = buildActionWithInput(this.#dependencies, name, parseRequestContent(name, request));
+      if (grantAt(staff, await readRequiredRight(tx, action)) === null) return refuseInOffice('NO_RIGHT');
       const notAgain = action.action.notAgain?.(action.content);
       if (notAgain) return { ok: false, refusal: notAgain };
       const why = reason ?? request.reason;
       const settled = await this.#settle(tx, request, { staff, at, reason: why });
-      return settled.ok ? createRequest(tx, action, { staff, at, key, reason: why }) : settled;
+      return settled.ok ? createActionRequest(tx, action, { staff, at, key, reason: why }) : settled;
     });
   }
 
@@ -178,18 +204,18 @@ export class RequestService {
   async maySee(
     db: Queries,
     staff: StaffCaller,
-    request: RequestRow,
+    request: StaffRequestRow,
   ): Promise<{ readonly mayDecide: boolean; readonly mayAskAgain: boolean; readonly mayRead: boolean }> {
-    const name = actionNameOf(request.action);
+    const name = parseActionName(request.action);
     const at = this.#dependencies.now();
-    const isWaiting = isOpen(request, at);
+    const isWaiting = isRequestOpen(request, at);
     const isOwn = [request.asked_by, request.decided_by].includes(staff.id);
     const isRecent =
       isWaiting || Number(request.decided_at ?? request.ended_at ?? request.expires_at) > at - readableMs;
     if (isOutsideSite(staff, request)) return { mayDecide: false, mayAskAgain: false, mayRead: false };
     if (name === null || !isRecent) return { mayDecide: false, mayAskAgain: false, mayRead: isOwn };
     const right = await this.#rightOf(db, name, request);
-    const couldDecide = refusalOfSecond(staff, request, right) === null;
+    const couldDecide = checkSecondPerson(staff, request, right) === null;
     return {
       mayDecide: isWaiting && couldDecide,
       mayAskAgain:
@@ -202,35 +228,38 @@ export class RequestService {
   }
 
   /** Returns the current facts and effect of a pending request; null if it was decided. Call it in one snapshot. */
-  async readNow(db: Queries, request: RequestRow): Promise<RequestNow | null> {
-    const name = actionNameOf(request.action);
-    if (name === null || !isOpen(request, this.#dependencies.now())) return null;
-    return readRequestNow(db, { name, action: this.#dependencies.actions[name] }, request);
+  async readNow(db: Queries, request: StaffRequestRow): Promise<CurrentRequestState | null> {
+    const name = parseActionName(request.action);
+    if (name === null || !isRequestOpen(request, this.#dependencies.now())) return null;
+    return readCurrentRequestState(db, { name, action: this.#dependencies.actions[name] }, request);
   }
 
   /** Returns the right that a request needs; the action's default right if its account no longer exists. */
-  async #rightOf(db: Queries, name: OfficeActionName, request: RequestRow): Promise<OfficeRight> {
+  async #rightOf(db: Queries, name: OfficeActionName, request: StaffRequestRow): Promise<OfficeRight> {
     try {
-      return await requiredRight(db, actionCaseOf(this.#dependencies, name, contentOf(name, request)));
+      return await readRequiredRight(
+        db,
+        buildActionWithInput(this.#dependencies, name, parseRequestContent(name, request)),
+      );
     } catch (error) {
-      refusalOfRule(error);
-      return rightTo(name);
+      convertBrokenRuleToRefusal(error);
+      return getActionRight(name);
     }
   }
 
   async #settle(
     tx: DatabaseTransaction,
-    request: RequestRow,
+    request: StaffRequestRow,
     { staff, at, reason }: { readonly staff: StaffCaller; readonly at: number; readonly reason: string },
   ): Promise<OfficeResult<Record<string, never>>> {
     const state = request.asked_by === staff.id ? 'withdrawn' : 'declined';
     const { id, action, subject } = request;
-    if (!(await settleRequest(tx, id, { state, by: staff.id, at, because: reason })))
+    if (!(await storeRequestDecision(tx, id, { state, by: staff.id, at, because: reason })))
       return refuseInOffice('REQUEST_SETTLED');
-    const details = { action, request: id, ...recordedOf(effectOf(request)), reason };
-    await recordChange(tx, {
+    const details = { action, request: id, ...buildRequestAuditDetails(parseRequestEffect(request)), reason };
+    await recordOperatorChange(tx, {
       at,
-      who: whoOf(staff),
+      who: formatAuditActor(staff),
       what: `request ${state}`,
       subject,
       details,

@@ -1,7 +1,10 @@
 import type { Queries } from '../../platform/database/database.ts';
 
 /** Returns the cash in the safe according to the ledger. */
-export const readSafeMinor = async (db: Queries, before = Number.MAX_SAFE_INTEGER): Promise<number> => {
+export const readSafeBalanceMinor = async (
+  db: Queries,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<number> => {
   const row = await db.get<{ minor: number | null }>(
     'SELECT sum(safe_minor) AS minor FROM safe_moves WHERE at < ?',
     before,
@@ -10,7 +13,7 @@ export const readSafeMinor = async (db: Queries, before = Number.MAX_SAFE_INTEGE
 };
 
 /** A safe count that differed from the ledger. Amounts in minor units. */
-export interface DifferentCount {
+export interface SafeCountDifference {
   readonly id: string;
   /** The counted amount less the ledger's. */
   readonly differenceMinor: number;
@@ -18,11 +21,11 @@ export interface DifferentCount {
 }
 
 /** Returns the differing counts from `from` to `until` (exclusive), oldest first. */
-export const listDifferentCounts = async (
+export const listSafeCountDifferences = async (
   db: Queries,
   { from, until }: { readonly from: number; readonly until: number },
-): Promise<DifferentCount[]> => {
-  const rows = await db.all<DifferentCount>(
+): Promise<SafeCountDifference[]> => {
+  const rows = await db.all<SafeCountDifference>(
     `SELECT id AS "id", safe_minor AS "differenceMinor", who AS "who" FROM safe_moves
      WHERE kind = 'count' AND safe_minor <> 0 AND at >= ? AND at < ? ORDER BY at, id`,
     from,

@@ -58,7 +58,7 @@ export const findOpenShift = (db: Queries, cashier: string): Promise<Shift | und
   db.get<Shift>(`${shiftSql} WHERE cashier = ? AND closed_at IS NULL`, cashier);
 
 /** Returns all open shifts, the oldest first. */
-export const findOpenShifts = (db: Queries): Promise<Shift[]> =>
+export const listOpenShifts = (db: Queries): Promise<Shift[]> =>
   db.all<Shift>(`${shiftSql} WHERE closed_at IS NULL ORDER BY id`);
 
 /** Returns the newest shifts, newest first. */
@@ -66,17 +66,17 @@ export const listShifts = (db: Queries, limit: number): Promise<Shift[]> =>
   db.all<Shift>(`${shiftSql} ORDER BY id DESC LIMIT ?`, limit);
 
 /** Returns the shifts opened from `from` to `until` (exclusive), oldest first. */
-export const listShiftsOf = (db: Queries, from: number, until: number): Promise<Shift[]> =>
+export const listShiftsOpenedBetween = (db: Queries, from: number, until: number): Promise<Shift[]> =>
   db.all<Shift>(`${shiftSql} WHERE opened_at >= ? AND opened_at < ? ORDER BY opened_at, id`, from, until);
 
 const stepSql = `SELECT key_text AS "key", shift_id AS "shiftId", kind AS "kind", at AS "at", who AS "who",
     amount_minor AS "amountMinor", reason AS "reason", pieces AS "pieces"
   FROM shift_steps`;
 
-export const findStep = (db: Queries, key: string): Promise<ShiftStep | undefined> =>
+export const findShiftStep = (db: Queries, key: string): Promise<ShiftStep | undefined> =>
   db.get<ShiftStep>(`${stepSql} WHERE key_text = ?`, key);
 
-export const listSteps = (db: Queries, shiftId: number): Promise<ShiftStep[]> =>
+export const listShiftSteps = (db: Queries, shiftId: number): Promise<ShiftStep[]> =>
   db.all<ShiftStep>(`${stepSql} WHERE shift_id = ? ORDER BY at, key_text`, shiftId);
 
 /** A cash movement of a shift; positive for cash into the drawer. */
@@ -98,5 +98,10 @@ export const listShiftMoves = (db: Queries, shiftId: number, limit: number): Pro
   );
 
 /** Returns the expected cash in the drawer: the float plus what came in, less what went out. */
-export const expectedMinor = ({ floatMinor, inMinor, outMinor, fillsMinor, dropsMinor }: Shift): number =>
-  floatMinor + inMinor + fillsMinor - outMinor - dropsMinor;
+export const computeExpectedDrawerMinor = ({
+  floatMinor,
+  inMinor,
+  outMinor,
+  fillsMinor,
+  dropsMinor,
+}: Shift): number => floatMinor + inMinor + fillsMinor - outMinor - dropsMinor;

@@ -1,20 +1,25 @@
-import { type OfficeRefusal, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import { type OfficeRefusal, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AddressAllowance } from '../../players/sign-in/address-allowance.ts';
-import { gateRetryS, type HashGate } from '../../players/sign-in/hash-gate.ts';
-import { hashPassword, type PasswordChecker, refusalOfPassword } from '../../players/sign-in/passwords.ts';
-import { whoOf } from './action-rules.ts';
-import { countFailedAttempt, minutesToWait, removeCountedAttempt, waitMinutes } from './staff-attempts.ts';
-import { endStaffSignInsOf, type StaffOrigin, type StaffSignIn } from './staff-sign-ins.ts';
-import { callerOfRow, findStaffByLogin, loginOf, type StaffRow } from './staff-store.ts';
+import { FailedAttemptRateLimit } from '../../players/sign-in/failed-attempt-rate-limit.ts';
+import { gateRetryS, type HashConcurrencyLimiter } from '../../players/sign-in/hash-concurrency-limiter.ts';
+import { checkNewPassword, hashPassword, type PasswordChecker } from '../../players/sign-in/passwords.ts';
+import { formatAuditActor } from './action-rules.ts';
+import {
+  countFailedSignIn,
+  lockoutMinutes,
+  readRemainingLockoutMinutes,
+  undoFailedSignInCount,
+} from './failed-staff-sign-ins.ts';
+import { endAllStaffSignIns, type StaffSignIn, type StaffSignInOrigin } from './staff-sign-ins.ts';
+import { findStaffByLogin, normalizeLogin, type StaffRow, toStaffCaller } from './staff-store.ts';
 
 const minLengthOfStaff = 12;
 
-export interface PasswordDependencies {
+export interface StaffPasswordDependencies {
   readonly database: Database;
   readonly passwords: PasswordChecker;
-  readonly gate: HashGate;
+  readonly gate: HashConcurrencyLimiter;
   readonly minPasswordLength: number;
   /** Wrong sign-ins per address and minute, for all logins together. */
   readonly attemptsPerMinute: number;
@@ -24,13 +29,13 @@ export interface PasswordDependencies {
 
 /** Checks and changes staff passwords, and rate-limits wrong ones by login and by address. */
 export class StaffPasswords {
-  readonly #dependencies: PasswordDependencies;
+  readonly #dependencies: StaffPasswordDependencies;
   /** Counts wrong sign-ins per address, shared with all other nodes. */
-  readonly mistakes: AddressAllowance;
+  readonly mistakes: FailedAttemptRateLimit;
 
-  constructor(dependencies: PasswordDependencies) {
+  constructor(dependencies: StaffPasswordDependencies) {
     this.#dependencies = dependencies;
-    this.mistakes = new AddressAllowance(dependencies.attemptsPerMinute, () => performance.now());
+    this.mistakes = new FailedAttemptRateLimit(dependencies.attemptsPerMinute, () => performance.now());
   }
 
   get minLength(): number {
@@ -41,13 +46,13 @@ export class StaffPasswords {
   async change(
     { id, staff }: StaffSignIn,
     { current, password }: { readonly current: string; readonly password: string },
-    { address }: StaffOrigin,
+    { address }: StaffSignInOrigin,
   ): Promise<OfficeResult<{ readonly ended: number }>> {
     const { database, now } = this.#dependencies;
     const known = await this.check({ login: staff.login, password: current }, address);
     if (!known.ok) return known;
     const row = known.value;
-    await database.transact((tx) => removeCountedAttempt(tx, row.login, address));
+    await database.transact((tx) => undoFailedSignInCount(tx, row.login, address));
     const hashed = await this.hashNew(row, password);
     if (!hashed.ok) return hashed;
     return database.transact(async (tx) => {
@@ -59,9 +64,9 @@ export class StaffPasswords {
           ...[hashed.value, staff.id, row.password_hash, id, staff.id],
         )) === 1;
       if (!isChanged) return refuseInOffice('STAFF_SIGNED_OUT');
-      const ended = await endStaffSignInsOf(tx, staff.id, id);
-      await recordChange(tx, {
-        ...{ at: now(), who: whoOf(row), what: 'staff own-password', subject: row.login },
+      const ended = await endAllStaffSignIns(tx, staff.id, id);
+      await recordOperatorChange(tx, {
+        ...{ at: now(), who: formatAuditActor(row), what: 'staff own-password', subject: row.login },
         ...{ details: { ended, address }, siteKey: staff.site },
       });
       return { ok: true, value: { ended } };
@@ -79,21 +84,21 @@ export class StaffPasswords {
     const { database, passwords, now } = this.#dependencies;
     const refusal = this.#refusalOfAddress(address);
     if (refusal) return { ok: false, refusal };
-    const login = loginOf(typed.login);
+    const login = normalizeLogin(typed.login);
     const minutes = await database.transact(async (tx) => {
-      const wait = await minutesToWait(tx, login, address, now());
-      if (wait === 0) await countFailedAttempt(tx, login, address, now());
+      const wait = await readRemainingLockoutMinutes(tx, login, address, now());
+      if (wait === 0) await countFailedSignIn(tx, login, address, now());
       return wait;
     });
     if (minutes > 0) return this.charged(address, { code: 'STAFF_WAIT', params: { block_time: minutes } });
     const row = await findStaffByLogin(database.read, login);
     const isRight = await passwords.check(login, row?.password_hash ?? null, typed.password);
     if (isRight === null) {
-      await database.transact((tx) => removeCountedAttempt(tx, login, address));
+      await database.transact((tx) => undoFailedSignInCount(tx, login, address));
       return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
     }
-    if (!row || !isRight || callerOfRow(row) === null)
-      return this.charged(address, { code: 'STAFF_UNKNOWN', params: { block_time: waitMinutes } });
+    if (!row || !isRight || toStaffCaller(row) === null)
+      return this.charged(address, { code: 'STAFF_UNKNOWN', params: { block_time: lockoutMinutes } });
     return { ok: true, value: row };
   }
 
@@ -103,7 +108,7 @@ export class StaffPasswords {
     password: string,
   ): Promise<OfficeResult<string>> {
     const { gate, passwords } = this.#dependencies;
-    const weak = await refusalOfPassword(password, this.minLength, login);
+    const weak = await checkNewPassword(password, this.minLength, login);
     if (weak)
       return weak.code === 'PASSWORD_KNOWN'
         ? refuseInOffice('PASSWORD_KNOWN')

@@ -5,14 +5,14 @@ import {
   officeActions,
   type RequestEffect,
   type RequestFact,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** Time in ms until a request expires, and until an unconfirmed action that was performed at once is undone. */
 const requestMs = 24 * 3_600_000;
 
 /** A row of table `staff_requests`: a request for a second person. */
-export interface RequestRow {
+export interface StaffRequestRow {
   readonly id: string;
   readonly action: string;
   readonly subject: string;
@@ -43,19 +43,21 @@ export interface RequestRow {
 }
 
 /** SQL condition for a request that can be decided at the time given as its only parameter. */
-export const openSql = "state = 'waiting' AND ended_at IS NULL AND (protects = 1 OR expires_at >= ?)";
+export const openRequestSql = "state = 'waiting' AND ended_at IS NULL AND (protects = 1 OR expires_at >= ?)";
 
 /** Returns the facts that the requester saw; null after the player concerned was anonymized. */
-export const factsOf = ({ facts }: Pick<RequestRow, 'facts'>): readonly RequestFact[] | null =>
+export const parseRequestFacts = ({
+  facts,
+}: Pick<StaffRequestRow, 'facts'>): readonly RequestFact[] | null =>
   facts === null ? null : (JSON.parse(facts) as RequestFact[]);
 
-export const effectOf = ({ effect }: Pick<RequestRow, 'effect'>): RequestEffect | null =>
+export const parseRequestEffect = ({ effect }: Pick<StaffRequestRow, 'effect'>): RequestEffect | null =>
   effect === null ? null : (JSON.parse(effect) as RequestEffect);
 
-export const storeRequest = async (
+export const storeStaffRequest = async (
   tx: DatabaseTransaction,
   request: Pick<
-    RequestRow,
+    StaffRequestRow,
     | 'action'
     | 'subject'
     | 'site_id'
@@ -94,33 +96,36 @@ export const storeRequest = async (
   return id;
 };
 
-export const findRequest = (db: Pick<Queries, 'get'>, id: string): Promise<RequestRow | undefined> =>
-  db.get<RequestRow>('SELECT * FROM staff_requests WHERE id = ?', id);
+export const findStaffRequest = (
+  db: Pick<Queries, 'get'>,
+  id: string,
+): Promise<StaffRequestRow | undefined> =>
+  db.get<StaffRequestRow>('SELECT * FROM staff_requests WHERE id = ?', id);
 
 /** Returns whether the request can still be decided. */
-export const isOpen = (
+export const isRequestOpen = (
   {
     state,
     expires_at,
     protects,
     ended_at,
-  }: Pick<RequestRow, 'state' | 'expires_at' | 'protects' | 'ended_at'>,
+  }: Pick<StaffRequestRow, 'state' | 'expires_at' | 'protects' | 'ended_at'>,
   at: number,
 ): boolean =>
   state === 'waiting' && ended_at === null && (Number(protects) === 1 || Number(expires_at) >= at);
 
 /** Returns the state of a request for display. */
-export const stateOf = (
-  request: Pick<RequestRow, 'state' | 'expires_at' | 'protects' | 'ended_at'>,
+export const getRequestState = (
+  request: Pick<StaffRequestRow, 'state' | 'expires_at' | 'protects' | 'ended_at'>,
   at: number,
-): RequestRow['state'] | 'expired' | 'ended' => {
-  if (request.state !== 'waiting' || isOpen(request, at)) return request.state;
+): StaffRequestRow['state'] | 'expired' | 'ended' => {
+  if (request.state !== 'waiting' || isRequestOpen(request, at)) return request.state;
   return request.ended_at === null ? 'expired' : 'ended';
 };
 
 /** Returns the requests that can be decided now. */
-export const listWaitingRequests = (db: Pick<Queries, 'all'>, at: number): Promise<RequestRow[]> =>
-  db.all<RequestRow>(`SELECT * FROM staff_requests WHERE ${openSql} ORDER BY id`, at);
+export const listWaitingRequests = (db: Pick<Queries, 'all'>, at: number): Promise<StaffRequestRow[]> =>
+  db.all<StaffRequestRow>(`SELECT * FROM staff_requests WHERE ${openRequestSql} ORDER BY id`, at);
 
 const actions: Readonly<Record<string, OfficeAction>> = officeActions;
 /** Returns the actions whose unconfirmed requests this action ends, because it undoes or repeats them. */
@@ -159,7 +164,7 @@ export const expireUnconfirmedRequest = async (
   )) === 1;
 
 /** Stores the decision on a request. Returns false if it was decided concurrently. */
-export const settleRequest = async (
+export const storeRequestDecision = async (
   tx: DatabaseTransaction,
   id: string,
   {
@@ -176,7 +181,7 @@ export const settleRequest = async (
 ): Promise<boolean> =>
   (await tx.run(
     `UPDATE staff_requests SET state = ?, decided_by = ?, decided_at = ?, decided_because = ?
-     WHERE id = ? AND ${openSql}`,
+     WHERE id = ? AND ${openRequestSql}`,
     state,
     by,
     at,
@@ -185,7 +190,7 @@ export const settleRequest = async (
     at,
   )) === 1;
 
-export interface ListedRequest extends RequestRow {
+export interface ListedRequest extends StaffRequestRow {
   readonly asker_login: string;
   readonly asker_name: string;
   readonly decider_login: string | null;

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { truncateText } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { hashOfText, newSecretText } from '../../players/sign-in/tickets.ts';
-import { callerOfRow, type StaffCaller, type StaffRow } from './staff-store.ts';
+import { generateSecretText, hashSecretText } from '../../players/sign-in/tickets.ts';
+import { type StaffCaller, type StaffRow, toStaffCaller } from './staff-store.ts';
 
 /** A sign-in expires after this time in ms without a call by its member. */
-export const idleMs = 30 * 60_000;
+export const staffIdleTimeoutMs = 30 * 60_000;
 /** A sign-in expires after this time in ms in any case: longer than a shift, shorter than two. */
-export const longestMs = 12 * 3_600_000;
+export const maxStaffSignInMs = 12 * 3_600_000;
 /** Minimum time in ms between two updates of a sign-in's last-used time. */
 const seenEveryMs = 60_000;
 
 /** Origin of a sign-in: IP address and the browser's user agent. */
-export interface StaffOrigin {
+export interface StaffSignInOrigin {
   readonly address: string;
   readonly browser: string;
 }
@@ -22,23 +22,23 @@ export interface StaffSignIn {
   readonly staff: StaffCaller;
 }
 
-const oldest = (at: number) => ({ seen: at - idleMs, began: at - longestMs });
+const oldest = (at: number) => ({ seen: at - staffIdleTimeoutMs, began: at - maxStaffSignInMs });
 
 /** Starts a sign-in and returns the token for its cookie. Deletes the member's expired ones. */
 export const beginStaffSignIn = async (
   tx: DatabaseTransaction,
   staffId: string,
-  { address, browser }: StaffOrigin,
+  { address, browser }: StaffSignInOrigin,
   at: number,
 ): Promise<string> => {
   const { seen, began } = oldest(at);
   await tx.run('DELETE FROM staff_sign_ins WHERE seen_at < ? OR began_at < ?', seen, began);
-  const token = newSecretText();
+  const token = generateSecretText();
   await tx.run(
     `INSERT INTO staff_sign_ins (id, token_hash, staff_id, began_at, seen_at, address, browser)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     randomUUID(),
-    hashOfText(token),
+    hashSecretText(token),
     staffId,
     at,
     at,
@@ -64,27 +64,31 @@ export const findStaffSignIn = async (
   const row = await db.get<SignedIn>(
     `SELECT s.*, i.id AS sign_in_id, i.seen_at FROM staff_sign_ins i JOIN staff s ON s.id = i.staff_id
      WHERE i.token_hash = ? AND i.seen_at >= ? AND i.began_at >= ?`,
-    hashOfText(token),
+    hashSecretText(token),
     seen,
     began,
   );
-  const staff = row === undefined ? null : callerOfRow(row);
+  const staff = row === undefined ? null : toStaffCaller(row);
   if (row === undefined || staff === null) return null;
   return { id: row.sign_in_id, staff, isSeenLongAgo: at - Number(row.seen_at) >= seenEveryMs };
 };
 
 /** Returns whether the sign-in with this cookie token has expired because it was idle. */
-export const endedAsIdle = async (db: Pick<Queries, 'get'>, token: string, at: number): Promise<boolean> => {
+export const hasStaffSignInIdledOut = async (
+  db: Pick<Queries, 'get'>,
+  token: string,
+  at: number,
+): Promise<boolean> => {
   const { seen, began } = oldest(at);
   const idle = await db.get(
     'SELECT 1 FROM staff_sign_ins WHERE token_hash = ? AND seen_at < ? AND began_at >= ?',
-    ...[hashOfText(token), seen, began],
+    ...[hashSecretText(token), seen, began],
   );
   return idle !== undefined;
 };
 
 /** Updates the last-used time of a sign-in, which prevents its idle expiry. */
-export const noteStaffSeen = (tx: DatabaseTransaction, id: string, at: number): Promise<number> =>
+export const updateStaffSignInLastSeen = (tx: DatabaseTransaction, id: string, at: number): Promise<number> =>
   tx.run('UPDATE staff_sign_ins SET seen_at = ? WHERE id = ? AND seen_at < ?', at, id, at);
 
 export interface ListedStaffSignIn {
@@ -121,7 +125,7 @@ export const endStaffSignIn = async (
   (await tx.run('DELETE FROM staff_sign_ins WHERE id = ? AND staff_id = ?', id, staffId)) > 0;
 
 /** Ends all sign-ins of a member, except `except`, and those waiting for a 2FA code. Returns how many sign-ins it ended. */
-export const endStaffSignInsOf = async (
+export const endAllStaffSignIns = async (
   tx: DatabaseTransaction,
   staffId: string,
   except = '',

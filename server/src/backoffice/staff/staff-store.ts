@@ -1,5 +1,5 @@
 import { foldName } from '@reelfloor/protocol';
-import { type StaffScope, staffRoles } from '@reelfloor/protocol/office';
+import { type StaffScope, staffRoles } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** A member of staff who calls an action. */
@@ -29,7 +29,7 @@ export interface StaffRow {
 }
 
 /** Returns the normalized form of a login name, by which it is stored, looked up and rate-limited: `İREM.A` becomes `irem.a`. */
-export const loginOf = foldName;
+export const normalizeLogin = foldName;
 
 export const findStaff = (db: Pick<Queries, 'get'>, id: string): Promise<StaffRow | undefined> =>
   db.get<StaffRow>('SELECT * FROM staff WHERE id = ?', id);
@@ -38,7 +38,7 @@ export const findStaffByLogin = (db: Pick<Queries, 'get'>, login: string): Promi
   db.get<StaffRow>('SELECT * FROM staff WHERE login = ?', login);
 
 /** Returns the member; null if the member is blocked or has a role unknown to this version. */
-export const callerOfRow = (row: StaffRow): StaffCaller | null => {
+export const toStaffCaller = (row: StaffRow): StaffCaller | null => {
   const { id, login, name, site_id, blocked_at } = row;
   const site = site_id === null ? null : Number(site_id);
   const role = staffRoles.find((known) => known === row.role);
@@ -48,7 +48,7 @@ export const callerOfRow = (row: StaffRow): StaffCaller | null => {
 /** Returns the member with this id; null if there is none or the member is blocked. */
 export const findActiveStaff = async (db: Pick<Queries, 'get'>, id: string): Promise<StaffCaller | null> => {
   const row = await findStaff(db, id);
-  return row === undefined ? null : callerOfRow(row);
+  return row === undefined ? null : toStaffCaller(row);
 };
 
 /** Returns the logins whose 2FA secrets were encrypted with a different key than the configured one. These members cannot sign in. */

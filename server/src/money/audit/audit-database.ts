@@ -1,12 +1,12 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
-import { faultLines } from '../ledger/fault-lines.ts';
-import { isOpenSql, openNames } from '../ledger/ledger-account.ts';
-import { findWrongSums } from '../ledger/session-sums.ts';
-import { platformFaults } from './audit-platforms.ts';
-import { reasonFaults } from './audit-reasons.ts';
-import { recordingFaults } from './audit-recordings.ts';
-import { gameRoundFaults, receiptFaults, sessionFaults, shiftFaults } from './audit-rounds.ts';
-import { transferFaults } from './audit-transfers.ts';
+import { formatAuditFaults } from '../ledger/format-audit-faults.ts';
+import { hasNoStoredBalanceSql, openNames } from '../ledger/ledger-account.ts';
+import { findUnbalancedSessions } from '../ledger/session-credit-sums.ts';
+import { auditPlatformAccounts } from './audit-platform-accounts.ts';
+import { auditRecordings } from './audit-recordings.ts';
+import { auditGameRoundTotals, auditReceipts, auditSessionTotals, auditShifts } from './audit-rounds.ts';
+import { auditTransferReasons } from './audit-transfer-reasons.ts';
+import { auditLedgerTransfers } from './audit-transfers.ts';
 
 /** Time in ms for which money may be in transit before a person must check it. */
 export const transitLimitMs = 60_000;
@@ -27,9 +27,12 @@ export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseA
   const { totalMinor, unbalancedTransfers, wrongBalances } = await auditLedger(db);
   const faults = [
     ...(totalMinor === 0 ? [] : [`all accounts together are ${totalMinor}, not 0`]),
-    ...faultLines(unbalancedTransfers, (id) => `transfer ${id} is not balanced`),
-    ...faultLines(wrongBalances, (account) => `the balance of ${account} is not the sum of its entries`),
-    ...faultLines(
+    ...formatAuditFaults(unbalancedTransfers, (id) => `transfer ${id} is not balanced`),
+    ...formatAuditFaults(
+      wrongBalances,
+      (account) => `the balance of ${account} is not the sum of its entries`,
+    ),
+    ...formatAuditFaults(
       await strayEntries(db),
       (id) => `entries name transfer ${id}, which is not there, or it has none`,
     ),
@@ -41,21 +44,21 @@ export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseA
     ...(await depositFaults(db)),
     ...(await voucherFaults(db)),
     ...(await strayCredit(db)),
-    ...faultLines(
-      await findWrongSums(db),
+    ...formatAuditFaults(
+      await findUnbalancedSessions(db),
       ({ id, machine_id, due, held }) =>
         `the sums of session ${id} leave ${due} at machine ${machine_id}, the ledger ${held}`,
     ),
-    ...(await transferFaults(db)),
+    ...(await auditLedgerTransfers(db)),
     ...(await chainFaults(db)),
-    ...(await reasonFaults(db)),
+    ...(await auditTransferReasons(db)),
     ...(await ownerFaults(db)),
-    ...(await sessionFaults(db)),
-    ...(await gameRoundFaults(db)),
-    ...(await recordingFaults(db)),
-    ...(await shiftFaults(db)),
-    ...(await receiptFaults(db)),
-    ...(await platformFaults(db, now)),
+    ...(await auditSessionTotals(db)),
+    ...(await auditGameRoundTotals(db)),
+    ...(await auditRecordings(db)),
+    ...(await auditShifts(db)),
+    ...(await auditReceipts(db)),
+    ...(await auditPlatformAccounts(db, now)),
     ...(await queueFaults(db)),
     ...(await boundsFaults(db)),
   ];
@@ -92,11 +95,11 @@ const transitFaults = async (db: Queries, now: number): Promise<string[]> => {
     now - transitLimitMs,
   );
   return [
-    ...faultLines(
+    ...formatAuditFaults(
       wrong,
       ({ id, held, due }) => `transfer ${id} has ${held} in transit where its order says ${due}`,
     ),
-    ...faultLines(
+    ...formatAuditFaults(
       late,
       ({ id, kind, machine_id, at }) =>
         `transfer ${id} (${kind}, machine ${machine_id}) is open for ${Math.round((now - at) / 1000)} s`,
@@ -110,7 +113,7 @@ const meterFaults = async (db: Queries): Promise<string[]> => {
      FROM machines LEFT JOIN balances ON account = 'machine:' || machines.id
      WHERE acknowledged_meter_minor IS NOT NULL AND acknowledged_meter_minor <> coalesce(amount_minor, 0)`,
   );
-  return faultLines(
+  return formatAuditFaults(
     rows,
     ({ id, meter, ledger }) => `the meter of machine ${id} shows ${meter}, the ledger ${ledger}`,
   );
@@ -124,7 +127,7 @@ const jackpotFaults = async (db: Queries): Promise<string[]> => {
        SELECT substr(account, 9), 0, amount_minor FROM balances WHERE account LIKE 'jackpot:%'
      ) AS both_sides GROUP BY brand HAVING sum(levels) <> sum(pot)`,
   );
-  return faultLines(
+  return formatAuditFaults(
     rows,
     ({ brand, levels, pot }) => `the jackpots of ${brand} show ${levels}, their pot holds ${pot}`,
   );
@@ -139,7 +142,10 @@ const pendingHandPayFaults = async (db: Queries): Promise<string[]> => {
        SELECT id, 0, amount_minor FROM waiting_hand_pays WHERE state = 'waiting' AND level IS NOT NULL
      ) AS both_sides GROUP BY id HAVING sum(held) <> sum(due) ORDER BY id`,
   );
-  return faultLines(rows, ({ id, held, due }) => `pay ${id} holds ${held} where ${due} waits for a person`);
+  return formatAuditFaults(
+    rows,
+    ({ id, held, due }) => `pay ${id} holds ${held} where ${due} waits for a person`,
+  );
 };
 
 /** Compares each withdrawal account with its withdrawal request. */
@@ -152,7 +158,7 @@ const withdrawalFaults = async (db: Queries): Promise<string[]> => {
        SELECT id, 0, amount_minor FROM withdrawals WHERE state = 'waiting'
      ) AS both_sides GROUP BY id HAVING sum(held) <> sum(due) ORDER BY id`,
   );
-  return faultLines(rows, ({ id, held, due }) => `withdrawal ${id} holds ${held} where ${due} waits`);
+  return formatAuditFaults(rows, ({ id, held, due }) => `withdrawal ${id} holds ${held} where ${due} waits`);
 };
 
 /** Compares each account of a held deposit with the money that arrived for it. */
@@ -165,7 +171,7 @@ const depositFaults = async (db: Queries): Promise<string[]> => {
        SELECT id, 0, arrived_minor FROM deposits WHERE state = 'held'
      ) AS both_sides GROUP BY id HAVING sum(held) <> sum(due) ORDER BY id`,
   );
-  return faultLines(rows, ({ id, held, due }) => `deposit ${id} holds ${held} where ${due} waits`);
+  return formatAuditFaults(rows, ({ id, held, due }) => `deposit ${id} holds ${held} where ${due} waits`);
 };
 
 /** Compares each voucher account with the voucher's amount. */
@@ -178,7 +184,10 @@ const voucherFaults = async (db: Queries): Promise<string[]> => {
        SELECT id, 0, amount_minor FROM vouchers WHERE state = 'open'
      ) AS both_sides GROUP BY id HAVING sum(held) <> sum(due) ORDER BY id`,
   );
-  return faultLines(rows, ({ id, held, due }) => `voucher ${id} holds ${held} where ${due} is outstanding`);
+  return formatAuditFaults(
+    rows,
+    ({ id, held, due }) => `voucher ${id} holds ${held} where ${due} is outstanding`,
+  );
 };
 
 /** Reports credit at machines without a seat, because the next player would get it. */
@@ -188,7 +197,7 @@ const strayCredit = async (db: Queries): Promise<string[]> => {
      WHERE account LIKE 'machine:%' AND amount_minor > 0
        AND NOT EXISTS (SELECT 1 FROM seats WHERE machine_id = substr(account, 9)) ORDER BY account`,
   );
-  return faultLines(
+  return formatAuditFaults(
     rows,
     ({ machine, credit }) => `machine ${machine} holds ${credit}, and nobody sits there`,
   );
@@ -198,7 +207,10 @@ const boundsFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
     'SELECT id FROM brands WHERE bounds IS NULL AND id IN (SELECT brand_id FROM machines) ORDER BY id',
   );
-  return faultLines(rows, ({ id }) => `brand ${id} has machines and no bounds, so no round of it is booked`);
+  return formatAuditFaults(
+    rows,
+    ({ id }) => `brand ${id} has machines and no bounds, so no round of it is booked`,
+  );
 };
 
 const figuresOf = async (db: Queries): Promise<DatabaseAudit['figures']> => {
@@ -226,7 +238,7 @@ const ownerFaults = async (db: Queries): Promise<string[]> => {
        AND account NOT IN (SELECT 'voucher:' || id FROM vouchers)
      ORDER BY account`,
   );
-  return faultLines(rows, ({ account }) => `account ${account} is nobody's`);
+  return formatAuditFaults(rows, ({ account }) => `account ${account} is nobody's`);
 };
 
 /** Reports machines reserved for the next player in the queue although somebody has the seat or another player is next. */
@@ -241,12 +253,12 @@ const queueFaults = async (db: Queries): Promise<string[]> => {
      ORDER BY q.machine_id`,
   );
   return [
-    ...faultLines(
+    ...formatAuditFaults(
       seated,
       ({ machine, player, other }) =>
         `the seat at machine ${machine} is kept for player ${player} while player ${other} has it`,
     ),
-    ...faultLines(
+    ...formatAuditFaults(
       overtaken,
       ({ machine, player }) =>
         `the seat at machine ${machine} is kept for player ${player}, who is not next in turn`,
@@ -266,7 +278,7 @@ export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
   // Sum the entries of accounts without a stored balance.
   const total = await db.get<{ total: number }>(
     `SELECT coalesce((SELECT sum(amount_minor) FROM balances), 0)
-       + coalesce((SELECT sum(amount_minor) FROM entries WHERE ${isOpenSql('account')}), 0) AS total`,
+       + coalesce((SELECT sum(amount_minor) FROM entries WHERE ${hasNoStoredBalanceSql('account')}), 0) AS total`,
   );
   const unbalanced = await db.all<{ transfer_id: string }>(
     'SELECT transfer_id FROM entries GROUP BY transfer_id HAVING sum(amount_minor) <> 0 ORDER BY transfer_id',
@@ -275,7 +287,7 @@ export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
     `SELECT account FROM (
        SELECT account, amount_minor FROM balances
        UNION ALL
-       SELECT account, -amount_minor FROM entries WHERE NOT ${isOpenSql('account')}
+       SELECT account, -amount_minor FROM entries WHERE NOT ${hasNoStoredBalanceSql('account')}
      ) AS both_sides GROUP BY account HAVING sum(amount_minor) <> 0 ORDER BY account`,
   );
   return {
@@ -294,7 +306,7 @@ const chainFaults = async (db: Queries): Promise<string[]> => {
     `SELECT account, min(version) AS version FROM (
        SELECT account, version, balance_minor,
          row_number() OVER chain AS place, sum(amount_minor) OVER chain AS total
-       FROM entries WHERE NOT ${isOpenSql('account')}
+       FROM entries WHERE NOT ${hasNoStoredBalanceSql('account')}
        WINDOW chain AS (PARTITION BY account ORDER BY version ROWS UNBOUNDED PRECEDING)
      ) AS links
      WHERE version IS NULL OR balance_minor IS NULL OR version <> place OR balance_minor <> total
@@ -308,11 +320,17 @@ const chainFaults = async (db: Queries): Promise<string[]> => {
   );
   const numbered = await db.all<{ account: string }>(
     `SELECT DISTINCT account FROM entries
-     WHERE ${isOpenSql('account')} AND (version IS NOT NULL OR balance_minor IS NOT NULL)`,
+     WHERE ${hasNoStoredBalanceSql('account')} AND (version IS NOT NULL OR balance_minor IS NOT NULL)`,
   );
   return [
-    ...faultLines(broken, ({ account, version }) => `the chain of ${account} breaks at entry ${version}`),
-    ...faultLines(ends, ({ account }) => `the balance of ${account} does not stand at the end of its chain`),
-    ...faultLines(numbered, ({ account }) => `entries of ${account} tell a balance, and it has none`),
+    ...formatAuditFaults(
+      broken,
+      ({ account, version }) => `the chain of ${account} breaks at entry ${version}`,
+    ),
+    ...formatAuditFaults(
+      ends,
+      ({ account }) => `the balance of ${account} does not stand at the end of its chain`,
+    ),
+    ...formatAuditFaults(numbered, ({ account }) => `entries of ${account} tell a balance, and it has none`),
   ];
 };

@@ -1,11 +1,11 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { faultLines } from '../ledger/fault-lines.ts';
+import { formatAuditFaults } from '../ledger/format-audit-faults.ts';
 
 /**
  * Reports rounds in the ledger that contradict their machine's recording: an earlier line of the recording than that of the previous round
  * in the same journal, a different hash for the same line, or a line after the machine's newest known one.
  */
-export const recordingFaults = async (db: Queries): Promise<string[]> => {
+export const auditRecordings = async (db: Queries): Promise<string[]> => {
   const back = await db.all<{ machine: string; seq: number }>(
     `SELECT machine, seq FROM (
        SELECT machine_id AS machine, event_seq AS seq, recording_no,
@@ -23,16 +23,16 @@ export const recordingFaults = async (db: Queries): Promise<string[]> => {
      GROUP BY r.machine_id, h.no HAVING h.no IS NULL OR h.no < max(r.recording_no) ORDER BY r.machine_id`,
   );
   return [
-    ...faultLines(
+    ...formatAuditFaults(
       back,
       ({ machine, seq }) =>
         `the round of event ${seq} at machine ${machine} names an earlier line of its recording than the round before`,
     ),
-    ...faultLines(
+    ...formatAuditFaults(
       twice,
       ({ machine, no }) => `rounds at machine ${machine} name two lines ${no} of its recording`,
     ),
-    ...faultLines(
+    ...formatAuditFaults(
       beyond,
       ({ machine, no }) =>
         `a round at machine ${machine} names line ${no} of its recording, which the ledger does not know`,

@@ -1,12 +1,12 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { faultLines } from '../ledger/fault-lines.ts';
+import { formatAuditFaults } from '../ledger/format-audit-faults.ts';
 
 /** SQL for a session's wins on the meter, in minor units: all wins except hand pays and jackpots, which go to the wallet. */
 const onMeter = `win_minor - coalesce((SELECT sum(l.amount_minor) FROM transactions l
   WHERE l.session_id = s.id AND l.type IN (5, 6)), 0)`;
 
 /** Reports sessions whose totals differ from their transfers, and machines whose sessions' totals differ from the machine's rounds. */
-export const sessionFaults = async (db: Queries): Promise<string[]> => {
+export const auditSessionTotals = async (db: Queries): Promise<string[]> => {
   const orders = await db.all<{ id: string }>(
     `SELECT s.id AS id FROM sessions s LEFT JOIN (
        SELECT session_id,
@@ -26,8 +26,8 @@ export const sessionFaults = async (db: Queries): Promise<string[]> => {
      ) AS both_sides GROUP BY machine HAVING sum(played) <> sum(booked) ORDER BY machine`,
   );
   return [
-    ...faultLines(orders, ({ id }) => `the sums of session ${id} are not those of its orders`),
-    ...faultLines(
+    ...formatAuditFaults(orders, ({ id }) => `the sums of session ${id} are not those of its orders`),
+    ...formatAuditFaults(
       rounds,
       ({ machine, played, booked }) =>
         `the sessions at machine ${machine} won ${played} on its meter after stakes, its rounds booked ${booked}`,
@@ -36,7 +36,7 @@ export const sessionFaults = async (db: Queries): Promise<string[]> => {
 };
 
 /** Reports sessions whose totals differ from their game rounds, and players whose running totals differ from the sums of their rounds. */
-export const gameRoundFaults = async (db: Queries): Promise<string[]> => {
+export const auditGameRoundTotals = async (db: Queries): Promise<string[]> => {
   const sessions = await db.all<{ id: string }>(
     `SELECT id FROM (
        SELECT id, stake_minor AS staked, win_minor AS won FROM sessions
@@ -63,17 +63,17 @@ export const gameRoundFaults = async (db: Queries): Promise<string[]> => {
      ORDER BY player_id`,
   );
   return [
-    ...faultLines(sessions, ({ id }) => `the sums of session ${id} are not those of its game rounds`),
-    ...faultLines(
+    ...formatAuditFaults(sessions, ({ id }) => `the sums of session ${id} are not those of its game rounds`),
+    ...formatAuditFaults(
       chains,
       ({ player, number }) => `game round ${number} of ${player} does not follow from the rounds before it`,
     ),
-    ...faultLines(totals, ({ player }) => `the totals of ${player} are not those of the newest play`),
+    ...formatAuditFaults(totals, ({ player }) => `the totals of ${player} are not those of the newest play`),
   ];
 };
 
 /** Reports shifts whose totals differ from the ledger transfers that belong to them, or that were closed incorrectly. */
-export const shiftFaults = async (db: Queries): Promise<string[]> => {
+export const auditShifts = async (db: Queries): Promise<string[]> => {
   const sums = await db.all<{ id: number }>(
     `SELECT s.id AS id FROM cashier_shifts s LEFT JOIN (
        SELECT m.shift_id, count(e.account) AS moves,
@@ -108,17 +108,17 @@ export const shiftFaults = async (db: Queries): Promise<string[]> => {
      ORDER BY id`,
   );
   return [
-    ...faultLines(sums, ({ id }) => `the sums of shift ${id} are not those of its moves at the desk`),
-    ...faultLines(
+    ...formatAuditFaults(sums, ({ id }) => `the sums of shift ${id} are not those of its moves at the desk`),
+    ...formatAuditFaults(
       closed,
       ({ id }) => `shift ${id} was closed with a wrong sum, or with a difference and no reason`,
     ),
-    ...faultLines(steps, ({ id }) => `shift ${id} is not what its steps say`),
+    ...formatAuditFaults(steps, ({ id }) => `shift ${id} is not what its steps say`),
   ];
 };
 
 /** Reports receipt series with a gap, and cash moves at a desk without a receipt. */
-export const receiptFaults = async (db: Queries): Promise<string[]> => {
+export const auditReceipts = async (db: Queries): Promise<string[]> => {
   const series = await db.all<{ name: string }>(
     `SELECT q.name AS name FROM receipt_series q LEFT JOIN receipts r ON r.series = q.name
      GROUP BY q.name, q.last_number
@@ -135,7 +135,7 @@ export const receiptFaults = async (db: Queries): Promise<string[]> => {
      ) AS moved WHERE id NOT IN (SELECT transfer_id FROM receipts) ORDER BY id`,
   );
   return [
-    ...faultLines(series, ({ name }) => `the receipts of series ${name} have a gap`),
-    ...faultLines(moves, ({ id }) => `the move ${id} at the desk has no receipt`),
+    ...formatAuditFaults(series, ({ name }) => `the receipts of series ${name} have a gap`),
+    ...formatAuditFaults(moves, ({ id }) => `the move ${id} at the desk has no receipt`),
   ];
 };

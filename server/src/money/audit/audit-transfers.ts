@@ -1,6 +1,6 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
-import { type AnyEntry, contentHashOf, entriesInOrder } from '../ledger/cash-transfers.ts';
-import { faultLines } from '../ledger/fault-lines.ts';
+import { type AnyEntry, hashTransferContent, sortEntriesByAccount } from '../ledger/cash-transfers.ts';
+import { formatAuditFaults } from '../ledger/format-audit-faults.ts';
 
 /** Number of transfers read per query, which limits the memory used. */
 const pageSize = 5_000;
@@ -56,23 +56,23 @@ interface AuditedTransfer {
  * Reports transfers whose entries do not match the stored content hash, or whose kind is unknown, and rounds that belong to no acknowledged
  * event or move money elsewhere than between machine, house and the brand's jackpots.
  */
-export const transferFaults = async (db: Queries): Promise<string[]> => {
+export const auditLedgerTransfers = async (db: Queries): Promise<string[]> => {
   const machines = await roundPlaces(db);
   const changed: string[] = [];
   const strange: string[] = [];
   for await (const transfer of allTransfers(db)) {
     const { id, kind, hash, entries } = transfer;
-    if (contentHashOf(kind, entriesInOrder(entries)) !== hash) changed.push(id);
+    if (hashTransferContent(kind, sortEntriesByAccount(entries)) !== hash) changed.push(id);
     const most = maxEntries[kind];
     if (most === undefined || entries.length > most || (kind === 'round' && !isRound(transfer, machines)))
       strange.push(`${id} (${kind})`);
   }
   return [
-    ...faultLines(
+    ...formatAuditFaults(
       changed,
       (id) => `transfer ${id} is not what its key was used for: its content was changed`,
     ),
-    ...faultLines(strange, (transfer) => `transfer ${transfer} is none that the server makes`),
+    ...formatAuditFaults(strange, (transfer) => `transfer ${transfer} is none that the server makes`),
   ];
 };
 

@@ -4,13 +4,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
+  buildTransferView,
   type CashTransfer,
-  closeCashTransfer,
   findCashTransfer,
   listPendingCashTransfers,
   listVoidedCashTransfers,
   openCashTransfer,
-  transferViewOf,
+  updateCashTransferState,
 } from './cash-transfers.ts';
 
 const order = (id: string, changes: Partial<CashTransfer> = {}): CashTransfer => ({
@@ -45,7 +45,7 @@ describe('cash transfers', () => {
       (await listPendingCashTransfers(database.read, machineId)).map(({ id }) => id);
     expect(await pending('m')).toEqual(['a', 'b']);
     expect(await pending('other')).toEqual([]);
-    await database.transact((tx) => closeCashTransfer(tx, order('a'), 'settled', 400));
+    await database.transact((tx) => updateCashTransferState(tx, order('a'), 'settled', 400));
     expect(await pending('m')).toEqual(['b']);
     expect(await findCashTransfer(database.read, 'a')).toMatchObject({ state: 'settled', amountMinor: 400 });
   });
@@ -71,7 +71,7 @@ describe('cash transfers', () => {
     ['handPay', 'settled', 'wallet'],
     ['handPay', 'voided', 'machine'],
   ] as const)('show where their money is: %s, %s: %s', (kind, state, place) => {
-    expect(transferViewOf(order('a', { kind, state }))).toMatchObject({
+    expect(buildTransferView(order('a', { kind, state }))).toMatchObject({
       kind,
       state,
       place,

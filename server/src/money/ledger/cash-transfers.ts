@@ -42,7 +42,7 @@ export const listPendingCashTransfersOf = async (db: Queries, playerId: string):
 };
 
 /** Returns the player's cash-ins that were requested from the platform of the player's site and have no response yet. */
-export const listAskedCashTransfersOf = async (db: Queries, playerId: string): Promise<CashTransfer[]> => {
+export const listCashInsAwaitingPlatform = async (db: Queries, playerId: string): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'asked' AND player_id = ? ORDER BY at",
     playerId,
@@ -51,7 +51,7 @@ export const listAskedCashTransfersOf = async (db: Queries, playerId: string): P
 };
 
 /** Returns all cash-ins that wait for a platform's response, oldest first. */
-export const listAllAskedCashTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
+export const listAllCashInsAwaitingPlatform = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'asked' ORDER BY at LIMIT ?",
     limit,
@@ -69,7 +69,7 @@ export const listAllPendingCashTransfers = async (db: Queries, limit: number): P
 };
 
 /** Returns pending transfers, except cash-outs that close a seat, which the seat closer settles. */
-export const listPendingOutsideClosings = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
+export const listPendingNonClosingTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     `SELECT * FROM cash_transfers WHERE state = 'pending'
      AND id NOT IN (SELECT close_transfer_id FROM seats WHERE close_transfer_id IS NOT NULL)
@@ -116,7 +116,7 @@ export const openCashTransfer = async (
   return order;
 };
 
-export const closeCashTransfer = async (
+export const updateCashTransferState = async (
   tx: DatabaseTransaction,
   order: CashTransfer,
   state: 'pending' | 'settled' | 'voided',
@@ -131,7 +131,7 @@ export const closeCashTransfer = async (
   return { ...order, state, amountMinor };
 };
 
-export const transferViewOf = (order: CashTransfer): TransferView => ({
+export const buildTransferView = (order: CashTransfer): TransferView => ({
   transferId: order.id,
   kind: order.kind,
   amountMinor: order.amountMinor,
@@ -178,14 +178,14 @@ export interface PostedTransfer {
   readonly balances: ReadonlyMap<LedgerAccount, AccountBalance>;
 }
 
-export type Posted = Result<PostedTransfer>;
+export type PostTransferResult = Result<PostedTransfer>;
 
 /** Sorts entries by account. All transfers lock accounts in this order, which prevents deadlocks. */
-export const entriesInOrder = (entries: readonly AnyEntry[]): AnyEntry[] =>
+export const sortEntriesByAccount = (entries: readonly AnyEntry[]): AnyEntry[] =>
   [...entries].sort((a, b) => (a.account < b.account ? -1 : 1));
 
 /** Returns a hash of a transfer's content, by which a repeated posting is recognized. It excludes the time, which differs in a repeat. */
-export const contentHashOf = (kind: string, inOrder: readonly AnyEntry[]): string =>
+export const hashTransferContent = (kind: string, inOrder: readonly AnyEntry[]): string =>
   hash(
     'sha256',
     JSON.stringify([kind, inOrder.map((entry) => [entry.account, entry.amountMinor])]),

@@ -32,20 +32,20 @@ export interface AccountBalance {
   readonly version: number;
 }
 
-export const walletOf = (playerId: string): WalletAccount => `wallet:${playerId}`;
-export const platformOf = (siteKey: number): PlatformAccount => `platform:${siteKey}`;
-export const transitOf = (transferId: string): OtherAccount => `transit:${transferId}`;
-export const machineMeterOf = (machineId: string): OtherAccount => `machine:${machineId}`;
-export const jackpotOf = (brandId: string): OtherAccount => `jackpot:${brandId}`;
+export const walletAccountOf = (playerId: string): WalletAccount => `wallet:${playerId}`;
+export const platformAccountOf = (siteKey: number): PlatformAccount => `platform:${siteKey}`;
+export const transitAccountOf = (transferId: string): OtherAccount => `transit:${transferId}`;
+export const machineMeterAccountOf = (machineId: string): OtherAccount => `machine:${machineId}`;
+export const jackpotAccountOf = (brandId: string): OtherAccount => `jackpot:${brandId}`;
 /** Returns the account of a jackpot that was hit and waits for approval. */
-export const pendingHandPayOf = (payId: string): OtherAccount => `pay:${payId}`;
+export const pendingHandPayAccountOf = (payId: string): OtherAccount => `pay:${payId}`;
 /** Returns the account of a withdrawal that was requested and is not paid out yet. */
-export const withdrawalOf = (withdrawalId: string): OtherAccount => `withdrawal:${withdrawalId}`;
+export const withdrawalAccountOf = (withdrawalId: string): OtherAccount => `withdrawal:${withdrawalId}`;
 /** Returns the account of a deposit that has arrived and is not in the wallet yet. */
-export const depositOf = (depositId: string): OtherAccount => `deposit:${depositId}`;
+export const depositAccountOf = (depositId: string): OtherAccount => `deposit:${depositId}`;
 
 /** Returns the account of a voucher that was sold and is not redeemed yet. */
-export const voucherOf = (voucherId: string): OtherAccount => `voucher:${voucherId}`;
+export const voucherAccountOf = (voucherId: string): OtherAccount => `voucher:${voucherId}`;
 
 /**
  * Accounts without a stored balance, beside platforms. `house` and `differences` (surplus of cash counts; negative: shortage) are the
@@ -58,28 +58,28 @@ const openAccounts = ['house', 'cashier', 'bank', 'provider', 'card', 'safe', 'd
  * Returns true for `openAccounts` and the platforms of casinos. They have no stored balance, because nearly every transfer changes one of
  * them and would contend for its row lock: their balance is the sum of their entries, and may be negative.
  */
-export const isOpenAccount = (account: string): boolean =>
+export const hasNoStoredBalance = (account: string): boolean =>
   (openAccounts as readonly string[]).includes(account) || account.startsWith('platform:');
 
 /**
  * SQL condition: the column contains the account of a casino's platform. Written exactly as in the index `entries_of_platforms`, because
  * otherwise the engine would scan the entries of the whole hall.
  */
-export const isPlatformSql = (column: string): string => `substr(${column}, 1, 9) = 'platform:'`;
+export const isPlatformAccountSql = (column: string): string => `substr(${column}, 1, 9) = 'platform:'`;
 
 /** The names of `openAccounts`, as an SQL list. */
 export const openNames: string = openAccounts.map((account) => `'${account}'`).join(', ');
 
 /** SQL condition: the column contains an account without a stored balance. */
-export const isOpenSql = (column: string): string =>
+export const hasNoStoredBalanceSql = (column: string): string =>
   `(${column} IN (${openNames}) OR ${column} LIKE 'platform:%')`;
 
 /** Returns an account's balance; zero with version 0 if it has no entries. For an open account it sums all entries. */
 export const readBalance = async (db: Queries, account: LedgerAccount): Promise<AccountBalance> => {
   const row = await db.get<{ amount_minor: number; version: number }>(
-    isOpenAccount(account)
+    hasNoStoredBalance(account)
       ? `SELECT coalesce(sum(amount_minor), 0) AS amount_minor, count(*) AS version
-         FROM entries WHERE account = ?${account.startsWith('platform:') ? ` AND ${isPlatformSql('account')}` : ''}`
+         FROM entries WHERE account = ?${account.startsWith('platform:') ? ` AND ${isPlatformAccountSql('account')}` : ''}`
       : 'SELECT amount_minor, version FROM balances WHERE account = ?',
     account,
   );
@@ -87,14 +87,14 @@ export const readBalance = async (db: Queries, account: LedgerAccount): Promise<
 };
 
 /** Returns the balances of players' wallets, without players who never had money. */
-export const readWallets = async (
+export const readWalletBalances = async (
   db: Pick<Queries, 'all'>,
   playerIds: readonly string[],
 ): Promise<(AccountBalance & { readonly playerId: string })[]> => {
   const places = playerIds.map(() => '?').join(', ');
   const rows = await db.all<{ account: string; amount_minor: number; version: number }>(
     `SELECT account, amount_minor, version FROM balances WHERE account IN (${places})`,
-    ...playerIds.map(walletOf),
+    ...playerIds.map(walletAccountOf),
   );
   return rows.map(({ account, amount_minor, version }) => ({
     playerId: account.slice('wallet:'.length),

@@ -1,6 +1,11 @@
-import { errorBody, refusalText, refuse } from '@reelfloor/protocol';
+import { createRefusal, errorBody, refusalText } from '@reelfloor/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatMajor, ledgerCurrency, parseAmountMinor, setLedgerCurrency } from './ledger-currency.ts';
+import {
+  formatLedgerAmount,
+  ledgerCurrency,
+  parseAmountMinor,
+  setLedgerCurrency,
+} from './ledger-currency.ts';
 
 const before = ledgerCurrency();
 afterEach(() => setLedgerCurrency(before));
@@ -17,7 +22,7 @@ it.each([
   ['KWD', -12_345, '-12.345'],
 ])('writes amounts of %s: %d minor units as %s', (currency, amountMinor, text) => {
   setLedgerCurrency(currency);
-  expect(formatMajor(amountMinor)).toBe(text);
+  expect(formatLedgerAmount(amountMinor)).toBe(text);
 });
 
 it('writes amounts in the English of refusals, whose currency another client may not know', () => {
@@ -26,11 +31,13 @@ it('writes amounts in the English of refusals, whose currency another client may
     ['JPY', '10000 JPY'],
   ] as const) {
     setLedgerCurrency(currency);
-    const { ErrorMessage, Params } = errorBody(refuse('PROMOTION_BALANCE_TOO_HIGH', { amount: 10_000 }));
+    const { ErrorMessage, Params } = errorBody(
+      createRefusal('PROMOTION_BALANCE_TOO_HIGH', { amount: 10_000 }),
+    );
     expect(ErrorMessage).toBe(`The balance must be below ${text}.`);
     expect(Params).toEqual({ amount: 10_000 });
   }
-  expect(refusalText(refuse('MESSAGE_TOO_LARGE', { limit: 10_000 }))).toContain('10000 bytes');
+  expect(refusalText(createRefusal('MESSAGE_TOO_LARGE', { limit: 10_000 }))).toContain('10000 bytes');
 });
 
 describe('an amount that staff type', () => {

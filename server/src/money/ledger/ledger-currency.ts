@@ -1,4 +1,9 @@
-import { defaultSettings, majorText, parseMinorUnits, setRefusalAmountFormat } from '@reelfloor/protocol';
+import {
+  defaultSettings,
+  formatMajorUnits,
+  parseMinorUnits,
+  setRefusalAmountFormat,
+} from '@reelfloor/protocol';
 
 /**
  * The currency of the ledger that this process has opened. A process has one ledger, and a ledger has one currency, which cannot change
@@ -15,10 +20,10 @@ export const setLedgerCurrency = (code: string): void => {
 };
 
 /** Formats minor units as major units with all decimals of the currency, such as `125.50`, without the currency's name. */
-export const formatMajor = (amountMinor: number): string => majorText(amountMinor, currency);
+export const formatLedgerAmount = (amountMinor: number): string => formatMajorUnits(amountMinor, currency);
 
 // Format the amounts in the English refusal texts, which a client in another language may show unchanged.
-setRefusalAmountFormat((amountMinor) => `${formatMajor(amountMinor)} ${currency}`);
+setRefusalAmountFormat((amountMinor) => `${formatLedgerAmount(amountMinor)} ${currency}`);
 
 /** Maximum amount of one deposit or withdrawal, in minor units. No wallet holds more, so a larger amount is a typing error. */
 const maxAmountMinor = 100_000_000_000;

@@ -5,7 +5,7 @@ export type LedgerSetting = 'CURRENCY' | 'SITE_ID';
 
 export const isLedgerSetting = (key: string): key is LedgerSetting => key === 'CURRENCY' || key === 'SITE_ID';
 
-interface TermRequest {
+interface LedgerSettingRequest {
   readonly name: LedgerSetting;
   readonly value: string;
   readonly at: number;
@@ -19,9 +19,9 @@ export const readLedgerSetting = async (db: Queries, name: LedgerSetting): Promi
  * Stores the value; it can change until a player's money is in the ledger. Returns the ledger's value if it is a different one and cannot
  * change any more, else null.
  */
-export const holdLedgerSetting = async (
+export const storeLedgerSetting = async (
   tx: DatabaseTransaction,
-  { name, value, at }: TermRequest,
+  { name, value, at }: LedgerSettingRequest,
 ): Promise<string | null> => {
   await tx.run(
     'INSERT INTO books_terms (name, value, at) VALUES (?, ?, ?) ON CONFLICT (name) DO NOTHING',

@@ -3,8 +3,8 @@ import {
   type AnyEntry,
   type AnyTransfer,
   assertBalanced,
-  contentHashOf,
-  entriesInOrder,
+  hashTransferContent,
+  sortEntriesByAccount,
 } from './cash-transfers.ts';
 
 const entries: AnyEntry[] = [
@@ -22,17 +22,17 @@ const transferOf = (given: readonly AnyEntry[]): AnyTransfer => ({
 describe('a ledger transfer', () => {
   it('locks its accounts in the order of their names, whatever order it was given in', () => {
     const names = ['house', 'machine:m', 'wallet:p'];
-    expect(entriesInOrder(entries).map(({ account }) => account)).toEqual(names);
-    expect(entriesInOrder(entries.toReversed()).map(({ account }) => account)).toEqual(names);
+    expect(sortEntriesByAccount(entries).map(({ account }) => account)).toEqual(names);
+    expect(sortEntriesByAccount(entries.toReversed()).map(({ account }) => account)).toEqual(names);
   });
 
   it('has another content with another kind, account or amount', () => {
-    const [first, ...rest] = entriesInOrder(entries) as [AnyEntry, ...AnyEntry[]];
-    const hash = contentHashOf('test', [first, ...rest]);
-    expect(contentHashOf('test', entriesInOrder(entries.toReversed()))).toBe(hash);
-    expect(contentHashOf('other', [first, ...rest])).not.toBe(hash);
-    expect(contentHashOf('test', [{ ...first, amountMinor: 101 }, ...rest])).not.toBe(hash);
-    expect(contentHashOf('test', [{ ...first, account: 'cashier' }, ...rest])).not.toBe(hash);
+    const [first, ...rest] = sortEntriesByAccount(entries) as [AnyEntry, ...AnyEntry[]];
+    const hash = hashTransferContent('test', [first, ...rest]);
+    expect(hashTransferContent('test', sortEntriesByAccount(entries.toReversed()))).toBe(hash);
+    expect(hashTransferContent('other', [first, ...rest])).not.toBe(hash);
+    expect(hashTransferContent('test', [{ ...first, amountMinor: 101 }, ...rest])).not.toBe(hash);
+    expect(hashTransferContent('test', [{ ...first, account: 'cashier' }, ...rest])).not.toBe(hash);
   });
 
   it('that sums to zero is accepted', () => {

@@ -1,4 +1,4 @@
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
@@ -37,7 +37,7 @@ it('logs each move of money once, when it is committed, and no round', async () 
 it('logs nothing of a transaction that is undone', async () => {
   const undone = await database.transact(async (tx) => {
     await post(tx, 'c');
-    return refused('AMOUNT_OVER_BALANCE');
+    return refusedResult('AMOUNT_OVER_BALANCE');
   });
   expect(undone.ok).toBe(false);
   await expect(
@@ -46,6 +46,6 @@ it('logs nothing of a transaction that is undone', async () => {
       throw new Error('a fault');
     }),
   ).rejects.toThrow('a fault');
-  await database.transact(async () => done(null));
+  await database.transact(async () => okResult(null));
   expect(lines).toEqual([]);
 });

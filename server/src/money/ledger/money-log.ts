@@ -16,7 +16,7 @@ const posted = new WeakMap<DatabaseTransaction, MovedMoney[]>();
 const quiet: ReadonlySet<string> = new Set(['round']);
 
 /** Collects a new transfer for the log, which is written after the commit. */
-export const noteMoved = (tx: DatabaseTransaction, { id, kind, entries }: AnyTransfer): void => {
+export const queueMoneyLogEntry = (tx: DatabaseTransaction, { id, kind, entries }: AnyTransfer): void => {
   if (quiet.has(kind)) return;
   const accounts = Object.fromEntries(entries.map(({ account, amountMinor }) => [account, amountMinor]));
   posted.get(tx)?.push({ transfer: id, kind, accounts });

@@ -1,6 +1,12 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { arePlatformsKnown } from '../../platform/database/known-platforms.ts';
-import { type AccountBalance, platformOf, readBalance, readWallets, walletOf } from './ledger-account.ts';
+import { hasCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
+import {
+  type AccountBalance,
+  platformAccountOf,
+  readBalance,
+  readWalletBalances,
+  walletAccountOf,
+} from './ledger-account.ts';
 
 /** A player whose money is at a casino's platform. */
 export interface PlatformPlayer {
@@ -10,11 +16,11 @@ export interface PlatformPlayer {
 }
 
 /** Returns the platform that holds the player's money; null if the wallet is in this ledger. */
-export const findPlatformOf = async (
+export const findPlatformOfPlayer = async (
   db: Pick<Queries, 'get'>,
   playerId: string,
 ): Promise<PlatformPlayer | null> => {
-  if (!arePlatformsKnown()) return null;
+  if (!hasCasinoPlatforms()) return null;
   const row = await db.get<{ site_id: number; platform_ref: string | null }>(
     `SELECT players.site_id, players.platform_ref FROM players JOIN sites ON sites.id = players.site_id
      WHERE players.id = ? AND sites.wallet = 'platform'`,
@@ -30,8 +36,8 @@ export interface WalletBalance extends AccountBalance {
 }
 
 /** Returns the balance of a player's wallet; for a wallet at a platform, the one that the platform last reported. */
-export const readWallet = async (db: Queries, playerId: string): Promise<WalletBalance> => {
-  if (!(await findPlatformOf(db, playerId))) return readBalance(db, walletOf(playerId));
+export const readWalletBalance = async (db: Queries, playerId: string): Promise<WalletBalance> => {
+  if (!(await findPlatformOfPlayer(db, playerId))) return readBalance(db, walletAccountOf(playerId));
   const row = await db.get<{ amount_minor: number; at: number; version: number }>(
     'SELECT amount_minor, at, version FROM platform_balances WHERE player_id = ?',
     playerId,
@@ -41,12 +47,12 @@ export const readWallet = async (db: Queries, playerId: string): Promise<WalletB
 };
 
 /** Returns the balances of these players, for wallets at platforms the last reported ones, without players who never had money. */
-export const readKnownWallets = async (
+export const readLastKnownWalletBalances = async (
   db: Pick<Queries, 'all'>,
   playerIds: readonly string[],
 ): Promise<(AccountBalance & { readonly playerId: string; readonly asOf?: number })[]> => {
-  const wallets = await readWallets(db, playerIds);
-  if (!arePlatformsKnown() || playerIds.length === 0) return wallets;
+  const wallets = await readWalletBalances(db, playerIds);
+  if (!hasCasinoPlatforms() || playerIds.length === 0) return wallets;
   const rows = await db.all<{ player_id: string; amount_minor: number; version: number; at: number }>(
     `SELECT player_id, amount_minor, version, at FROM platform_balances
      WHERE player_id IN (${playerIds.map(() => '?').join(', ')})`,
@@ -61,5 +67,5 @@ export const readKnownWallets = async (
 
 /** SQL for the account with the money of the player whose id is the SQL expression `playerId`. */
 export const accountOfPlayerSql = (playerId: string): string =>
-  `coalesce((SELECT '${platformOf(0).slice(0, -1)}' || sites.id FROM players JOIN sites ON sites.id = players.site_id
+  `coalesce((SELECT '${platformAccountOf(0).slice(0, -1)}' || sites.id FROM players JOIN sites ON sites.id = players.site_id
      WHERE players.id = ${playerId} AND sites.wallet = 'platform'), 'wallet:' || ${playerId})`;

@@ -1,24 +1,27 @@
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Engine, Queries, SqlValue } from '../../platform/database/database.ts';
 import {
   type AnyEntry,
   type AnyTransfer,
   assertBalanced,
-  contentHashOf,
-  entriesInOrder,
-  type Posted,
+  hashTransferContent,
+  type PostTransferResult,
+  sortEntriesByAccount,
 } from './cash-transfers.ts';
-import { type AccountBalance, isOpenAccount, type LedgerAccount } from './ledger-account.ts';
-import { noteMoved } from './money-log.ts';
+import { type AccountBalance, hasNoStoredBalance, type LedgerAccount } from './ledger-account.ts';
+import { queueMoneyLogEntry } from './money-log.ts';
 
 /** Posts entries to any account. Only `postTransfer` and `postToWallet` may call it, which a dependency rule enforces. */
-export const postEntries = async (tx: DatabaseTransaction, transfer: AnyTransfer): Promise<Posted> => {
+export const postEntries = async (
+  tx: DatabaseTransaction,
+  transfer: AnyTransfer,
+): Promise<PostTransferResult> => {
   assertBalanced(transfer);
   const posted =
     tx.engine === 'sqlite'
       ? await postOnSqlite(tx, transfer)
-      : await postOnPostgres((sql, ...values) => tx.all(sql, ...values), tx, transfer);
-  if (posted.ok && posted.value.isNew) noteMoved(tx, transfer);
+      : await postEntriesOnPostgres((sql, ...values) => tx.all(sql, ...values), tx, transfer);
+  if (posted.ok && posted.value.isNew) queueMoneyLogEntry(tx, transfer);
   return posted;
 };
 
@@ -31,17 +34,21 @@ const maxChecks = 20;
 /**
  * Posts with a single statement, because each one costs a round trip. It locks rows in a fixed order, because transfers run concurrently.
  */
-export const postOnPostgres = async (run: RunPost, reads: Reads, transfer: AnyTransfer): Promise<Posted> => {
-  const entries = entriesInOrder(transfer.entries);
-  const contentHash = contentHashOf(transfer.kind, entries);
+export const postEntriesOnPostgres = async (
+  run: RunPost,
+  reads: Reads,
+  transfer: AnyTransfer,
+): Promise<PostTransferResult> => {
+  const entries = sortEntriesByAccount(transfer.entries);
+  const contentHash = hashTransferContent(transfer.kind, entries);
   const values = [transfer.id, contentHash, transfer.kind, transfer.at, ...listsOf(entries)];
   for (let check = 0; check < maxChecks; check++) {
     const rows = await run(postStatement, ...values);
-    if (rows[0]?.is_new) return done({ isNew: true, balances: balancesOf(rows) });
+    if (rows[0]?.is_new) return okResult({ isNew: true, balances: balancesOf(rows) });
     const before = await findEarlierPosting(reads, transfer.id, contentHash);
     if (before) return before;
     // No transfer with this key exists: either a balance is too low, or a concurrent one was rolled back, so retry.
-    if (rows[0]?.is_short) return refused('AMOUNT_OVER_BALANCE');
+    if (rows[0]?.is_short) return refusedResult('AMOUNT_OVER_BALANCE');
   }
   throw new Error(`transfer ${transfer.id} is neither new nor there`);
 };
@@ -100,7 +107,7 @@ const listsOf = (entries: readonly AnyEntry[]): [string, string, string, string]
   let openAccounts = '';
   let openAmounts = '';
   for (const { account, amountMinor } of entries) {
-    if (isOpenAccount(account)) {
+    if (hasNoStoredBalance(account)) {
       openAccounts += `${openAccounts && ','}${quoted(account)}`;
       openAmounts += `${openAmounts && ','}${amountMinor}`;
     } else {
@@ -127,13 +134,13 @@ const findEarlierPosting = async (
   db: Pick<Queries, 'engine' | 'get' | 'all'>,
   transferId: string,
   contentHash: string,
-): Promise<Posted | null> => {
+): Promise<PostTransferResult | null> => {
   const earlier = await db.get<{ content_hash: string }>(
     'SELECT content_hash FROM transfers WHERE id = ?',
     transferId,
   );
   if (!earlier) return null;
-  if (earlier.content_hash !== contentHash) return refused('TRANSFER_KEY_REUSED');
+  if (earlier.content_hash !== contentHash) return refusedResult('TRANSFER_KEY_REUSED');
   const rows = await db.all<{ account: LedgerAccount; balance_minor: number; version: number }>(
     keptEntries[db.engine],
     transferId,
@@ -141,7 +148,7 @@ const findEarlierPosting = async (
   const balances = new Map(
     rows.map((row) => [row.account, { balanceMinor: row.balance_minor, version: row.version }] as const),
   );
-  return done({ isNew: false, balances });
+  return okResult({ isNew: false, balances });
 };
 
 /** SQL for a transfer's entries. SQLite's table is ordered by `at`, so joining by `at` is fastest. */
@@ -154,16 +161,16 @@ const keptEntries: Record<Engine, string> = {
 };
 
 /** Posts a transfer with several statements. SQLite needs no locks: it runs one transaction at a time, in this process. */
-const postOnSqlite = async (tx: DatabaseTransaction, transfer: AnyTransfer): Promise<Posted> => {
-  const entries = entriesInOrder(transfer.entries);
-  const contentHash = contentHashOf(transfer.kind, entries);
+const postOnSqlite = async (tx: DatabaseTransaction, transfer: AnyTransfer): Promise<PostTransferResult> => {
+  const entries = sortEntriesByAccount(transfer.entries);
+  const contentHash = hashTransferContent(transfer.kind, entries);
   const added = await tx.run(insertTransfer, transfer.id, contentHash, transfer.kind, transfer.at);
   if (added === 0) return (await findEarlierPosting(tx, transfer.id, contentHash)) ?? missing(transfer.id);
   const balances = new Map<LedgerAccount, AccountBalance>();
   const rows: SqlValue[] = [];
   for (const { account, amountMinor } of entries) {
-    const after = isOpenAccount(account) ? null : await move(tx, account, amountMinor);
-    if (after === 'short') return refused('AMOUNT_OVER_BALANCE');
+    const after = hasNoStoredBalance(account) ? null : await move(tx, account, amountMinor);
+    if (after === 'short') return refusedResult('AMOUNT_OVER_BALANCE');
     if (after) balances.set(account, after);
     rows.push(
       transfer.at,
@@ -175,7 +182,7 @@ const postOnSqlite = async (tx: DatabaseTransaction, transfer: AnyTransfer): Pro
     );
   }
   await tx.run(insertEntries(entries.length), ...rows);
-  return done({ isNew: true, balances });
+  return okResult({ isNew: true, balances });
 };
 
 /** Changes an account's balance. Returns `short` if the balance would become negative. */

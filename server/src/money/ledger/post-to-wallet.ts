@@ -1,9 +1,20 @@
-import { done, type Result, refused, type Transaction, type TransactionCode } from '@reelfloor/protocol';
+import {
+  okResult,
+  type Result,
+  refusedResult,
+  type Transaction,
+  type TransactionCode,
+} from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { PostedTransfer } from './cash-transfers.ts';
-import { type AccountBalance, type OtherAccount, platformOf, walletOf } from './ledger-account.ts';
-import { addMove } from './platform-moves.ts';
-import { findPlatformOf, type PlatformPlayer } from './platform-players.ts';
+import {
+  type AccountBalance,
+  type OtherAccount,
+  platformAccountOf,
+  walletAccountOf,
+} from './ledger-account.ts';
+import { findPlatformOfPlayer, type PlatformPlayer } from './platform-players.ts';
+import { queuePlatformTransfer } from './platform-transfers.ts';
 import { postEntries } from './post-entries.ts';
 
 /** A movement between a player's wallet and one other account, with its statement entry. */
@@ -45,9 +56,9 @@ export const postToWallet = async (
   movement: WalletMovement,
 ): Promise<Result<WalletPosting>> => {
   const { id, kind, at, playerId, amountMinor, otherAccount } = movement;
-  const platform = await findPlatformOf(tx, playerId);
+  const platform = await findPlatformOfPlayer(tx, playerId);
   if (platform) return postToPlatform(tx, movement, platform);
-  const account = walletOf(playerId);
+  const account = walletAccountOf(playerId);
   const entries = [
     { account: otherAccount, amountMinor: -amountMinor },
     { account, amountMinor },
@@ -57,7 +68,7 @@ export const postToWallet = async (
   const wallet = posted.value.balances.get(account);
   if (!wallet) throw new Error(`transfer ${id} returned no balance of ${account}`);
   if (posted.value.isNew) await insertStatementEntry(tx, movement, wallet.balanceMinor);
-  return done({ ...posted.value, wallet });
+  return okResult({ ...posted.value, wallet });
 };
 
 /**
@@ -84,10 +95,10 @@ const postToPlatform = async (
   // Only two other kinds are valid: a cash-in, posted once the platform has accepted its debit, and a voided cash-in, which rolls that
   // debit back.
   if (reason === undefined && kind !== (amountMinor > 0 ? 'cashInVoided' : 'cashIn'))
-    return refused('WALLET_AT_PLATFORM');
+    return refusedResult('WALLET_AT_PLATFORM');
   const entries = [
     { account: otherAccount, amountMinor: -amountMinor },
-    { account: platformOf(siteKey), amountMinor },
+    { account: platformAccountOf(siteKey), amountMinor },
   ];
   const posted = await postEntries(tx, { id, kind, at, entries });
   if (!posted.ok) return posted;
@@ -96,11 +107,17 @@ const postToPlatform = async (
     const { machineId = null, sessionId = null } = movement.statement;
     const move = { siteKey, player: { id: playerId, ref }, amountMinor, machineId, sessionId, at } as const;
     const closesSession = id.startsWith(closing);
-    if (reason !== undefined) await addMove(tx, { ...move, id, kind: 'credit', reason, closesSession });
+    if (reason !== undefined)
+      await queuePlatformTransfer(tx, { ...move, id, kind: 'credit', reason, closesSession });
     else if (amountMinor > 0)
-      await addMove(tx, { ...move, id: debitOfVoided(id), kind: 'rollback', reason: 'machine-refused' });
+      await queuePlatformTransfer(tx, {
+        ...move,
+        id: debitOfVoided(id),
+        kind: 'rollback',
+        reason: 'machine-refused',
+      });
   }
-  return done({ ...posted.value, wallet: { balanceMinor: 0, version: 0 } });
+  return okResult({ ...posted.value, wallet: { balanceMinor: 0, version: 0 } });
 };
 
 const debitOfVoided = (id: string): string => id.replace(/^cash-in-voided:/, 'cash-in:');

@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { type AnyTransfer, assertBalanced, type Posted } from './cash-transfers.ts';
+import { type AnyTransfer, assertBalanced, type PostTransferResult } from './cash-transfers.ts';
 import type { OtherAccount } from './ledger-account.ts';
-import { postEntries, postOnPostgres } from './post-entries.ts';
+import { postEntries, postEntriesOnPostgres } from './post-entries.ts';
 
 export type { PostedTransfer } from './cash-transfers.ts';
 
@@ -19,12 +19,21 @@ export interface LedgerTransfer extends AnyTransfer {
  * Posts a transfer in the caller's transaction, which must be rolled back if this returns a refusal. A key that was used before returns the
  * first result if the content is the same, otherwise TRANSFER_KEY_REUSED. Returns AMOUNT_OVER_BALANCE if an account would become negative.
  */
-export const postTransfer = (tx: DatabaseTransaction, transfer: LedgerTransfer): Promise<Posted> =>
-  postEntries(tx, transfer);
+export const postTransfer = (
+  tx: DatabaseTransaction,
+  transfer: LedgerTransfer,
+): Promise<PostTransferResult> => postEntries(tx, transfer);
 
 /** Posts a transfer in its own transaction; on PostgreSQL this is a single statement. */
-export const postAlone = async (database: Database, transfer: LedgerTransfer): Promise<Posted> => {
+export const postTransferInOwnTransaction = async (
+  database: Database,
+  transfer: LedgerTransfer,
+): Promise<PostTransferResult> => {
   if (database.read.engine === 'sqlite') return database.transact((tx) => postTransfer(tx, transfer));
   assertBalanced(transfer);
-  return postOnPostgres((sql, ...values) => database.statement(sql, ...values), database.read, transfer);
+  return postEntriesOnPostgres(
+    (sql, ...values) => database.statement(sql, ...values),
+    database.read,
+    transfer,
+  );
 };

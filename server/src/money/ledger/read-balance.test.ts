@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
-import { readBalance, readWallets } from './ledger-account.ts';
+import { readBalance, readWalletBalances } from './ledger-account.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -23,7 +23,7 @@ it('returns the stored balance of a wallet, and its version', async () => {
 });
 
 it('returns the wallets of many players at once', async () => {
-  expect(await readWallets(database.read, ['p', 'q'])).toEqual([
+  expect(await readWalletBalances(database.read, ['p', 'q'])).toEqual([
     { playerId: 'p', balanceMinor: 700, version: 2 },
   ]);
 });

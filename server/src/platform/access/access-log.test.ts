@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pageAccept } from '@reelfloor/protocol/http/quiet-refusals';
+import { pageAccept } from '@reelfloor/protocol/http/refusals-with-status-200';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { AccessLog, readAccessLogPlace } from './access-log.ts';
+import { AccessLog, parseAccessLogTarget } from './access-log.ts';
 import { AddressRanges } from './client-address.ts';
 
 describe('the access log', () => {
@@ -85,11 +85,11 @@ describe('the access log', () => {
 });
 
 it('is off unless a file in a writable folder, or standard output, is named', () => {
-  expect([undefined, '', 'off'].map(readAccessLogPlace)).toEqual([null, null, null]);
-  expect(readAccessLogPlace('stdout')).toBe('stdout');
-  expect(readAccessLogPlace('/tmp/a.log')).toEqual({ file: '/tmp/a.log' });
+  expect([undefined, '', 'off'].map(parseAccessLogTarget)).toEqual([null, null, null]);
+  expect(parseAccessLogTarget('stdout')).toBe('stdout');
+  expect(parseAccessLogTarget('/tmp/a.log')).toEqual({ file: '/tmp/a.log' });
   for (const wrong of ['on', 'access.log', '/nowhere/at/all/access.log'])
-    expect(() => readAccessLogPlace(wrong)).toThrow(
+    expect(() => parseAccessLogTarget(wrong)).toThrow(
       /^ACCESS_LOG is ".*"; set off, stdout, or the absolute path/,
     );
 });

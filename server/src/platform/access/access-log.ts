@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, isAbsolute } from 'node:path';
-import { refusalStatusHeader } from '@reelfloor/protocol/http/quiet-refusals';
+import { refusalStatusHeader } from '@reelfloor/protocol/http/refusals-with-status-200';
 import { pino } from 'pino';
 import { ConfigError } from '../process/config-error.ts';
-import { type AddressRanges, callerAddress } from './client-address.ts';
+import { type AddressRanges, resolveClientAddress } from './client-address.ts';
 
 /** Destination of the access log: standard output or a file. Null: no access log is written. */
 export type AccessLogTarget = 'stdout' | { readonly file: string } | null;
@@ -14,7 +14,7 @@ const batchBytes = 4 * 1024;
 const flushMs = 1_000;
 const maxWaitingBytes = 1024 * 1024;
 
-export const readAccessLogPlace = (text: string | undefined): AccessLogTarget => {
+export const parseAccessLogTarget = (text: string | undefined): AccessLogTarget => {
   if (!text || text === 'off') return null;
   if (text === 'stdout') return text;
   try {
@@ -117,6 +117,6 @@ export class AccessLog {
   }
 
   #addressOf(request: IncomingMessage): string {
-    return callerAddress(request, this.#dependencies.trustedProxies).address;
+    return resolveClientAddress(request, this.#dependencies.trustedProxies).address;
   }
 }

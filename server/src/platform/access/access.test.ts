@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../start/config/config.ts';
+import { readConfig } from '../../start/config/server-config.ts';
 import { startServer } from '../../start/server/start-server.ts';
 import { assignReviewed } from '../../testing/reviewed-profile.ts';
 import { call, login, openChannel } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { AddressPolicy, AddressRanges, callerAddress, clientAddress, countryOf } from './client-address.ts';
+import {
+  AddressPolicy,
+  AddressRanges,
+  clientAddress,
+  countryOf,
+  resolveClientAddress,
+} from './client-address.ts';
 
 /** Addresses in large, long-established networks: Google, the Turkish academic network, Deutsche Telekom. */
 const american = '8.8.8.8';
@@ -51,7 +57,7 @@ describe('the address behind a proxy', () => {
     ['a proxy that nobody named', '192.0.2.1', '203.0.113.7', false],
   ])('is sure or not: %s', (_, remoteAddress, forwarded, isSure) => {
     const headers = { 'x-forwarded-for': forwarded };
-    expect(callerAddress({ socket: { remoteAddress }, headers }, proxies).isSure).toBe(isSure);
+    expect(resolveClientAddress({ socket: { remoteAddress }, headers }, proxies).isSure).toBe(isSure);
   });
 });
 

@@ -36,14 +36,14 @@ export class AddressRanges {
  * Removes the prefix that a dual-stack socket adds to an IPv4 address (`::ffff:192.0.2.1`). A closed socket has no address,
  * although Node's types say otherwise: returns ''.
  */
-export const plainAddress = (address: string | undefined): string =>
+export const stripIpv4MappedPrefix = (address: string | undefined): string =>
   (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
  * Returns the network by which limits are counted: the IPv4 address, or the /64 of an IPv6 address, because one device can use all of a
  * /64.
  */
-export const networkOf = (address: string): string => {
+export const toRateLimitNetwork = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const [left = '', right] = (address.split('%')[0] ?? '').split('::');
   const groups = left === '' ? [] : left.split(':');
@@ -59,23 +59,23 @@ export const networkOf = (address: string): string => {
   return `${network.join(':')}::/64`;
 };
 
-type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
+type RequestSource = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
 
 /**
  * Returns the socket's address or, behind trusted proxies, the last address in `X-Forwarded-For` that is not a trusted proxy's: clients can
  * forge the earlier ones. `isSure` is false if the address may be somebody else's: a closed socket, a proxy without a usable header, or an
  * untrusted proxy.
  */
-export const callerAddress = (
-  { socket, headers }: LineOf,
+export const resolveClientAddress = (
+  { socket, headers }: RequestSource,
   proxies: AddressRanges,
 ): { readonly address: string; readonly isSure: boolean } => {
-  let address = plainAddress(socket.remoteAddress);
+  let address = stripIpv4MappedPrefix(socket.remoteAddress);
   const header = headers['x-forwarded-for'];
   if (!proxies.has(address)) return { address, isSure: address !== '' && header === undefined };
   const reported = String(header ?? '').split(',');
   while (proxies.has(address)) {
-    const before = plainAddress(reported.pop()?.trim() ?? '');
+    const before = stripIpv4MappedPrefix(reported.pop()?.trim() ?? '');
     if (isIP(before) === 0) return { address, isSure: false };
     address = before;
   }
@@ -83,15 +83,15 @@ export const callerAddress = (
 };
 
 /** Returns the number of trusted proxies that a request passed, by the addresses that the proxies themselves added. */
-export const trustedHops = ({ socket, headers }: LineOf, proxies: AddressRanges): number => {
-  if (!proxies.has(plainAddress(socket.remoteAddress))) return 0;
+export const countTrustedProxies = ({ socket, headers }: RequestSource, proxies: AddressRanges): number => {
+  if (!proxies.has(stripIpv4MappedPrefix(socket.remoteAddress))) return 0;
   const reported = String(headers['x-forwarded-for'] ?? '').split(',');
-  const stranger = reported.findLastIndex((address) => !proxies.has(plainAddress(address.trim())));
+  const stranger = reported.findLastIndex((address) => !proxies.has(stripIpv4MappedPrefix(address.trim())));
   return reported.length - stranger;
 };
 
-export const clientAddress = (line: LineOf, proxies: AddressRanges): string =>
-  callerAddress(line, proxies).address;
+export const clientAddress = (line: RequestSource, proxies: AddressRanges): string =>
+  resolveClientAddress(line, proxies).address;
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' | null => {
   const version = isIP(address);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { demoOffice, isAtOffice, isFromOffice, otherSide } from './office-origin.ts';
+import {
+  demoOffice,
+  findCounterpartOrigin,
+  isRequestFromOfficePage,
+  isRequestToOffice,
+} from './office-origin.ts';
 
 const own = { hostname: 'office.example.com', origin: 'https://office.example.com' };
 const host = 'office.example.com';
@@ -14,7 +19,7 @@ describe('a call of the office', () => {
     ['the demo’s', demoOffice, { host: 'localhost:8080', origin: 'http://localhost:8080' }],
     ['the demo’s through another port', demoOffice, { host: 'localhost:9000', [site]: 'same-origin' }],
   ] as const)('is taken from %s', (_, place, headers) => {
-    expect(isFromOffice(place, headers)).toBe(true);
+    expect(isRequestFromOfficePage(place, headers)).toBe(true);
   });
 
   it.each([
@@ -38,7 +43,7 @@ describe('a call of the office', () => {
     ['another port in the demo', demoOffice, { host: 'localhost:8080', origin: 'http://localhost:3000' }],
     ['the demo’s host of players', demoOffice, { host: '127.0.0.1:8080', origin: 'http://127.0.0.1:8080' }],
   ] as const)('is refused from %s', (_, place, headers) => {
-    expect(isFromOffice(place, headers)).toBe(false);
+    expect(isRequestFromOfficePage(place, headers)).toBe(false);
   });
 });
 
@@ -46,14 +51,14 @@ describe('the other side', () => {
   it('is told in the demo, and to the office; strangers are not told where the office is', () => {
     const publicUrl = 'https://play.example.com/';
     const of = (place: typeof own | typeof demoOffice | null, asked: string) =>
-      otherSide(place, { host: asked }, { publicUrl });
+      findCounterpartOrigin(place, { host: asked }, { publicUrl });
     expect(of(demoOffice, '127.0.0.1:8080')).toBe('http://localhost:8080');
     expect(of(demoOffice, 'localhost:8080')).toBe('http://127.0.0.1:8080');
     expect(of(demoOffice, 'floor.example.com')).toBeNull();
     expect(of(own, host)).toBe('https://play.example.com');
     expect(of(own, 'play.example.com')).toBeNull();
     expect(of(null, host)).toBeNull();
-    expect(isAtOffice(own, { host: 'OFFICE.example.com' })).toBe(true);
-    expect(isAtOffice(own, { host: 'office.example.com.evil.example' })).toBe(false);
+    expect(isRequestToOffice(own, { host: 'OFFICE.example.com' })).toBe(true);
+    expect(isRequestToOffice(own, { host: 'office.example.com.evil.example' })).toBe(false);
   });
 });

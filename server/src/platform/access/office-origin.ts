@@ -19,7 +19,7 @@ const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'local
 type Named = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
 
 /** Returns whether a request was sent to the office's host. */
-export const isAtOffice = (place: OfficeAddress | null, { host = '' }: Named): boolean => {
+export const isRequestToOffice = (place: OfficeAddress | null, { host = '' }: Named): boolean => {
   if (place === null) return false;
   if (place.origin === null) return URL.parse(`http://${host}`)?.hostname === place.hostname;
   // Use the scheme of the office, so that an explicit default port is ignored.
@@ -30,9 +30,9 @@ export const isAtOffice = (place: OfficeAddress | null, { host = '' }: Named): b
  * Returns whether a request was sent by one of the office's own pages: to the office's host, and with that origin according to the browser.
  * A request without such a header is refused. `ALLOWED_ORIGINS` are for players' channels only.
  */
-export const isFromOffice = (place: OfficeAddress | null, headers: Named): boolean => {
+export const isRequestFromOfficePage = (place: OfficeAddress | null, headers: Named): boolean => {
   const { host, origin, 'sec-fetch-site': site } = headers;
-  if (!isAtOffice(place, headers)) return false;
+  if (!isRequestToOffice(place, headers)) return false;
   if (site !== undefined && site !== 'same-origin') return false;
   if (origin === undefined) return site !== undefined;
   return origin === (place?.origin ?? `http://${host}`);
@@ -42,7 +42,7 @@ export const isFromOffice = (place: OfficeAddress | null, headers: Named): boole
  * Returns the origin of the other kind of pages: the office for a request to the players' host, and vice versa. Null if it is unknown or
  * must not be revealed.
  */
-export const otherSide = (
+export const findCounterpartOrigin = (
   place: OfficeAddress | null,
   { host = '' }: Named,
   { publicUrl }: { readonly publicUrl: string | null },
@@ -54,9 +54,9 @@ export const otherSide = (
     return asked.origin;
   }
   // Do not reveal the address of the office to players.
-  return isAtOffice(place, { host }) && publicUrl !== null ? new URL(publicUrl).origin : null;
+  return isRequestToOffice(place, { host }) && publicUrl !== null ? new URL(publicUrl).origin : null;
 };
 
 /** Returns the origin of the office's pages, for a server that listens at `address`. */
-export const addressOfOffice = ({ origin, hostname }: OfficeAddress, address: string): string =>
+export const getOfficeOrigin = ({ origin, hostname }: OfficeAddress, address: string): string =>
   origin ?? Object.assign(new URL(address), { hostname }).origin;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { subprotocol } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../start/config/config.ts';
+import { readConfig } from '../../start/config/server-config.ts';
 import { startServer } from '../../start/server/start-server.ts';
 import { AddressRanges } from './client-address.ts';
 import { findConnectionRefusal, isRemoteWithoutTls } from './plaintext-connections.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AddressRanges, plainAddress, trustedHops } from './client-address.ts';
+import { AddressRanges, countTrustedProxies, stripIpv4MappedPrefix } from './client-address.ts';
 
 const thisMachine = new AddressRanges(['127.0.0.0/8', '::1']);
 
@@ -28,12 +28,12 @@ export const isRemoteWithoutTls = (
   proxies: AddressRanges,
   plainFrom: AddressRanges,
 ): boolean => {
-  const address = plainAddress(socket.remoteAddress);
+  const address = stripIpv4MappedPrefix(socket.remoteAddress);
   if (plainFrom.has(address)) return false;
   if (!proxies.has(address)) return !thisMachine.has(address);
   const entries = String(headers['x-forwarded-proto'] ?? '').split(',');
   // A proxy that overwrites the header, as it should, leaves fewer entries than there are proxies.
-  const outermost = entries.at(-trustedHops({ socket, headers }, proxies)) ?? entries[0];
+  const outermost = entries.at(-countTrustedProxies({ socket, headers }, proxies)) ?? entries[0];
   const reported = outermost?.trim().toLowerCase();
   return reported === 'http' || reported === 'ws';
 };

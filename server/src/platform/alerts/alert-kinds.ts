@@ -152,4 +152,4 @@ const endByPerson: ReadonlySet<string> = new Set<AlertKind>([
   'requestExpired',
 ]);
 
-export const endsByPerson = (kind: string): boolean => endByPerson.has(kind);
+export const isAlertKindClosedByStaff = (kind: string): boolean => endByPerson.has(kind);

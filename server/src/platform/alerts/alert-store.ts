@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { truncateText } from '@reelfloor/protocol';
-import { publishChange } from '../bus/note-change.ts';
+import { publishChange } from '../bus/publish-change.ts';
 import type { Database, DatabaseTransaction, Queries, SqlValue } from '../database/database.ts';
 import type { AlertKind, testKind } from './alert-kinds.ts';
 
@@ -143,7 +143,7 @@ export const listOpenAlerts = (db: Queries): Promise<StoredAlert[]> =>
   db.all<StoredAlert>('SELECT * FROM alerts WHERE closed_at IS NULL ORDER BY opened_at, id');
 
 /** Returns true if the same cause had an alert that was closed after the given time. */
-export const wasClosedSince = async (
+export const wasAlertClosedSince = async (
   db: Queries,
   { kind, subject }: Pick<StoredAlert, 'kind' | 'subject'>,
   at: number,
@@ -162,14 +162,14 @@ export const listAlerts = async (db: Queries, limit: number): Promise<StoredAler
   ).reverse();
 
 /** Returns true if staff were notified of the machine's current fault through at least one channel. */
-export const isFaultNotified = async (db: Queries, machineId: string): Promise<boolean> =>
+export const isStaffNotifiedOfFault = async (db: Queries, machineId: string): Promise<boolean> =>
   (await db.get(
     "SELECT 1 FROM alerts WHERE kind = 'machineFault' AND subject = ? AND closed_at IS NULL AND notified_at IS NOT NULL",
     machineId,
   )) !== undefined;
 
 /** Returns the machines whose current faults staff were notified of. */
-export const listFaultsNotified = async (db: Queries): Promise<string[]> => {
+export const listMachinesWithNotifiedFault = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ subject: string }>(
     "SELECT subject FROM alerts WHERE kind = 'machineFault' AND closed_at IS NULL AND notified_at IS NOT NULL",
   );
@@ -177,7 +177,7 @@ export const listFaultsNotified = async (db: Queries): Promise<string[]> => {
 };
 
 /** Returns true if staff were notified that the player's statement does not add up. */
-export const isStatementReported = async (db: Queries, playerId: string): Promise<boolean> =>
+export const isStatementFaultNotified = async (db: Queries, playerId: string): Promise<boolean> =>
   (await db.get(
     "SELECT 1 FROM alerts WHERE kind = 'statement' AND subject = ? AND closed_at IS NULL AND notified_at IS NOT NULL",
     playerId,

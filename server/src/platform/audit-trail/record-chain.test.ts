@@ -2,12 +2,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exportRecord, verifyExport } from '../../backoffice/staff/record-export.ts';
+import { exportAuditTrail, verifyAuditTrailExport } from '../../backoffice/staff/audit-trail-export.ts';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { recordChange } from './link-changes.ts';
-import { verifyOperatorRecord } from './record-faults.ts';
-import { eachChange, everyChange, newestChanges, type RecordSearch } from './search-record.ts';
+import { recordOperatorChange } from './record-operator-change.ts';
+import {
+  everyChange,
+  listNewestOperatorChanges,
+  type OperatorRecordFilter,
+  streamOperatorChanges,
+} from './search-operator-record.ts';
+import { verifyOperatorRecord } from './verify-operator-record.ts';
 
 const all = everyChange;
 
@@ -25,7 +30,7 @@ describe("the chain of the operators' record", () => {
   });
 
   const record = (what: string, { at = 5, who = 'Ayşe (a@desk)', subject = 'player1', details = {} } = {}) =>
-    database.transact((tx) => recordChange(tx, { at, who, what, subject, details }));
+    database.transact((tx) => recordOperatorChange(tx, { at, who, what, subject, details }));
   const run = (sql: string) => database.transact(async (tx) => void (await tx.run(sql)));
   /** Does what somebody can who may drop the triggers. */
   const forge = async (...statements: string[]) => {
@@ -68,24 +73,24 @@ describe("the chain of the operators' record", () => {
   it('tells a line that was hashed anew, and a copy tells lines removed at the end', async () => {
     for (const what of ['account add', 'account block', 'account role']) await record(what);
     const path = join(folder, 'record.json');
-    expect(await database.snapshot((db) => exportRecord(db, all, { path, as: 'json' }))).toBe(3);
+    expect(await database.snapshot((db) => exportAuditTrail(db, all, { path, as: 'json' }))).toBe(3);
     const text = await readFile(path, 'utf8');
-    expect(await verifyExport(database.read, text)).toEqual({ faults: [], lines: 3 });
+    expect(await verifyAuditTrailExport(database.read, text)).toEqual({ faults: [], lines: 3 });
     const forged = text.replace('account role', 'account sold');
-    expect((await verifyExport(database.read, forged)).faults).toEqual([
+    expect((await verifyAuditTrailExport(database.read, forged)).faults).toEqual([
       "line 3 of the operators' record was changed",
     ]);
     const shorter = JSON.stringify({
       ...JSON.parse(text),
       lines: JSON.parse(text).lines.filter(({ id }: { id: number }) => id !== 2),
     });
-    expect((await verifyExport(database.read, shorter)).faults).toHaveLength(1);
+    expect((await verifyAuditTrailExport(database.read, shorter)).faults).toHaveLength(1);
     await forge(
       'DELETE FROM operator_chain WHERE change_id = 3',
       'DELETE FROM operator_changes WHERE id = 3',
     );
     expect(await faults()).toEqual([]);
-    expect((await verifyExport(database.read, text)).faults).toEqual([
+    expect((await verifyAuditTrailExport(database.read, text)).faults).toEqual([
       'line 3 of the file is not in the ledger any more',
     ]);
   });
@@ -93,19 +98,19 @@ describe("the chain of the operators' record", () => {
   it('is proved by a copy against lines that were changed or removed in the database alone', async () => {
     for (const what of ['account add', 'account block', 'account role']) await record(what);
     const path = join(folder, 'record.json');
-    await database.snapshot((db) => exportRecord(db, all, { path, as: 'json' }));
+    await database.snapshot((db) => exportAuditTrail(db, all, { path, as: 'json' }));
     const text = await readFile(path, 'utf8');
     await forge("UPDATE operator_changes SET who = 'nobody' WHERE id = 1");
-    expect((await verifyExport(database.read, text)).faults).toEqual([
+    expect((await verifyAuditTrailExport(database.read, text)).faults).toEqual([
       'line 1 of the file is another one in the ledger',
     ]);
     await run("UPDATE operator_changes SET who = 'Ayşe (a@desk)' WHERE id = 1");
-    expect((await verifyExport(database.read, text)).faults).toEqual([]);
+    expect((await verifyAuditTrailExport(database.read, text)).faults).toEqual([]);
     // SQLite ends no foreign key inside a transaction.
     if (database.read.engine === 'sqlite') return;
     await run('ALTER TABLE operator_chain DROP CONSTRAINT operator_chain_change_id_fkey');
     await run('DELETE FROM operator_changes WHERE id = 3');
-    expect((await verifyExport(database.read, text)).faults).toEqual([
+    expect((await verifyAuditTrailExport(database.read, text)).faults).toEqual([
       'line 3 of the file is not in the ledger any more',
     ]);
   });
@@ -113,10 +118,10 @@ describe("the chain of the operators' record", () => {
   it('is not proved by a copy whose lines lost their hashes, or whose first lines are gone', async () => {
     for (const what of ['account add', 'account block', 'account role']) await record(what);
     const path = join(folder, 'record.json');
-    await database.snapshot((db) => exportRecord(db, all, { path, as: 'json' }));
+    await database.snapshot((db) => exportAuditTrail(db, all, { path, as: 'json' }));
     const copy = JSON.parse(await readFile(path, 'utf8'));
     const faultsOf = async (lines: unknown[]) =>
-      (await verifyExport(database.read, JSON.stringify({ ...copy, lines }))).faults;
+      (await verifyAuditTrailExport(database.read, JSON.stringify({ ...copy, lines }))).faults;
     const [first, second, third] = copy.lines;
     const bare = { hash: null, before_hash: null, what: 'account sold' };
     expect(await faultsOf([first, { ...second, ...bare }, third])).toContain(
@@ -130,19 +135,19 @@ describe("the chain of the operators' record", () => {
     ]);
     await record('account pin');
     await rm(path);
-    await database.snapshot((db) => exportRecord(db, all, { path, as: 'json' }));
+    await database.snapshot((db) => exportAuditTrail(db, all, { path, as: 'json' }));
     const text = await readFile(path, 'utf8');
-    expect(await verifyExport(database.read, text)).toEqual({ faults: [], lines: 4 });
+    expect(await verifyAuditTrailExport(database.read, text)).toEqual({ faults: [], lines: 4 });
     await record('account unblock');
-    expect(await verifyExport(database.read, text)).toEqual({ faults: [], lines: 4 });
+    expect(await verifyAuditTrailExport(database.read, text)).toEqual({ faults: [], lines: 4 });
   });
 
   it('is searched by person, command, subject and time, without wildcards', async () => {
     await record('account block', { at: 10, subject: 'player1' });
     await record('account blockade', { at: 20, subject: 'player2' });
     await record('cashier deposit', { at: 30, who: '100%', subject: 'player2' });
-    const found = async (search: Partial<RecordSearch>, limit = 9) =>
-      (await newestChanges(database.read, { ...all, ...search }, limit)).map(({ at }) => at);
+    const found = async (search: Partial<OperatorRecordFilter>, limit = 9) =>
+      (await listNewestOperatorChanges(database.read, { ...all, ...search }, limit)).map(({ at }) => at);
     expect(await found({})).toEqual([10, 20, 30]);
     expect(await found({}, 2)).toEqual([20, 30]);
     expect(await found({ action: 'account' })).toEqual([10, 20]);
@@ -158,14 +163,14 @@ describe("the chain of the operators' record", () => {
     await record('pay approve', { at: 20, who: 'selin (office)', details: { second: 'tolga (office)' } });
     await record('request asked', { at: 30, who: 'ece (office)', subject: 'm1' });
     await record('account block', { at: 40, details: { reason: '","second":"tolga"' } });
-    const found = async (search: Partial<RecordSearch>, before: number | null = null) =>
-      (await newestChanges(database.read, { ...all, ...search }, 2, before)).map(({ at }) => at);
+    const found = async (search: Partial<OperatorRecordFilter>, before: number | null = null) =>
+      (await listNewestOperatorChanges(database.read, { ...all, ...search }, 2, before)).map(({ at }) => at);
     expect(await found({ twoPeople: true })).toEqual([20, 30]);
     expect(await found({ by: 'Tolga' })).toEqual([20]);
     expect(await found({ words: 'TOLGA' })).toEqual([20]);
     expect(await found({ words: 'M1' })).toEqual([30]);
     expect(await found({ words: 'a@d', until: 40 })).toEqual([10]);
-    const [line] = await newestChanges(database.read, all, 1);
+    const [line] = await listNewestOperatorChanges(database.read, all, 1);
     expect(await found({ words: line?.hash?.slice(0, 8) ?? '' })).toEqual([40]);
     expect(await found({ words: line?.hash?.slice(1, 9) ?? '' })).toEqual([]);
     expect(await found({}, line?.id)).toEqual([20, 30]);
@@ -176,15 +181,17 @@ describe("the chain of the operators' record", () => {
     await record('account block', { at: 10, who: 'İrem (office)', subject: 'çınar' });
     await record('account block', { at: 20, details: { second: 'İREM (office)' } });
     for (let line = 0; line < 5; line++) await record('machine disable', { at: 30 + line, subject: 'm1' });
-    const found = async (search: Partial<RecordSearch>, limit = 9, most?: number) =>
-      (await newestChanges(database.read, { ...all, ...search }, limit, null, most)).map(({ at }) => at);
+    const found = async (search: Partial<OperatorRecordFilter>, limit = 9, most?: number) =>
+      (await listNewestOperatorChanges(database.read, { ...all, ...search }, limit, null, most)).map(
+        ({ at }) => at,
+      );
     for (const by of ['irem', 'IREM', 'ırem', 'İrem']) expect(await found({ by })).toEqual([10, 20]);
     expect(await found({ words: 'CINAR' })).toEqual([10]);
     expect(await found({ by: 'irem' }, 9, 2)).toEqual([10, 20]);
     expect(await found({ by: 'irem' }, 1, 2)).toEqual([20]);
     expect(await found({ words: 'm1' }, 3, 2)).toEqual([32, 33, 34]);
     const kept: number[] = [];
-    for await (const lines of eachChange(database.read, { ...all, by: 'irem' }))
+    for await (const lines of streamOperatorChanges(database.read, { ...all, by: 'irem' }))
       kept.push(...lines.map(({ at }) => at));
     expect(kept).toEqual([10, 20]);
   });
@@ -193,15 +200,15 @@ describe("the chain of the operators' record", () => {
     await record('account edit', { who: '=1+1' });
     const path = join(folder, 'record.csv');
     await writeFile(path, 'mine');
-    await expect(exportRecord(database.read, all, { path, as: 'csv' })).rejects.toThrow('EEXIST');
+    await expect(exportAuditTrail(database.read, all, { path, as: 'csv' })).rejects.toThrow('EEXIST');
     expect(await readFile(path, 'utf8')).toBe('mine');
     await rm(path);
-    await exportRecord(database.read, all, { path, as: 'csv' });
+    await exportAuditTrail(database.read, all, { path, as: 'csv' });
     expect(await readFile(path, 'utf8')).toMatch(
       /\r\n1,1970-01-01T00:00:00\.005Z,'=1\+1,account edit,player1,/,
     );
     const turkish = { path: join(folder, 'kayit.csv'), as: 'csv', language: 'tr' } as const;
-    await exportRecord(database.read, all, turkish);
+    await exportAuditTrail(database.read, all, turkish);
     expect(await readFile(turkish.path, 'utf8')).toMatch(
       /^\uFEFFno;zaman;kim;ne;konu;ayrıntılar;önceki özet;özet\r\n1;1970-01-01T00:00:00\.005Z;/,
     );

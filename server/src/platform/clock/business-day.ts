@@ -1,12 +1,12 @@
 /** Returns the calendar day of a Unix time in ms in a time zone, such as 2026-11-23. Throws for an unknown zone. */
 export const localDay = (at: number, zone: string): string =>
-  new Date(wallOf(zone, at)).toISOString().slice(0, 10);
+  new Date(unixToLocalTime(zone, at)).toISOString().slice(0, 10);
 
 /**
  * Returns the first moment of a day in a time zone, as Unix time in ms. If a clock change skips midnight, it is the moment of the change.
  */
 export const startOfLocalDay = (day: string, zone: string): number =>
-  momentOf(zone, Date.parse(`${day}T00:00:00Z`));
+  localToUnixTime(zone, Date.parse(`${day}T00:00:00Z`));
 
 /** Returns the day `days` days after `day`. */
 export const dayAfter = (day: string, days = 1): string => {
@@ -33,28 +33,28 @@ export interface BusinessDaySettings {
 }
 
 /** The name of a business day: the calendar day on which it begins, such as `2026-11-23`. */
-export type DayName = string;
+export type BusinessDate = string;
 
 /**
  * Returns the first moment of a business day, as Unix time in ms. If a clock change skips the local start time, the day begins at the
  * change; if that time occurs twice, the first one counts.
  */
-export const startOfBusinessDay = ({ zone, startsMs }: BusinessDaySettings, day: DayName): number =>
-  momentOf(zone, Date.parse(`${day}T00:00:00Z`) + startsMs);
+export const startOfBusinessDay = ({ zone, startsMs }: BusinessDaySettings, day: BusinessDate): number =>
+  localToUnixTime(zone, Date.parse(`${day}T00:00:00Z`) + startsMs);
 
 /** Returns the local time at which a business day begins, such as `06:00`. */
-export const dayStartText = ({ startsMs }: BusinessDaySettings): string =>
+export const formatBusinessDayStart = ({ startsMs }: BusinessDaySettings): string =>
   new Date(startsMs).toISOString().slice(11, 16);
 
 /** Returns the business day of a Unix time in ms. */
-export const businessDayOf = (terms: BusinessDaySettings, at: number): DayName => {
-  let day = nameOf(wallOf(terms.zone, at) - terms.startsMs);
+export const businessDayOf = (terms: BusinessDaySettings, at: number): BusinessDate => {
+  let day = nameOf(unixToLocalTime(terms.zone, at) - terms.startsMs);
   while (startOfBusinessDay(terms, day) > at) day = dayAfter(day, -1);
   while (startOfBusinessDay(terms, dayAfter(day)) <= at) day = dayAfter(day);
   return day;
 };
 
-const nameOf = (ms: number): DayName => new Date(ms).toISOString().slice(0, 10);
+const nameOf = (ms: number): BusinessDate => new Date(ms).toISOString().slice(0, 10);
 
 /** Local time, as the Unix time in ms at which a clock in UTC would show the same. */
 type WallMs = number;
@@ -108,7 +108,7 @@ export const binarySearchFirst = (from: number, to: number, holds: (at: number) 
  * that the result never goes back, and never is in a day that has not begun: where clocks go back at midnight, the end of the hour is
  * already the next day.
  */
-export const wallOf = (zone: string, at: number): WallMs => {
+export const unixToLocalTime = (zone: string, at: number): WallMs => {
   const reading = readingAt(zone, at);
   const before = offsetAt(zone, at - dayMs);
   const sameReadingBefore = reading - before;
@@ -120,7 +120,7 @@ export const wallOf = (zone: string, at: number): WallMs => {
  * Returns the first moment at which the zone has the local time. For a local time that a clock change skips, returns the moment of the
  * change.
  */
-export const momentOf = (zone: string, wall: WallMs): number => {
+export const localToUnixTime = (zone: string, wall: WallMs): number => {
   const [before, after] = [offsetAt(zone, wall - dayMs), offsetAt(zone, wall + dayMs)];
   const first = wall - Math.max(before, after);
   const second = wall - Math.min(before, after);

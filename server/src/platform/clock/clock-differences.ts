@@ -75,7 +75,7 @@ interface ClockMonitorDependencies {
 }
 
 /** Compares, once a second, the clocks that this node depends on: the database's, and the computer's, which somebody may change. */
-export const watchClocks = ({
+export const monitorClockDifferences = ({
   clock,
   own,
   computerMs,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { ClockDifferences, watchClocks } from './clock-differences.ts';
+import { ClockDifferences, monitorClockDifferences } from './clock-differences.ts';
 
 describe('the clocks that a node goes by', () => {
   let own: ManualClock;
@@ -18,7 +18,7 @@ describe('the clocks that a node goes by', () => {
     );
   });
   const watch = (computerMs: (() => number) | null = () => own.nowMs() + computerAheadMs) => {
-    const stop = watchClocks({ clock: database, own, computerMs, differences });
+    const stop = monitorClockDifferences({ clock: database, own, computerMs, differences });
     reported = [];
     return stop;
   };

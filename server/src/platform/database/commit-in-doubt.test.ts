@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '../../money/ledger/ledger-account.ts';
-import { postAlone } from '../../money/ledger/post-transfer.ts';
+import { postTransferInOwnTransaction } from '../../money/ledger/post-transfer.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
+import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
 import type { Database } from './database.ts';
 import { GroupCommit, type Writer } from './group-commit.ts';
 import { openPostgresDatabase } from './open-database.ts';
-import { OutcomeUnknown } from './outcome-unknown.ts';
 import { refusalOfStorageError } from './storage-refusal.ts';
 import { createPostgresDatabase, testEngine } from './temporary-database.ts';
 import { unobserved } from './transaction-observer.ts';
@@ -87,7 +87,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
   it('is unknown for a transfer posted by one statement too', async () => {
     await open(impatient);
     line.cutNext({ at: 'the-transfer', when: 'after', andStayAway: true });
-    const posting = postAlone(database, {
+    const posting = postTransferInOwnTransaction(database, {
       id: 'the-transfer',
       kind: 'test',
       at: 1,
@@ -138,7 +138,7 @@ describe.runIf(testEngine === 'sqlite')('a commit during which the disk fails, o
   ])('%s', async (_, errcode) => {
     const { commits, done } = commitsWith(errcode);
     const failure = await commits.transact(async () => 'done').catch((error) => error);
-    expect(failure).toBeInstanceOf(OutcomeUnknown);
+    expect(failure).toBeInstanceOf(CommitOutcomeUnknown);
     expect(refusalOfStorageError(failure)).toMatchObject(unknown);
     expect(done).toEqual(['begin', 'rollback']);
   });

@@ -36,7 +36,7 @@ const urlParameters: ReadonlySet<string> = new Set([
   'application_name',
 ]);
 
-export const foreignParameter = (url: string): string | null =>
+export const findUnknownUrlParameter = (url: string): string | null =>
   [...new URL(url).searchParams.keys()].find((name) => !urlParameters.has(name)) ?? null;
 
 /**

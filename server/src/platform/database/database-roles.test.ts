@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeShift, countShift, openShift } from '../../backoffice/cash-desk/shifts/change-shifts.ts';
-import { moveAtDesk } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
+import { postDeskMoveInShift } from '../../backoffice/cash-desk/shifts/post-desk-move-in-shift.ts';
 import type { CashDeskDependencies } from '../../backoffice/office-dependencies.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { readCommand } from '../../start/cli/operator/read-command.ts';
+import { parseCommand } from '../../start/cli/operator/read-command.ts';
 import { cashierNouns } from '../../start/cli/operator/shift-subcommands.ts';
-import { officeSettings } from '../../start/config/office-settings.ts';
+import { readOfficeSettings } from '../../start/config/office-settings.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { nextMigration, withMigrations } from '../../testing/trial-migrations.ts';
-import { recordChange } from '../audit-trail/link-changes.ts';
-import { verifyOperatorRecord } from '../audit-trail/record-faults.ts';
+import { recordOperatorChange } from '../audit-trail/record-operator-change.ts';
+import { verifyOperatorRecord } from '../audit-trail/verify-operator-record.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { openPostgresDatabase } from './open-database.ts';
-import { roleStatements } from './role-statements.ts';
+import { databaseRoleStatements } from './role-statements.ts';
 import type { SchemaMigration } from './schema-migration.ts';
-import { temporaryPlace, testEngine } from './temporary-database.ts';
+import { createTemporaryDatabase, testEngine } from './temporary-database.ts';
 
 it('takes no text for a prefix that could be more than a name', () => {
-  expect(() => roleStatements('x; DROP TABLE players')).toThrow('is no prefix');
-  expect(roleStatements('house').join('\n')).toContain('house_auditor');
+  expect(() => databaseRoleStatements('x; DROP TABLE players')).toThrow('is no prefix');
+  expect(databaseRoleStatements('house').join('\n')).toContain('house_auditor');
 });
 
 const password = 'only for this test';
@@ -59,7 +59,7 @@ if (testEngine === 'postgres')
       owner = new Client({ connectionString: floor.config.databaseUrl ?? '' });
       await owner.connect();
       // Twice, because the owner may run it again.
-      for (const statement of [...roleStatements(prefix), ...roleStatements(prefix)])
+      for (const statement of [...databaseRoleStatements(prefix), ...databaseRoleStatements(prefix)])
         await owner.query(statement);
       for (const role of roles)
         await owner.query(
@@ -109,17 +109,21 @@ if (testEngine === 'postgres')
       const moved = await database.transact(async (tx) => {
         const act = { who: 'desk', at: move.at, shiftId: null, reason: null };
         await openShift(tx, { ...act, key: 'shift-roles', floatMinor: 1_000 });
-        const done = await moveAtDesk(tx, { ...move, who: 'desk', direction: 'deposit' }, 'required');
+        const done = await postDeskMoveInShift(
+          tx,
+          { ...move, who: 'desk', direction: 'deposit' },
+          'required',
+        );
         await countShift(tx, { ...act, key: 'count-roles', amountMinor: 1_500 });
         expect(await closeShift(tx, { ...act, key: 'close-roles' })).toMatchObject({ kind: 'done' });
         const what = { what: 'cashier deposit', subject: 'player2', details: { key: move.key } };
-        await recordChange(tx, { ...what, at: move.at, who: 'desk' });
+        await recordOperatorChange(tx, { ...what, at: move.at, who: 'desk' });
         return done;
       });
       expect(moved).toMatchObject({ ok: true, value: { isNew: true } });
       const cashDesk: CashDeskDependencies = {
         ...{ database, shifts: 'optional', now: () => move.at, registers: { ask: async () => {} } },
-        ...officeSettings({}),
+        ...readOfficeSettings({}),
       };
       const context = {
         ...{ database, dataDir: '', minPasswordLength: 8, registers: [], who: 'desk', at: move.at },
@@ -131,7 +135,7 @@ if (testEngine === 'postgres')
         ['Done: 5.00', '', 'withdraw', 'player2', '5'],
         ['Done: shift', 'shift', 'open', '--float', '10'],
       ] as const) {
-        const { subcommand, input } = readCommand(words, { command: 'cashier', nouns: cashierNouns });
+        const { subcommand, input } = parseCommand(words, { command: 'cashier', nouns: cashierNouns });
         expect((await subcommand.run(context, input)).join()).toContain(done);
       }
       await database.close();
@@ -182,7 +186,7 @@ if (testEngine === 'postgres')
     });
 
     it('get their rights in tables that a migration adds, and no more than that', async () => {
-      const place = await temporaryPlace();
+      const place = await createTemporaryDatabase();
       const databaseUrl = place.databaseUrl ?? '';
       const kept =
         'BEFORE UPDATE OR DELETE ON later_lines FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()';
@@ -208,7 +212,7 @@ if (testEngine === 'postgres')
         return rows[0]?.rights.trim();
       };
       try {
-        for (const statement of roleStatements(prefix)) await client.query(statement);
+        for (const statement of databaseRoleStatements(prefix)) await client.query(statement);
         expect(await migrateTo(later)).toMatchObject({ ran: [later.name], hasRenewedRights: true });
         expect(await rightsOf('server', 'later')).toBe('SELECT INSERT UPDATE DELETE');
         expect(await rightsOf('server', 'later_lines')).toBe('SELECT INSERT');
@@ -226,12 +230,12 @@ if (testEngine === 'postgres')
     });
 
     it('that cannot be given their rights are named by the migration, which stays done', async () => {
-      const databaseUrl = (await temporaryPlace()).databaseUrl ?? '';
+      const databaseUrl = (await createTemporaryDatabase()).databaseUrl ?? '';
       const client = new Client({ connectionString: databaseUrl });
       await client.connect();
       const name = `${prefix}_migrator`;
       try {
-        for (const statement of roleStatements(prefix)) await client.query(statement);
+        for (const statement of databaseRoleStatements(prefix)) await client.query(statement);
         await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
         await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${name}`);
         const url = new URL(databaseUrl);

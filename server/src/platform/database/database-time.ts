@@ -7,7 +7,7 @@ export const timeOn: Record<Engine, string> = {
 };
 
 /** Returns the database's Unix time in ms, which all nodes follow. For programs that need it only once. */
-export const readTime = async (db: Queries): Promise<number> => {
+export const readDatabaseTime = async (db: Queries): Promise<number> => {
   // SQLite uses the time of this computer. Read it from the process, so that a test can change it.
   if (db.engine === 'sqlite') return Date.now();
   const row = await db.get<{ at: number }>(`SELECT ${timeOn.postgres} AS at`);

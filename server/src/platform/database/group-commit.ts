@@ -1,6 +1,6 @@
+import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
 import type { DatabaseTransaction } from './database.ts';
 import { isRefused } from './is-refused.ts';
-import { OutcomeUnknown } from './outcome-unknown.ts';
 
 /** Maximum number of transactions in one commit, so that no commit takes long. */
 const maxBatch = 256;
@@ -121,7 +121,7 @@ export class GroupCommit {
     } catch (error) {
       if (!isDiskFailure(error)) throw error;
       this.#onDoubt();
-      throw new OutcomeUnknown(error);
+      throw new CommitOutcomeUnknown(error);
     }
   }
 

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../start/config/config.ts';
+import { readConfig } from '../../start/config/server-config.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { connectionConfig } from './connection-config.ts';
 import { lockDatabase } from './lock-database.ts';
 import { openPostgresDatabase } from './open-database.ts';
-import { type TemporaryLocation, temporaryPlace, testEngine } from './temporary-database.ts';
+import { createTemporaryDatabase, type TemporaryLocation, testEngine } from './temporary-database.ts';
 
 let place: TemporaryLocation;
 beforeEach(async () => {
-  place = await temporaryPlace();
+  place = await createTemporaryDatabase();
 });
 afterEach(() => place.remove());
 const notLost = () => expect.fail('the ledger was lost to nobody');

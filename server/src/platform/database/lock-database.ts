@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ConfigError } from '../process/config-error.ts';
-import { privateFile } from '../process/private-place.ts';
+import { createOwnerOnlyFile } from '../process/owner-only-files.ts';
 import { connectionConfig } from './connection-config.ts';
 import type { DatabaseLocation } from './open-database.ts';
 
@@ -66,7 +66,7 @@ interface Taking extends DatabaseLock {
 
 /** Locks a file beside the database. The operating system releases the lock when the process ends. */
 const fileLock = (databasePath: string): Taking => {
-  const database = new DatabaseSync(privateFile(`${databasePath}-server`), { timeout: 0 });
+  const database = new DatabaseSync(createOwnerOnlyFile(`${databasePath}-server`), { timeout: 0 });
   return {
     take: async () => {
       try {

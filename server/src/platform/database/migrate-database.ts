@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
-import { privateFile } from '../process/private-place.ts';
+import { createOwnerOnlyFile } from '../process/owner-only-files.ts';
 import { type MigrationReport, migrate, withMigrationLock } from './migrate.ts';
 import { withMigrationConnection } from './migration-connection.ts';
 import { migrations as ownMigrations } from './migration-list.ts';
-import { rowsOf } from './migration-log.ts';
+import { queryRows } from './migration-log.ts';
 import { usualPatience } from './migration-timeouts.ts';
 import type { DatabaseLocation } from './open-database.ts';
 import type { MigrationTask } from './plan-migrations.ts';
-import { roleNames, roleStatements } from './role-statements.ts';
+import { databaseRoleNames, databaseRoleStatements } from './role-statements.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 import { SchemaRefusal } from './schema-refusals.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { queriesOn } from './sqlite-database.ts';
+import { createSqliteQueries } from './sqlite-database.ts';
 
 interface MigrationChoices {
   readonly migrations?: readonly SchemaMigration[];
@@ -36,9 +36,9 @@ export const migrateDatabase = async (
       );
       return { ...report, hasRenewedRights };
     });
-  const connection = new SqliteConnection(privateFile(databasePath), 'write');
+  const connection = new SqliteConnection(createOwnerOnlyFile(databasePath), 'write');
   try {
-    const report = await migrate(queriesOn(connection).query, 'sqlite', { migrations, task });
+    const report = await migrate(createSqliteQueries(connection).query, 'sqlite', { migrations, task });
     return { ...report, hasRenewedRights: false };
   } finally {
     connection.close();
@@ -52,11 +52,11 @@ export const migrateDatabase = async (
  * Default privileges would not work: they would show a new table of secrets to the readers, and let the server change an append-only table.
  */
 const renewRoleRights = async (db: Kysely<Schema>, prefix: string): Promise<boolean> => {
-  const names = roleNames(prefix)
+  const names = databaseRoleNames(prefix)
     .map((name) => `'${name}'`)
     .join(', ');
   // Only the SQL of the roles grants each role the use of the schema, so this shows whether it has run.
-  const [found] = await rowsOf<{ all: boolean }>(
+  const [found] = await queryRows<{ all: boolean }>(
     db,
     `SELECT count(DISTINCT rolname) = 3 AS all FROM pg_namespace, aclexplode(nspacl) AS given
      JOIN pg_roles ON pg_roles.oid = given.grantee WHERE nspname = 'public' AND rolname IN (${names})`,
@@ -64,7 +64,7 @@ const renewRoleRights = async (db: Kysely<Schema>, prefix: string): Promise<bool
   if (!found?.all) return false;
   try {
     await db.transaction().execute(async (tx) => {
-      for (const statement of roleStatements(prefix)) await sql.raw(statement).execute(tx);
+      for (const statement of databaseRoleStatements(prefix)) await sql.raw(statement).execute(tx);
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

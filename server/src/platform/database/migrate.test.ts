@@ -11,19 +11,19 @@ import { usualPatience } from './migration-timeouts.ts';
 import { type DatabaseLocation, openDatabase } from './open-database.ts';
 import type { MigrationTask } from './plan-migrations.ts';
 import type { Schema } from './schema.ts';
-import { generationOf, inOrder, type SchemaMigration } from './schema-migration.ts';
+import { type SchemaMigration, schemaGenerationOf, sortMigrations } from './schema-migration.ts';
 import { MigrationFailed, NewerSchema, SchemaRefusal } from './schema-refusals.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { queriesOn } from './sqlite-database.ts';
-import { createPostgresDatabase, temporaryPlace, testEngine } from './temporary-database.ts';
+import { createSqliteQueries } from './sqlite-database.ts';
+import { createPostgresDatabase, createTemporaryDatabase, testEngine } from './temporary-database.ts';
 
-const own = generationOf(migrations);
+const own = schemaGenerationOf(migrations);
 const patience = { ...usualPatience, silenceMs: 1_000, tableMs: 50, pauseMs: 20 };
 
 let place: DatabaseLocation;
 const ends: (() => unknown)[] = [];
 beforeEach(async () => {
-  const temporary = await temporaryPlace();
+  const temporary = await createTemporaryDatabase();
   ends.push(() => temporary.remove());
   place = temporary;
 });
@@ -42,7 +42,7 @@ const connected = async <T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T
   if (place.databaseUrl !== null) return withMigrationConnection(place.databaseUrl, work);
   const connection = new SqliteConnection(place.databasePath, 'write');
   try {
-    return await work(queriesOn(connection).query);
+    return await work(createSqliteQueries(connection).query);
   } finally {
     connection.close();
   }
@@ -85,7 +85,7 @@ const leave = (database: Database, name: string) =>
 describe('migrating a database', () => {
   it('runs each migration once', async () => {
     await beginEmpty();
-    expect((await run('start')).ran).toEqual(inOrder(migrations).map(({ name }) => name));
+    expect((await run('start')).ran).toEqual(sortMigrations(migrations).map(({ name }) => name));
     expect(await run('start')).toEqual({ ran: [], left: [], newer: [] });
   });
 

@@ -1,17 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Engine } from './database.ts';
-import { readMigrationLog, rowsOf } from './migration-log.ts';
+import { queryRows, readMigrationLog } from './migration-log.ts';
 import { type MigrationTimeouts, usualPatience } from './migration-timeouts.ts';
-import { findNewer, type MigrationTask, pendingMigrations, planMigrations } from './plan-migrations.ts';
-import { isConnectionLost } from './postgres-errors.ts';
-import { findLivingNodes, runStep } from './run-step.ts';
-import type { Schema } from './schema.ts';
-import { generationOf, type RanMigration, type SchemaMigration } from './schema-migration.ts';
 import {
-  blockedMigration,
-  lackingSchema,
+  findIncompatibleMigration,
+  type MigrationTask,
+  pendingMigrations,
+  planMigrations,
+} from './plan-migrations.ts';
+import { isConnectionLost } from './postgres-errors.ts';
+import { findLiveNodes, runMigration } from './run-migration.ts';
+import type { Schema } from './schema.ts';
+import { type RanMigration, type SchemaMigration, schemaGenerationOf } from './schema-migration.ts';
+import {
+  blockedMigrationError,
   MigrationFailed,
+  missingMigrationError,
   NewerSchema,
   SchemaRefusal,
 } from './schema-refusals.ts';
@@ -44,7 +49,7 @@ export const migrate = async (
   { migrations, task, patience = usualPatience }: MigrationOptions,
 ): Promise<MigrationReport> => {
   const { ran } = await readMigrationLog(db, engine);
-  refuseNewerSchema(migrations, ran);
+  assertSchemaCompatible(migrations, ran);
   if (pendingMigrations(migrations, ran, task).length === 0) return reportOf(migrations, ran, []);
   return withMigrationLock(db, engine, patience, (line) =>
     runPending(line, engine, { migrations, task, patience }),
@@ -68,12 +73,12 @@ export const withMigrationLock = <T>(
   });
 
 /** Throws `NewerSchema` if a program with these migrations is incompatible with those that ran. */
-export const refuseNewerSchema = (
+export const assertSchemaCompatible = (
   migrations: readonly SchemaMigration[],
   ran: ReadonlyMap<string, RanMigration>,
 ): void => {
-  const newer = findNewer(migrations, ran);
-  if (newer) throw new NewerSchema(newer, generationOf(migrations));
+  const newer = findIncompatibleMigration(migrations, ran);
+  if (newer) throw new NewerSchema(newer, schemaGenerationOf(migrations));
 };
 
 const runPending = async (
@@ -82,12 +87,12 @@ const runPending = async (
   { migrations, task, patience }: Required<MigrationOptions>,
 ): Promise<MigrationReport> => {
   const log = await readMigrationLog(db, engine);
-  refuseNewerSchema(migrations, log.ran);
+  assertSchemaCompatible(migrations, log.ran);
   const hasPending = pendingMigrations(migrations, log.ran, task).length > 0;
-  const living = hasPending ? await findLivingNodes(db, log, patience.silenceMs) : [];
+  const living = hasPending ? await findLiveNodes(db, log, patience.silenceMs) : [];
   const plan = planMigrations(migrations, log.ran, { task, living });
-  if (plan.kind === 'lacking') throw lackingSchema(plan.migration, plan.nodes);
-  if (plan.kind === 'blocked') throw blockedMigration(plan.migration, plan.nodes);
+  if (plan.kind === 'lacking') throw missingMigrationError(plan.migration, plan.nodes);
+  if (plan.kind === 'blocked') throw blockedMigrationError(plan.migration, plan.nodes);
   const names: string[] = [];
   for (const step of plan.steps) if (await runNamed(db, engine, step, patience)) names.push(step.name);
   return reportOf(migrations, (await readMigrationLog(db, engine)).ran, names);
@@ -100,7 +105,7 @@ const runNamed = async (
   patience: MigrationTimeouts,
 ): Promise<boolean> => {
   try {
-    return await runStep(db, engine, step, patience);
+    return await runMigration(db, engine, step, patience);
   } catch (error) {
     if (error instanceof SchemaRefusal || isConnectionLost(error)) throw error;
     throw new MigrationFailed(step.name, error);
@@ -132,7 +137,10 @@ const takeLock = async (
   if (engine === 'sqlite') return;
   const giveUpAt = performance.now() + otherRunMs;
   for (;;) {
-    const [row] = await rowsOf<{ taken: boolean }>(db, `SELECT pg_try_advisory_lock(${lockNumber}) AS taken`);
+    const [row] = await queryRows<{ taken: boolean }>(
+      db,
+      `SELECT pg_try_advisory_lock(${lockNumber}) AS taken`,
+    );
     if (row?.taken) return;
     if (performance.now() > giveUpAt)
       throw new SchemaRefusal(
@@ -144,5 +152,5 @@ const takeLock = async (
 
 const giveLockBack = async (db: Kysely<Schema>): Promise<void> => {
   // If the connection is lost, PostgreSQL has released the lock.
-  await rowsOf(db, `SELECT pg_advisory_unlock(${lockNumber})`).catch(() => {});
+  await queryRows(db, `SELECT pg_advisory_unlock(${lockNumber})`).catch(() => {});
 };

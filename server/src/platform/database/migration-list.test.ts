@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expandFaults } from '../../testing/expand-faults.ts';
 import { migrations } from './migration-list.ts';
-import { generationOf, inOrder } from './schema-migration.ts';
+import { schemaGenerationOf, sortMigrations } from './schema-migration.ts';
 
 describe('the list of migrations', () => {
   it('has each name once, as its file has it, and later than those of the generation before', () => {
@@ -12,14 +12,14 @@ describe('the list of migrations', () => {
     const files = readdirSync(join(import.meta.dirname, 'migrations'));
     expect(names.filter((name) => !files.includes(`${name}.ts`))).toEqual([]);
     for (const name of names) expect(name).toMatch(/^\d{4}-\d{2}-\d{2}T\d{4}-[a-z-]+$/);
-    const sorted = inOrder(migrations.filter(({ kind }) => kind === 'expand')).map(({ name }) => name);
+    const sorted = sortMigrations(migrations.filter(({ kind }) => kind === 'expand')).map(({ name }) => name);
     expect(sorted).toEqual([...sorted].sort());
   });
 
   it('counts the generations without a gap', () => {
     const all = new Set(migrations.map(({ generation }) => generation));
     expect([...all].sort((a, b) => a - b)).toEqual(
-      Array.from({ length: generationOf(migrations) }, (_, index) => index + 1),
+      Array.from({ length: schemaGenerationOf(migrations) }, (_, index) => index + 1),
     );
   });
 

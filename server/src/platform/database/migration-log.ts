@@ -12,13 +12,13 @@ export interface MigrationLog {
 
 /** Reads which migrations ran on a database. Throws `SchemaRefusal` for a database from before the first release. */
 export const readMigrationLog = async (db: Kysely<Schema>, engine: Engine): Promise<MigrationLog> => {
-  const tables = new Set((await rowsOf<{ name: string }>(db, tablesOn[engine])).map(({ name }) => name));
+  const tables = new Set((await queryRows<{ name: string }>(db, tablesOn[engine])).map(({ name }) => name));
   if (tables.has('kysely_migration'))
     throw new SchemaRefusal(
       'This database was made before the first release, whose schema begins anew: move it away and start with an empty one.',
     );
   const ran = tables.has('schema_migrations')
-    ? await rowsOf<RanMigration>(db, 'SELECT name, kind, generation FROM schema_migrations')
+    ? await queryRows<RanMigration>(db, 'SELECT name, kind, generation FROM schema_migrations')
     : [];
   return { ran: new Map(ran.map((row) => [row.name, row])), hasNodes: tables.has('nodes') };
 };
@@ -31,12 +31,12 @@ const tablesOn: Record<Engine, string> = {
 };
 
 /** Records that a migration has run. */
-export const noteMigration = (
+export const recordMigration = (
   db: Kysely<Schema>,
   { name, generation, kind }: SchemaMigration,
 ): Promise<unknown> =>
   sql`INSERT INTO schema_migrations (name, generation, kind, at)
     VALUES (${name}, ${generation}, ${kind}, ${Date.now()})`.execute(db);
 
-export const rowsOf = async <Row>(db: Kysely<Schema>, text: string): Promise<Row[]> =>
+export const queryRows = async <Row>(db: Kysely<Schema>, text: string): Promise<Row[]> =>
   (await sql.raw<Row>(text).execute(db)).rows;

@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
+import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
 import { connectionConfig } from './connection-config.ts';
 import type { Database, Queries, SqlValue } from './database.ts';
 import { migrate } from './migrate.ts';
 import { withMigrationConnection } from './migration-connection.ts';
 import { migrations as ownMigrations } from './migration-list.ts';
-import { OutcomeUnknown } from './outcome-unknown.ts';
 import { PostgresConnections, postgresDialect } from './postgres-connections.ts';
 import {
   DatabaseUnavailable,
+  isCertainlyNotCommitted,
   isConnectionLost,
-  isDefiniteFailure,
   isPlanOutdated,
   isSerializationConflict,
   isUniqueViolation,
 } from './postgres-errors.ts';
-import { namedStatementOf, type Statement, type StatementResult, statementOf } from './postgres-statement.ts';
-import { PostgresTransactions, reading, transactionOn } from './postgres-transactions.ts';
+import {
+  buildPostgresStatement,
+  buildStatementFromNumberedSql,
+  type Statement,
+  type StatementResult,
+} from './postgres-statement.ts';
+import { createPostgresTransaction, PostgresTransactions, reading } from './postgres-transactions.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
-import { type TransactionObserver, timed, unobserved } from './transaction-observer.ts';
+import { observeTransactions, type TransactionObserver, unobserved } from './transaction-observer.ts';
 
 /** Location of the database: a PostgreSQL URL or, if that is null, a SQLite file. */
 export interface DatabaseLocation {
@@ -38,7 +43,7 @@ export const openDatabase = async (
     databaseUrl === null
       ? await openSqliteDatabase(databasePath, observer, migrations)
       : await openPostgresDatabase(databaseUrl, { observer, migrations });
-  return observer ? timed(database, observer) : database;
+  return observer ? observeTransactions(database, observer) : database;
 };
 
 /** Maximum number of write connections of one server. */
@@ -102,7 +107,7 @@ export const openPostgresDatabase = async (
     read: readsOn(readers, patienceMs),
     transact: (work, serialQueue) => transactions.transact(work, serialQueue),
     statement: async <Row>(sql: string, ...values: SqlValue[]) =>
-      (await runAlone(writers, statementOf(sql, values), patienceMs)).rows as Row[],
+      (await runAlone(writers, buildPostgresStatement(sql, values), patienceMs)).rows as Row[],
     snapshot: (work) => readSnapshot(snapshots, work),
     close: async () => {
       clearInterval(cleaning);
@@ -114,11 +119,13 @@ export const openPostgresDatabase = async (
 
 const readsOn = (lines: PostgresConnections, patienceMs: number): Queries => {
   const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
-    (await runAlone(lines, statementOf(sql, values), patienceMs)).rows as unknown[];
+    (await runAlone(lines, buildPostgresStatement(sql, values), patienceMs)).rows as unknown[];
   return {
     engine: 'postgres',
     query: new Kysely<Schema>({
-      dialect: postgresDialect((text, values) => runAlone(lines, namedStatementOf(text, values), patienceMs)),
+      dialect: postgresDialect((text, values) =>
+        runAlone(lines, buildStatementFromNumberedSql(text, values), patienceMs),
+      ),
     }),
     get: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values))[0] as Row | undefined,
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values)) as Row[],
@@ -130,7 +137,7 @@ const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) =
     const line = await lines.take();
     try {
       await line.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const value = await work(transactionOn(line));
+      const value = await work(createPostgresTransaction(line));
       await line.query('COMMIT');
       return value;
     } catch (error) {
@@ -160,16 +167,16 @@ const runAlone = async (
       if (mayBeDone) await waitForStandby(lines);
       return result;
     } catch (error) {
-      mayBeDone ||= isSent && !isDefiniteFailure(error) && !reading.test(statement.text);
+      mayBeDone ||= isSent && !isCertainlyNotCommitted(error) && !reading.test(statement.text);
       if (isConnectionLost(error)) {
         if (performance.now() > giveUpAt)
-          throw mayBeDone ? new OutcomeUnknown(error) : new DatabaseUnavailable('no connection', error);
+          throw mayBeDone ? new CommitOutcomeUnknown(error) : new DatabaseUnavailable('no connection', error);
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       } else if (
         !(isSerializationConflict(error) || isUniqueViolation(error) || isPlanOutdated(error)) ||
         run >= maxRuns
       )
-        throw mayBeDone ? new OutcomeUnknown(error) : error;
+        throw mayBeDone ? new CommitOutcomeUnknown(error) : error;
     }
   }
 };
@@ -179,10 +186,12 @@ const runAlone = async (
  * writes nothing, so its own commit would not wait for the standby: this commit does.
  */
 const waitForStandby = (lines: PostgresConnections): Promise<unknown> =>
-  lines.ask(statementOf("INSERT INTO commit_marks (id, outcome) VALUES (?, 'committed')", [randomUUID()]));
+  lines.ask(
+    buildPostgresStatement("INSERT INTO commit_marks (id, outcome) VALUES (?, 'committed')", [randomUUID()]),
+  );
 
 const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
   // Not awaited: if this delete fails, the next clean-up deletes the marks.
-  lines.ask(statementOf(old, [])).catch(() => {});
+  lines.ask(buildPostgresStatement(old, [])).catch(() => {});
 };

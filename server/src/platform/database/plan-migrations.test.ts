@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findNewer, type MigrationTask, pendingMigrations, planMigrations } from './plan-migrations.ts';
-import { generationOf, type RanMigration, type SchemaMigration } from './schema-migration.ts';
+import {
+  findIncompatibleMigration,
+  type MigrationTask,
+  pendingMigrations,
+  planMigrations,
+} from './plan-migrations.ts';
+import { type RanMigration, type SchemaMigration, schemaGenerationOf } from './schema-migration.ts';
 
 const statements = { sqlite: [], postgres: [] };
 const expand = (generation: number): SchemaMigration => ({
@@ -43,7 +48,7 @@ describe('a program of generation 3', () => {
   };
 
   it('has the generation of its newest migration', () => {
-    expect(generationOf(own)).toBe(3);
+    expect(schemaGenerationOf(own)).toBe(3);
   });
 
   it('runs each generation in order, and contracts the newest one only when asked to', () => {
@@ -76,12 +81,12 @@ describe('a program of generation 3', () => {
   });
 
   it('lives with the next generation until that one has contracted', () => {
-    expect(findNewer(own, ranBy(2))).toBeNull();
-    expect(findNewer(own, ranBy(3))).toBeNull();
-    expect(findNewer(own, log(...own, expand(4)))).toBeNull();
-    expect(findNewer(own, log(...own, expand(4), contract(4)))?.name).toBe('4 contract');
-    expect(findNewer(own, log(...own, expand(5)))?.name).toBe('5 expand');
+    expect(findIncompatibleMigration(own, ranBy(2))).toBeNull();
+    expect(findIncompatibleMigration(own, ranBy(3))).toBeNull();
+    expect(findIncompatibleMigration(own, log(...own, expand(4)))).toBeNull();
+    expect(findIncompatibleMigration(own, log(...own, expand(4), contract(4)))?.name).toBe('4 contract');
+    expect(findIncompatibleMigration(own, log(...own, expand(5)))?.name).toBe('5 expand');
     const another = { ...expand(3), name: 'of another branch' };
-    expect(findNewer(own, log(...own, another))).toBeNull();
+    expect(findIncompatibleMigration(own, log(...own, another))).toBeNull();
   });
 });

@@ -1,7 +1,12 @@
-import { generationOf, inOrder, type RanMigration, type SchemaMigration } from './schema-migration.ts';
+import {
+  type RanMigration,
+  type SchemaMigration,
+  schemaGenerationOf,
+  sortMigrations,
+} from './schema-migration.ts';
 
 /** A live node, as stored in the table `nodes`. */
-export interface LivingNode {
+export interface LiveNode {
   readonly name: string;
   readonly generation: number;
 }
@@ -12,9 +17,9 @@ export type MigrationTask = 'start' | 'expand' | 'contract';
 export type MigrationPlan =
   | { readonly kind: 'run'; readonly steps: readonly SchemaMigration[] }
   /** The database lacks this migration, and while these nodes are running only `npm run migrate` may run it. */
-  | { readonly kind: 'lacking'; readonly migration: SchemaMigration; readonly nodes: readonly LivingNode[] }
+  | { readonly kind: 'lacking'; readonly migration: SchemaMigration; readonly nodes: readonly LiveNode[] }
   /** The migration must not run, because these running nodes would be incompatible with it. */
-  | { readonly kind: 'blocked'; readonly migration: SchemaMigration; readonly nodes: readonly LivingNode[] };
+  | { readonly kind: 'blocked'; readonly migration: SchemaMigration; readonly nodes: readonly LiveNode[] };
 
 type Ran = ReadonlyMap<string, RanMigration>;
 
@@ -27,8 +32,8 @@ export const pendingMigrations = (
   ran: Ran,
   task: MigrationTask,
 ): SchemaMigration[] => {
-  const newest = generationOf(migrations);
-  return inOrder(migrations).filter(
+  const newest = schemaGenerationOf(migrations);
+  return sortMigrations(migrations).filter(
     ({ name, kind, generation }) =>
       !ran.has(name) && (kind === 'expand' || generation < newest || task === 'contract'),
   );
@@ -41,7 +46,7 @@ export const oldestCompatibleGeneration = ({ kind, generation }: SchemaMigration
 export const planMigrations = (
   migrations: readonly SchemaMigration[],
   ran: Ran,
-  { task, living }: { readonly task: MigrationTask; readonly living: readonly LivingNode[] },
+  { task, living }: { readonly task: MigrationTask; readonly living: readonly LiveNode[] },
 ): MigrationPlan => {
   const steps = pendingMigrations(migrations, ran, task);
   const lacking = steps.find(({ kind }) => kind === 'expand');
@@ -55,8 +60,11 @@ export const planMigrations = (
 };
 
 /** Returns a migration of a newer version that is incompatible with a program with these migrations; null if there is none. */
-export const findNewer = (migrations: readonly SchemaMigration[], ran: Ran): RanMigration | null => {
-  const own = generationOf(migrations);
+export const findIncompatibleMigration = (
+  migrations: readonly SchemaMigration[],
+  ran: Ran,
+): RanMigration | null => {
+  const own = schemaGenerationOf(migrations);
   const names = new Set(migrations.map(({ name }) => name));
   for (const migration of ran.values()) {
     const { name, kind, generation } = migration;

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { OutcomeUnknown } from './outcome-unknown.ts';
+import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
 
 /** Thrown if the database was unreachable for longer than a caller may wait. None of the caller's work was committed. */
 export class DatabaseUnavailable extends Error {
@@ -50,7 +50,7 @@ export const isConnectionLost = (error: unknown): boolean => {
  * Returns true if the database itself reported the failure, so that nothing was stored. After any other error during a commit (a lost
  * connection, a timeout, a bug) the commit may have succeeded.
  */
-export const isDefiniteFailure = (error: unknown): boolean =>
+export const isCertainlyNotCommitted = (error: unknown): boolean =>
   isOfStandby(error) ||
   (error instanceof DatabaseError && error.code !== completionUnknown && !isConnectionLost(error));
 
@@ -64,7 +64,7 @@ export const isSerializationConflict = (error: unknown): boolean => {
 };
 
 /** Returns true for a lock timeout or a deadlock. Nothing of the transaction was stored. */
-export const isLockTaken = (error: unknown): boolean => {
+export const isLockTimeoutOrDeadlock = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === lockNotAvailable || code === deadlock;
 };
@@ -97,7 +97,7 @@ const sqlState = /^[0-9A-Z]{5}$/;
 /** Returns true if the written data is invalid, so that a retry would fail; false if the database is unreachable or busy. */
 export const isPermanentFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;
-  if (error instanceof OutcomeUnknown) return false;
+  if (error instanceof CommitOutcomeUnknown) return false;
   if (error instanceof DatabaseUnavailable || isConnectionLost(error) || isSerializationConflict(error))
     return false;
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteContent.has(error.errcode & 0xff);

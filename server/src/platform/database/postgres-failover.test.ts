@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PostgresPair } from '../../../../tests/harness/postgres-pair.ts';
 import { readBalance } from '../../money/ledger/ledger-account.ts';
-import { postAlone } from '../../money/ledger/post-transfer.ts';
+import { postTransferInOwnTransaction } from '../../money/ledger/post-transfer.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import type { Database } from './database.ts';
 import { openPostgresDatabase } from './open-database.ts';
@@ -68,8 +68,8 @@ describe('a commit that the primary stored, and whose connection broke before th
           { account: 'cashier' as const, amountMinor: 10 * sign },
         ],
       });
-      await postAlone(database, transfer('opening', -2));
-      const posting = () => postAlone(database, transfer('the-transfer'));
+      await postTransferInOwnTransaction(database, transfer('opening', -2));
+      const posting = () => postTransferInOwnTransaction(database, transfer('the-transfer'));
       expect(await overFailure(posting, '')).toMatchObject({ ok: true });
       const stored = await database.read.all("SELECT id FROM transfers WHERE id = 'the-transfer'");
       expect(stored).toHaveLength(1);

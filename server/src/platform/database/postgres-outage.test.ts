@@ -2,7 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { TestPostgres } from '../../../../tests/harness/postgres.ts';
 import { auditLedger } from '../../money/audit/audit-database.ts';
 import { type OtherAccount, readBalance } from '../../money/ledger/ledger-account.ts';
-import { type LedgerTransfer, postAlone, postTransfer } from '../../money/ledger/post-transfer.ts';
+import {
+  type LedgerTransfer,
+  postTransfer,
+  postTransferInOwnTransaction,
+} from '../../money/ledger/post-transfer.ts';
 import { type Cut, CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Database } from './database.ts';
@@ -35,7 +39,7 @@ describe('a database connection that breaks', () => {
     line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
     url.port = String(line.port);
     database = await openPostgresDatabase(url.href);
-    await postAlone(database, move('opening', 'cashier', 'transit:p', 1_000));
+    await postTransferInOwnTransaction(database, move('opening', 'cashier', 'transit:p', 1_000));
   });
   afterEach(async () => {
     await database.close();
@@ -66,7 +70,10 @@ describe('a database connection that breaks', () => {
   it.each(['before', 'after'] as const)('%s a transfer posted alone is done once', async (when) => {
     for (let time = 1; time <= 5; time++) {
       line.cutNext({ at: `key-${time}`, when });
-      const posted = await postAlone(database, move(`key-${time}`, 'transit:p', 'transit:m', 10));
+      const posted = await postTransferInOwnTransaction(
+        database,
+        move(`key-${time}`, 'transit:p', 'transit:m', 10),
+      );
       // If only the answer was lost, the second run finds the first one's key. The transfer is posted once in both cases.
       expect(posted).toMatchObject({ ok: true, value: { isNew: when === 'before' } });
       expect([line.cuts, await balanceOf(database, 'transit:m')]).toEqual([time, 10 * time]);
@@ -127,7 +134,7 @@ describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
           const transfer = move(`${client}-${step}`, 'house', `transit:${client}`, 1);
           const posted =
             client % 2 === 0
-              ? await postAlone(database, transfer)
+              ? await postTransferInOwnTransaction(database, transfer)
               : await database.transact((tx) => postTransfer(tx, transfer));
           if (!posted.ok) throw new Error(String(posted.refusal.code));
           acknowledged++;

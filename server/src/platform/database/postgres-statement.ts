@@ -19,19 +19,22 @@ interface KnownText {
 const known = new Map<string, KnownText>();
 
 /** Numbers the `?` placeholders, and names the statement so that PostgreSQL parses and plans it only once. */
-export const statementOf = (sql: string, values: readonly SqlValue[]): Statement => {
+export const buildPostgresStatement = (sql: string, values: readonly SqlValue[]): Statement => {
   const { name, text } = known.get(sql) ?? remember(sql, numbered(sql));
   return { name, text, values: values as SqlValue[] };
 };
 
 /** Names a statement whose placeholders are already numbered. */
-export const namedStatementOf = (text: string, values: readonly unknown[]): Statement => {
+export const buildStatementFromNumberedSql = (text: string, values: readonly unknown[]): Statement => {
   const statement = known.get(text) ?? remember(text, text);
   return { name: statement.name, text, values: values as unknown[] };
 };
 
 /** Runs a statement as a query object, because `pg` would copy a plain object, which takes as long as sending it. */
-export const ask = async (line: Client, { name, text, values }: Statement): Promise<StatementResult> => {
+export const executeStatement = async (
+  line: Client,
+  { name, text, values }: Statement,
+): Promise<StatementResult> => {
   try {
     return await new Promise((resolve, reject) => {
       const query: NamedQuery = new pg.Query(text, values);

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
 import type { Client } from 'pg';
+import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
 import type { DatabaseTransaction, SqlValue } from './database.ts';
 import { isRefused } from './is-refused.ts';
-import { OutcomeUnknown } from './outcome-unknown.ts';
 import { type PostgresConnections, postgresDialect } from './postgres-connections.ts';
 import {
   DatabaseUnavailable,
+  isCertainlyNotCommitted,
   isConnectionLost,
   isConnectionUnusable,
-  isDefiniteFailure,
   isPlanOutdated,
   isSerializationConflict,
   isUniqueViolation,
 } from './postgres-errors.ts';
 import {
-  ask,
-  namedStatementOf,
+  buildPostgresStatement,
+  buildStatementFromNumberedSql,
+  executeStatement,
   type Statement,
   type StatementResult,
-  statementOf,
 } from './postgres-statement.ts';
 import type { Schema } from './schema.ts';
 import type { TransactionObserver } from './transaction-observer.ts';
@@ -145,7 +145,7 @@ export class PostgresTransactions {
     begun.catch(() => {});
     let value: T;
     try {
-      value = await work(transactionOn(line, begun));
+      value = await work(createPostgresTransaction(line, begun));
       await begun;
     } catch (error) {
       if (!isConnectionLost(error)) await line.query('ROLLBACK').catch(() => {});
@@ -162,7 +162,7 @@ export class PostgresTransactions {
     try {
       await line.query(`INSERT INTO commit_marks (id, outcome) VALUES ('${tx}', 'committed'); COMMIT`);
     } catch (error) {
-      if (isDefiniteFailure(error)) await line.query('ROLLBACK').catch(() => {});
+      if (isCertainlyNotCommitted(error)) await line.query('ROLLBACK').catch(() => {});
       else if (await this.#wasCommitted(tx)) return;
       throw error;
     }
@@ -170,14 +170,14 @@ export class PostgresTransactions {
 
   /**
    * Returns true if the transaction was committed; otherwise makes sure that it never will be. It inserts the transaction's mark: a running
-   * commit holds a lock on this row, so the insert waits for it; a later commit finds the row and fails. May throw OutcomeUnknown.
+   * commit holds a lock on this row, so the insert waits for it; a later commit finds the row and fails. May throw CommitOutcomeUnknown.
    */
   async #wasCommitted(tx: string): Promise<boolean> {
     const { outcomePatienceMs, observer } = this.#options;
     const giveUpAt = performance.now() + outcomePatienceMs;
     for (;;) {
       try {
-        const { rows } = await this.#lines.ask(statementOf(decideMark, [tx]));
+        const { rows } = await this.#lines.ask(buildPostgresStatement(decideMark, [tx]));
         const isCommitted = rows[0]?.outcome === 'committed';
         observer.commitInDoubt(isCommitted ? 'committed' : 'voided');
         return isCommitted;
@@ -185,7 +185,7 @@ export class PostgresTransactions {
         // Report an unknown outcome: a retry could do the work twice, and a refusal could be wrong.
         if (performance.now() > giveUpAt) {
           observer.commitInDoubt('unknown');
-          throw new OutcomeUnknown(error);
+          throw new CommitOutcomeUnknown(error);
         }
       }
       await pause(retryMs);
@@ -207,29 +207,29 @@ export const reading = /^\s*select\b/i;
  * Returns a transaction on this connection. Until BEGIN has succeeded, sends only reads: if BEGIN failed, a write after it would be stored
  * outside a transaction.
  */
-export const transactionOn = (line: Client, begun?: Promise<unknown>): DatabaseTransaction => {
+export const createPostgresTransaction = (line: Client, begun?: Promise<unknown>): DatabaseTransaction => {
   let waitsFor = begun;
   const run = async (statement: Statement): Promise<StatementResult> => {
     if (waitsFor && !reading.test(statement.text)) {
       await waitsFor;
       waitsFor = undefined;
     }
-    return ask(line, statement);
+    return executeStatement(line, statement);
   };
   const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
-    (await run(statementOf(sql, values))).rows as unknown[];
+    (await run(buildPostgresStatement(sql, values))).rows as unknown[];
   let query: Kysely<Schema> | null = null;
   return {
     engine: 'postgres',
     get query() {
       query ??= new Kysely<Schema>({
-        dialect: postgresDialect((text, values) => run(namedStatementOf(text, values))),
+        dialect: postgresDialect((text, values) => run(buildStatementFromNumberedSql(text, values))),
       });
       return query;
     },
     get: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values))[0] as Row | undefined,
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values)) as Row[],
-    run: async (sql, ...values) => (await run(statementOf(sql, values))).rowCount ?? 0,
+    run: async (sql, ...values) => (await run(buildPostgresStatement(sql, values))).rowCount ?? 0,
   };
 };
 

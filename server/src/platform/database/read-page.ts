@@ -1,5 +1,5 @@
-import { done, type RecordPage, type Result, refused } from '@reelfloor/protocol';
-import { type CursorPosition, readCursor, writeCursor } from './record-cursor.ts';
+import { okResult, type RecordPage, type Result, refusedResult } from '@reelfloor/protocol';
+import { type CursorPosition, parseCursor, serializeCursor } from './record-cursor.ts';
 
 /** The requested page: `cursor`, `before` or `last`, and without them the first page. At most one of the three may be set. */
 export interface PageRequest {
@@ -34,11 +34,11 @@ export const readPage = async <Row>(
 ): Promise<Result<RecordPage<Row>>> => {
   const { cursor, before, last, limit, order = 'desc' } = ask;
   if ([cursor, before, last].filter((place) => place !== undefined).length > 1)
-    return refused('BODY_INVALID', { detail: 'only one of cursor, before and last can be asked for' });
+    return refusedResult('BODY_INVALID', { detail: 'only one of cursor, before and last can be asked for' });
   const text = cursor ?? before;
   const place = text === undefined ? null : placeIn(source, text);
   if (text !== undefined && place === null)
-    return refused('BODY_INVALID', {
+    return refusedResult('BODY_INVALID', {
       detail: `${cursor === undefined ? 'before' : 'cursor'}: not of a page of this list in this sort`,
     });
   const isBackwards = before !== undefined || last !== undefined;
@@ -53,8 +53,8 @@ export const readPage = async <Row>(
   const items = rows.slice(0, limit);
   if (isBackwards) items.reverse();
   const cursorOf = (row: Row | undefined, isThere: boolean) =>
-    row !== undefined && isThere ? writeCursor(source.list, source.placeOf(row)) : null;
-  return done({
+    row !== undefined && isThere ? serializeCursor(source.list, source.placeOf(row)) : null;
+  return okResult({
     items,
     nextCursor: cursorOf(items.at(-1), isBackwards ? before !== undefined : goesOn),
     previousCursor: cursorOf(items[0], isBackwards ? goesOn : cursor !== undefined),
@@ -62,7 +62,7 @@ export const readPage = async <Row>(
 };
 
 const placeIn = <Row>({ list, hasNumericIds }: PageSource<Row>, text: string): CursorPosition | null => {
-  const place = readCursor(list, text);
+  const place = parseCursor(list, text);
   if (place === null || !hasNumericIds) return place;
   const id = Number(place.id);
   return Number.isSafeInteger(id) ? { ...place, id } : null;

@@ -64,7 +64,7 @@ const cashiers = {
 const owners = ['schema_migrations'];
 
 /** Returns the names of the roles server, cashier and auditor. */
-export const roleNames = (prefix: string): readonly [string, string, string] => {
+export const databaseRoleNames = (prefix: string): readonly [string, string, string] => {
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(prefix)) throw new Error(`"${prefix}" is no prefix of a role`);
   return [`${prefix}_server`, `${prefix}_cashier`, `${prefix}_auditor`];
 };
@@ -74,8 +74,8 @@ export const roleNames = (prefix: string): readonly [string, string, string] => 
  * `PREFIX_auditor`. The owner of the tables runs it; it revokes earlier grants first. `renewRoleRights` repeats it at each `npm run
  * migrate`.
  */
-export const roleStatements = (prefix = 'reelfloor'): string[] => {
-  const [server, cashier, auditor] = roleNames(prefix);
+export const databaseRoleStatements = (prefix = 'reelfloor'): string[] => {
+  const [server, cashier, auditor] = databaseRoleNames(prefix);
   const all = `${server}, ${cashier}, ${auditor}`;
   const readers = `${cashier}, ${auditor}`;
   return [

@@ -23,11 +23,11 @@ export interface SchemaMigration {
 export type RanMigration = Pick<SchemaMigration, 'name' | 'kind' | 'generation'>;
 
 /** Returns the generation of a program with these migrations: that of the newest one. */
-export const generationOf = (migrations: readonly SchemaMigration[]): number =>
+export const schemaGenerationOf = (migrations: readonly SchemaMigration[]): number =>
   Math.max(...migrations.map(({ generation }) => generation));
 
 /** Sorts migrations into the order in which they run. */
-export const inOrder = (migrations: readonly SchemaMigration[]): SchemaMigration[] =>
+export const sortMigrations = (migrations: readonly SchemaMigration[]): SchemaMigration[] =>
   [...migrations].sort(
     (a, b) =>
       a.generation - b.generation ||

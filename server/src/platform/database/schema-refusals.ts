@@ -1,4 +1,4 @@
-import type { LivingNode } from './plan-migrations.ts';
+import type { LiveNode } from './plan-migrations.ts';
 import type { RanMigration, SchemaMigration } from './schema-migration.ts';
 
 /** Thrown if a newer version of this program has changed the database in an incompatible way. */
@@ -13,14 +13,14 @@ export class NewerSchema extends Error {
 /** Thrown if the state of the database or its nodes does not allow the requested migration. The message says what to do. */
 export class SchemaRefusal extends Error {}
 
-export const lackingSchema = ({ name }: SchemaMigration, nodes: readonly LivingNode[]): SchemaRefusal =>
+export const missingMigrationError = ({ name }: SchemaMigration, nodes: readonly LiveNode[]): SchemaRefusal =>
   new SchemaRefusal(
     `The database lacks the migration ${name}, and other nodes use it (${listed(nodes)}); run npm run migrate of this version first, then start this again.`,
   );
 
-export const blockedMigration = (
+export const blockedMigrationError = (
   { name, kind, generation }: SchemaMigration,
-  nodes: readonly LivingNode[],
+  nodes: readonly LiveNode[],
 ): SchemaRefusal => {
   if (kind === 'contract')
     return new SchemaRefusal(
@@ -31,7 +31,7 @@ export const blockedMigration = (
   );
 };
 
-const listed = (nodes: readonly LivingNode[]): string =>
+const listed = (nodes: readonly LiveNode[]): string =>
   nodes.map(({ name, generation }) => `${name} of generation ${generation}`).join(', ');
 
 /** Thrown if a migration failed. Its changes were rolled back. */

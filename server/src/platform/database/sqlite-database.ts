@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { privateFile } from '../process/private-place.ts';
+import { createOwnerOnlyFile } from '../process/owner-only-files.ts';
 import type { Database, DatabaseTransaction, Queries, SqlValue } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
@@ -25,7 +25,7 @@ export const openSqliteDatabase = async (
   migrations: readonly SchemaMigration[] = ownMigrations,
 ): Promise<Database> => {
   // It is enough to make this file private: SQLite gives its WAL files the same permissions.
-  const writer = new SqliteConnection(privateFile(path), 'write');
+  const writer = new SqliteConnection(createOwnerOnlyFile(path), 'write');
   const tx = transactionOn(writer);
   try {
     await migrate(tx.query, 'sqlite', { migrations, task: 'start' });
@@ -46,7 +46,7 @@ export const openSqliteDatabase = async (
     () => observer.commitInDoubt('unknown'),
   );
   return {
-    read: queriesOn(reader),
+    read: createSqliteQueries(reader),
     transact: (work) => commits.transact(work),
     statement: (sql, ...values) => commits.transact((tx) => tx.all(sql, ...values)),
     snapshot: (work) => snapshots.read(work),
@@ -74,7 +74,7 @@ class SqliteSnapshots {
     this.#idle = null;
     try {
       connection.exec('BEGIN');
-      const value = await work(queriesOn(connection));
+      const value = await work(createSqliteQueries(connection));
       connection.exec('COMMIT');
       this.#idle ??= connection;
       return value;
@@ -88,7 +88,7 @@ class SqliteSnapshots {
   }
 }
 
-export const queriesOn = (connection: SqliteConnection): Queries => ({
+export const createSqliteQueries = (connection: SqliteConnection): Queries => ({
   engine: 'sqlite',
   query: new Kysely<Schema>({ dialect: nodeSqliteDialect(connection) }),
   get: async (sql, ...values) => connection.get(sql, values),
@@ -96,7 +96,7 @@ export const queriesOn = (connection: SqliteConnection): Queries => ({
 });
 
 const transactionOn = (connection: SqliteConnection): DatabaseTransaction => ({
-  ...queriesOn(connection),
+  ...createSqliteQueries(connection),
   run: async (sql, ...values) => connection.run(sql, values),
 });
 

@@ -1,5 +1,5 @@
-import { type Refusal, type Result, refuse } from '@reelfloor/protocol';
-import { OutcomeUnknown } from './outcome-unknown.ts';
+import { createRefusal, type Refusal, type Result } from '@reelfloor/protocol';
+import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
 import { DatabaseUnavailable } from './postgres-errors.ts';
 
 /** SQLite's error codes for a full disk: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE for its shared memory. */
@@ -9,9 +9,9 @@ const postgresFull = '53100';
 
 /** Returns a refusal if the disk is full, the database is unreachable or the outcome is unknown; null for other errors. */
 export const refusalOfStorageError = (error: unknown): Refusal | null => {
-  if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN');
-  if (error instanceof DatabaseUnavailable) return refuse('DATABASE_UNAVAILABLE');
-  return isStorageFull(error) ? refuse('STORAGE_FULL') : null;
+  if (error instanceof CommitOutcomeUnknown) return createRefusal('OUTCOME_UNKNOWN');
+  if (error instanceof DatabaseUnavailable) return createRefusal('DATABASE_UNAVAILABLE');
+  return isStorageFull(error) ? createRefusal('STORAGE_FULL') : null;
 };
 
 /** Runs the work. Converts errors that `refusalOfStorageError` knows into refusals; rethrows others. */

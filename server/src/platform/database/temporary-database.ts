@@ -18,7 +18,7 @@ export const openTemporaryDatabase = async ({
   path: string;
   remove: () => Promise<void>;
 }> => {
-  const place = await temporaryPlace();
+  const place = await createTemporaryDatabase();
   const database = await openDatabase(place);
   if (profile !== null) await assign(database, profile);
   const remove = async () => {
@@ -48,8 +48,8 @@ export interface TemporaryLocation extends DatabaseLocation {
 }
 
 /** Creates an empty SQLite file in a new folder, or a database on the tests' PostgreSQL server. */
-export const temporaryPlace = async (): Promise<TemporaryLocation> => {
-  const folder = await temporaryFolder('database');
+export const createTemporaryDatabase = async (): Promise<TemporaryLocation> => {
+  const folder = await createTemporaryFolder('database');
   const databasePath = join(folder, 'test.sqlite');
   let databaseUrl: string | null = null;
   if (testEngine === 'postgres') databaseUrl = await createPostgresDatabase(await migratedDatabase());
@@ -67,7 +67,7 @@ let migratedBytes: Promise<Buffer> | null = null;
 const migratedFile = (): Promise<Buffer> => {
   migratedBytes ??= (async () => {
     if (process.env.MIGRATED_SQLITE) return readFile(process.env.MIGRATED_SQLITE);
-    const folder = await temporaryFolder('migrated');
+    const folder = await createTemporaryFolder('migrated');
     const path = join(folder, 'test.sqlite');
     await (await openSqliteDatabase(path)).close();
     const bytes = await readFile(path);
@@ -139,12 +139,14 @@ const enoughBytes = 1024 ** 3;
 const memory = '/dev/shm';
 
 /** Returns an in-memory folder, or one on disk if the system has none. Each test run creates its own folder in it. */
-export const placeInMemory = (): string =>
+export const findInMemoryFolder = (): string =>
   process.env.MEMORY_FOLDER ?? (existsSync(memory) ? memory : tmpdir());
 
 /** Creates a folder in memory if there is enough space, because commits to a disk are slow. Tests of the disk use a real disk. */
-export const temporaryFolder = async (what: string): Promise<string> =>
-  mkdtemp(join((await hasRoom(placeInMemory())) ? placeInMemory() : tmpdir(), `reelfloor-${what}-`));
+export const createTemporaryFolder = async (what: string): Promise<string> =>
+  mkdtemp(
+    join((await hasRoom(findInMemoryFolder())) ? findInMemoryFolder() : tmpdir(), `reelfloor-${what}-`),
+  );
 
 const hasRoom = async (place: string): Promise<boolean> => {
   const room = await statfs(place).catch(() => null);

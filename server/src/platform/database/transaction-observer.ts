@@ -1,4 +1,4 @@
-import { traced } from '../process/traced.ts';
+import { runInTraceSpan } from '../process/trace-spans.ts';
 import type { Database } from './database.ts';
 
 /** Receives events about transactions, for metrics. */
@@ -18,7 +18,7 @@ export const unobserved: TransactionObserver = {
 };
 
 /** Returns a database that measures each transaction and each single statement, and records it as a trace span. */
-export const timed = (database: Database, observer: TransactionObserver): Database => {
+export const observeTransactions = (database: Database, observer: TransactionObserver): Database => {
   const timing = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
     try {
@@ -30,8 +30,8 @@ export const timed = (database: Database, observer: TransactionObserver): Databa
   return {
     ...database,
     transact: (work, serialQueue) =>
-      traced('transaction', {}, () => timing(() => database.transact(work, serialQueue))),
+      runInTraceSpan('transaction', {}, () => timing(() => database.transact(work, serialQueue))),
     statement: (sql, ...values) =>
-      traced('statement', {}, () => timing(() => database.statement(sql, ...values))),
+      runInTraceSpan('statement', {}, () => timing(() => database.statement(sql, ...values))),
   };
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OutcomeUnknown } from './outcome-unknown.ts';
+import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
 import { DatabaseUnavailable, isPermanentFailure } from './postgres-errors.ts';
 
 const sqliteError = (errcode: number) =>
@@ -26,7 +26,7 @@ it.each([
   ['a server that shuts down', postgresError('57P01')],
   ['a cut line', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
   ['a database that is away', new DatabaseUnavailable('no connection', null)],
-  ['a commit whose outcome is unknown', new OutcomeUnknown(null)],
+  ['a commit whose outcome is unknown', new CommitOutcomeUnknown(null)],
 ])('%s may be gone at the next try', (_, error) => {
   expect(isPermanentFailure(error)).toBe(false);
 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestPostgres } from '../../../../tests/harness/postgres.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { InMemoryBus } from '../bus/bus.ts';
-import { publishChange } from '../bus/note-change.ts';
+import { publishChange } from '../bus/publish-change.ts';
 import { systemClock } from '../clock/clock.ts';
 import { openPostgresDatabase } from '../database/open-database.ts';
-import { ChangesFeed } from './changes-feed.ts';
+import { DatabaseChangeFeed } from './database-change-feed.ts';
 
 const patienceMs = 120_000;
 
@@ -22,7 +22,7 @@ describe('a PostgreSQL that goes away', { timeout: 180_000 }, () => {
     const bus = new InMemoryBus((error) => expect.fail(String(error)));
     let missed = 0;
     bus.subscribe('eventsMissed', () => missed++);
-    const feed = await ChangesFeed.open({
+    const feed = await DatabaseChangeFeed.open({
       database,
       bus,
       clock: systemClock,

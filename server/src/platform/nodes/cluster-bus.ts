@@ -123,7 +123,7 @@ const version = z.int().check(z.nonnegative());
 const signInLocked = z.object({ signInId: id, isLocked: z.boolean() });
 
 /**
- * How messages of each topic are accepted from other nodes. Null: the topic is local, because `FloorReplica` or `ChangesFeed` brings the
+ * How messages of each topic are accepted from other nodes. Null: the topic is local, because `FloorReplica` or `DatabaseChangeFeed` brings the
  * same facts to the other nodes, or because only this node acts on it.
  */
 export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {

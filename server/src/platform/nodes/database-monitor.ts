@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../clock/clock.ts';
 import type { Transport } from '../transport/transport.ts';
-import { type CutOffMonitor, detectCutOff, heartbeatMs, notCutOff } from './node-liveness.ts';
-import { readMessage } from './read-message.ts';
+import { type CutOffMonitor, detectNodeIsolation, heartbeatMs, notCutOff } from './node-liveness.ts';
+import { parseNodeMessage } from './parse-node-message.ts';
 
 /** Subject on which every node reports each heartbeat that it has written to the database. */
 const subject = 'rf.heartbeats';
@@ -33,7 +33,7 @@ export class DatabaseMonitor {
     this.#ownHeartbeatAtMs = this.#clock.nowMs();
     this.#stops = [
       this.#transport.subscribe(subject, (text) => {
-        const heartbeat = readMessage(heartbeatSchema, text);
+        const heartbeat = parseNodeMessage(heartbeatSchema, text);
         if (heartbeat && heartbeat.nodeId !== this.#transport.nodeId)
           this.#receivedAtMs = this.#clock.nowMs();
       }),
@@ -54,7 +54,7 @@ export class DatabaseMonitor {
   #check(onCutOff: (isCutOff: boolean) => void): void {
     const atMs = this.#clock.nowMs();
     const before = this.#watch;
-    this.#watch = detectCutOff(before, {
+    this.#watch = detectNodeIsolation(before, {
       atMs,
       isUp: atMs - this.#ownHeartbeatAtMs <= freshMs,
       isUpElsewhere: atMs - this.#receivedAtMs <= freshMs,

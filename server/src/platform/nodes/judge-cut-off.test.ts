@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
-import { type CutOffMonitor, detectCutOff, notCutOff } from './node-liveness.ts';
+import { type CutOffMonitor, detectNodeIsolation, notCutOff } from './node-liveness.ts';
 
 /** Judges one check per second. `u`: this node reaches the others; `a`: only other nodes do; `x`: no node does. */
 const watch = (checks: string): string => {
   let now: CutOffMonitor = notCutOff;
   return [...checks]
     .map((check, second) => {
-      now = detectCutOff(now, { atMs: 1_000 * second, isUp: check === 'u', isUpElsewhere: check !== 'x' });
+      now = detectNodeIsolation(now, {
+        atMs: 1_000 * second,
+        isUp: check === 'u',
+        isUpElsewhere: check !== 'x',
+      });
       return now.isCutOff ? '!' : '.';
     })
     .join('');

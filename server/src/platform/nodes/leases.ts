@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
-import { repeatWithoutOverlap } from '../process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../process/repeat-without-overlap.ts';
 
 /** Work that one node does for all nodes. */
 export type LeasedJob =

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { digestOf } from '../../play/floor-replica/seat-and-fault-poller.ts';
+import { digestMachineStates } from '../../play/floor-replica/make-floor-messages.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import { transportSamples } from '../../testing/transport-samples.ts';
 
@@ -52,9 +52,9 @@ it('every kind of message has samples', () => {
     text: readFileSync(join(import.meta.dirname, '../..', path), 'utf8'),
   }));
   const schemas = texts.flatMap(({ text }) =>
-    [...text.matchAll(/(?:readMessage\(|#receive\(\w+, )(\w+),/g)].map(([, schema = '']) => schema),
+    [...text.matchAll(/(?:parseNodeMessage\(|#receive\(\w+, )(\w+),/g)].map(([, schema = '']) => schema),
   );
-  // These schemas are used inside `readCommand` and `readOutcome`, whose messages have samples of their own.
+  // These schemas are used inside `parseCommand` and `parseOutcome`, whose messages have samples of their own.
   const inside = ['schema', 'commandSchema', 'outcomeSchema'];
   expect([...new Set(schemas)].filter((name) => !inside.includes(name)).sort()).toEqual(
     Object.keys(transportSamples)
@@ -66,19 +66,19 @@ it('every kind of message has samples', () => {
     .filter(({ text }) => /\btransport\.(subscribe|answer|gather|ask)\(/.test(text))
     .map(({ path }) => path);
   expect(readers.sort()).toEqual([
-    'api/channels/viewers.ts',
+    'api/channels/viewer-registry.ts',
     'platform/nodes/cluster-bus.ts',
+    'platform/nodes/cluster-rate-limits.ts',
     'platform/nodes/database-monitor.ts',
-    'platform/nodes/hot-keys.ts',
     'platform/nodes/node-clocks.ts',
     'platform/nodes/shared-presence.ts',
     'platform/transport/observed-transport.ts',
     'play/floor-replica/floor-replica.ts',
+    'play/floor-replica/handle-remote-link-messages.ts',
     'play/floor-replica/remote-agent-link.ts',
-    'play/floor-replica/remote-link.ts',
     'play/floor-replica/seat-and-fault-poller.ts',
     'play/recordings/clip-relay.ts',
-    'play/seats/hold/seat-transport.ts',
+    'play/seats/hold/seat-node-messages.ts',
     'play/watching/thumbnails/thumbnail-hub.ts',
   ]);
 });
@@ -93,5 +93,5 @@ it('the digest of machines is that of the version before', () => {
     reservedFor: { playerId: 'p1' },
   } as Machine;
   // Two versions must compute the same digest, or their nodes would read all machines again every two seconds.
-  expect(digestOf([machine])).toBe('oY2wpPcErYZ4_gOQ');
+  expect(digestMachineStates([machine])).toBe('oY2wpPcErYZ4_gOQ');
 });

@@ -1,7 +1,7 @@
 import type { AgentId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handleRemoteLinkMessages } from '../../play/floor-replica/handle-remote-link-messages.ts';
 import { RemoteAgentLink } from '../../play/floor-replica/remote-agent-link.ts';
-import { serveRemoteLink } from '../../play/floor-replica/remote-link.ts';
 import type { AgentLink } from '../../play/machines/agent-link.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
@@ -50,7 +50,14 @@ describe('the deadline of a command between two nodes', () => {
     const here = new NodeClocks(a, time, () => time.nowMs() - 1_500_000_000_000);
     here.start();
     stops.push(
-      serveRemoteLink({ transport: b, floor, warnings, link, epoch: 1, monotonicMs: monotonicThere }),
+      handleRemoteLinkMessages({
+        transport: b,
+        floor,
+        warnings,
+        link,
+        epoch: 1,
+        monotonicMs: monotonicThere,
+      }),
       () => here.stop(),
       () => there.stop(),
     );

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   heartbeatMs,
   heartbeatsBeforeJudging,
-  newWatch,
+  initialNodeObservations,
+  type NodeObservations,
   observeHeartbeats,
   silenceMs,
-  type Watch,
 } from './node-liveness.ts';
 
-const checkAt = (watch: Watch, atMs: number, beat: number) =>
+const checkAt = (watch: NodeObservations, atMs: number, beat: number) =>
   observeHeartbeats(watch, [{ id: 'b', beat }], { askedMs: atMs, readMs: atMs });
 
 describe('a node that watches another', () => {
   it('finds it silent after five seconds without a change of its heartbeat', () => {
-    let watch = newWatch;
+    let watch = initialNodeObservations;
     const found: number[] = [];
     for (let atMs = 0; atMs <= 8_000; atMs += heartbeatMs) {
       const checked = checkAt(watch, atMs, atMs < 2_000 ? atMs : 2_000);
@@ -25,7 +25,10 @@ describe('a node that watches another', () => {
   });
 
   it('counts silence from the end of its first look to the beginning of its last', () => {
-    let { watch } = observeHeartbeats(newWatch, [{ id: 'b', beat: 1 }], { askedMs: 0, readMs: 900 });
+    let { watch } = observeHeartbeats(initialNodeObservations, [{ id: 'b', beat: 1 }], {
+      askedMs: 0,
+      readMs: 900,
+    });
     for (let atMs = 1_000; atMs < 5_900; atMs += 900) ({ watch } = checkAt(watch, atMs, 1));
     expect(
       observeHeartbeats(watch, [{ id: 'b', beat: 1 }], { askedMs: 5_899, readMs: 6_500 }).silent,
@@ -36,7 +39,7 @@ describe('a node that watches another', () => {
   });
 
   it('judges nobody after a pause of its own, before five heartbeats of its own', () => {
-    let watch = newWatch;
+    let watch = initialNodeObservations;
     for (let atMs = 0; atMs <= 3_000; atMs += heartbeatMs) ({ watch } = checkAt(watch, atMs, 1));
     const wokenMs = 60_000;
     for (let atMs = wokenMs; atMs < wokenMs + silenceMs; atMs += heartbeatMs) {
@@ -59,7 +62,7 @@ interface Second {
 interface World {
   readonly atMs: number;
   readonly beat: number;
-  readonly watch: Watch;
+  readonly watch: NodeObservations;
   /** Seconds in a row in which node B sent no heartbeat. */
   readonly silentS: number;
   /** Seconds in a row in which the database answered and node A ran. */
@@ -102,7 +105,7 @@ const keyOf = ({ atMs, beat, watch, silentS, watchedS }: World): string => {
 };
 
 it('in every order of outages and pauses sets dead only nodes that stood still while they could have sent heartbeats', () => {
-  const first: World = { atMs: 0, beat: 0, watch: newWatch, silentS: 0, watchedS: 0 };
+  const first: World = { atMs: 0, beat: 0, watch: initialNodeObservations, silentS: 0, watchedS: 0 };
   const known = new Map([[keyOf(first), first]]);
   const open = [first];
   for (let world = open.pop(); world; world = open.pop()) {

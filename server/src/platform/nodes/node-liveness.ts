@@ -14,7 +14,7 @@ export interface NodeHeartbeat {
 }
 
 /** This node's observations of the other nodes. Times are in ms by this node's clock. */
-export interface Watch {
+export interface NodeObservations {
   /** Number of this node's consecutive heartbeats. */
   readonly heartbeats: number;
   readonly lastHeartbeatMs: number;
@@ -22,7 +22,11 @@ export interface Watch {
   readonly seen: ReadonlyMap<string, { readonly beat: number; readonly sinceMs: number }>;
 }
 
-export const newWatch: Watch = { heartbeats: 0, lastHeartbeatMs: Number.NEGATIVE_INFINITY, seen: new Map() };
+export const initialNodeObservations: NodeObservations = {
+  heartbeats: 0,
+  lastHeartbeatMs: Number.NEGATIVE_INFINITY,
+  seen: new Map(),
+};
 
 /**
  * Returns the observations after one more heartbeat of this node, and the silent nodes, which must be declared dead. `others`: the live
@@ -30,10 +34,10 @@ export const newWatch: Watch = { heartbeats: 0, lastHeartbeatMs: Number.NEGATIVE
  * because a node that could not see others must not declare them silent.
  */
 export const observeHeartbeats = (
-  before: Watch,
+  before: NodeObservations,
   others: readonly NodeHeartbeat[],
   { askedMs, readMs }: { readonly askedMs: number; readonly readMs: number },
-): { readonly watch: Watch; readonly silent: readonly NodeHeartbeat[] } => {
+): { readonly watch: NodeObservations; readonly silent: readonly NodeHeartbeat[] } => {
   const isUnbroken = readMs - before.lastHeartbeatMs <= longestPauseMs;
   const heartbeats = isUnbroken ? Math.min(before.heartbeats + 1, heartbeatsBeforeJudging) : 1;
   const seen = new Map<string, { beat: number; sinceMs: number }>();
@@ -75,7 +79,7 @@ export const notCutOff: CutOffMonitor = { aloneSinceMs: null, isCutOff: false };
  * help nobody. When it is back, some nodes reach it later than others, so only the time counts in which another node can reach it. A node
  * that was cut off stays so until it has reconnected.
  */
-export const detectCutOff = (
+export const detectNodeIsolation = (
   before: CutOffMonitor,
   { atMs, isUp, isUpElsewhere }: ObservedNode,
 ): CutOffMonitor => {

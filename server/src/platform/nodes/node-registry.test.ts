@@ -7,7 +7,7 @@ import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { ConfigError } from '../process/config-error.ts';
 import type { TransportState } from '../transport/transport.ts';
 import { heartbeatMs } from './node-liveness.ts';
-import { NodeRegistry, nodeIdOf } from './node-registry.ts';
+import { createNodeId, NodeRegistry } from './node-registry.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -37,7 +37,7 @@ class Node {
           this.#ask(this.isAway ? Promise.reject(new Error('away')) : database.statement(sql, ...values)),
       },
       clock: this.clock,
-      nodeId: nodeIdOf(name),
+      nodeId: createNodeId(name),
       name,
       generation: 1,
       settings,

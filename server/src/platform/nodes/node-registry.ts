@@ -4,13 +4,13 @@ import type { TimeSample } from '../clock/cluster-clock.ts';
 import type { Database, DatabaseTransaction, Queries } from '../database/database.ts';
 import { timeOn } from '../database/database-time.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { repeatWithoutOverlap } from '../process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../process/repeat-without-overlap.ts';
 import type { Transport } from '../transport/transport.ts';
 import {
-  detectCutOff,
+  detectNodeIsolation,
   heartbeatMs,
+  initialNodeObservations,
   type NodeHeartbeat,
-  newWatch,
   notCutOff,
   observeHeartbeats,
 } from './node-liveness.ts';
@@ -37,7 +37,7 @@ export interface NodeRegistryOptions {
 }
 
 /** Returns a node id, new at each start. It is valid as a word of a message's subject. */
-export const nodeIdOf = (name: string): string => `${name}-${randomBytes(6).toString('base64url')}`;
+export const createNodeId = (name: string): string => `${name}-${randomBytes(6).toString('base64url')}`;
 
 /**
  * This node's row in the list of nodes, and its observations of the others. Each node increments its heartbeat every second; the others
@@ -46,7 +46,7 @@ export const nodeIdOf = (name: string): string => `${name}-${randomBytes(6).toSt
 export class NodeRegistry {
   readonly nodeId: string;
   readonly #options: NodeRegistryOptions;
-  #watch = newWatch;
+  #watch = initialNodeObservations;
   #transportMonitor = notCutOff;
   #transport: Pick<Transport, 'state'> = { state: 'away' };
   #onCutOff: (isCutOff: boolean) => void = () => {};
@@ -168,7 +168,7 @@ export class NodeRegistry {
   #checkTransport(others: readonly NodeRow[], atMs: number): void {
     const isUpElsewhere = others.some(({ bus_ok }) => bus_ok === 1);
     const before = this.#transportMonitor;
-    this.#transportMonitor = detectCutOff(before, {
+    this.#transportMonitor = detectNodeIsolation(before, {
       atMs,
       isUp: this.#transport.state === 'up',
       isUpElsewhere,

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { officeBase } from '@reelfloor/protocol/office';
+import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { postCashDeskMove } from '../../backoffice/cash-desk/post-cash-desk-move.ts';
-import type { Config } from '../../start/config/config.ts';
+import type { ServerConfig } from '../../start/config/server-config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -24,7 +24,7 @@ describe.each(transports.map((transport) => ({ transport, hasTransport: transpor
   { timeout: 120_000 },
   ({ transport, hasTransport }) => {
     let nats: TestNats | null;
-    let config: Config;
+    let config: ServerConfig;
     let nodes: RunningServer[];
     let commands: Database;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '../clock/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { Transport } from '../transport/transport.ts';
-import { readMessage } from './read-message.ts';
+import { parseNodeMessage } from './parse-node-message.ts';
 
 /**
  * Interval in ms between two digests of the people connected to this node. They show other nodes that this one is alive, and whether they
@@ -101,7 +101,7 @@ export class SharedPresence {
   }
 
   #receive(text: string): void {
-    const update = readMessage(updateSchema, text);
+    const update = parseNodeMessage(updateSchema, text);
     if (update === null) {
       this.#dependencies.warnings.warn({ subject }, 'a message of another node does not fit and was dropped');
       return;
@@ -169,7 +169,7 @@ export class SharedPresence {
         JSON.stringify({ after }),
         askMs,
       );
-      const page = asked.kind === 'answer' ? readMessage(pageSchema, asked.text) : null;
+      const page = asked.kind === 'answer' ? parseNodeMessage(pageSchema, asked.text) : null;
       if (page === null) return null;
       seq ??= page.seq;
       for (const playerId of page.people) people.add(playerId);
@@ -181,7 +181,7 @@ export class SharedPresence {
   }
 
   #page(text: string): string {
-    const asked = readMessage(askSchema, text);
+    const asked = parseNodeMessage(askSchema, text);
     if (asked === null) throw new Error('another node asked for a list in words that do not fit');
     const rest = this.#dependencies.presence
       .here()

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readConfig } from '../../start/config/config.ts';
+import { readConfig } from '../../start/config/server-config.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { seededPlace } from '../../testing/seeded-place.ts';
 import { TestNats } from '../../testing/test-nats.ts';

@@ -5,10 +5,10 @@ import {
   connectionTestPath,
   connectionTestServerSide,
 } from '@reelfloor/protocol/channels/connection-test';
-import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
+import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/spectator-channel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import type { Config } from '../../start/config/config.ts';
+import type { ServerConfig } from '../../start/config/server-config.ts';
 import { type RunningServer, startNode, startServer } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -34,7 +34,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
   ({ usesNats }) => {
     let nats: TestNats | null;
     let network: LocalNetwork;
-    let config: Config;
+    let config: ServerConfig;
     let nodes: RunningServer[];
     let agent: TestAgent;
 

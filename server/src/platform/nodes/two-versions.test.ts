@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import type { Config } from '../../start/config/config.ts';
+import type { ServerConfig } from '../../start/config/server-config.ts';
 import { composeCluster } from '../../start/server/compose-cluster.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
@@ -22,7 +22,7 @@ import { testEngine } from '../database/temporary-database.ts';
 
 let nats: TestNats | null = null;
 let network: LocalNetwork;
-let config: Config;
+let config: ServerConfig;
 let nodes: RunningServer[];
 let agent: TestAgent;
 /** The next release's migrations: one adds a column to each table, one drops a table that only this release uses. */

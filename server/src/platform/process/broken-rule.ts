@@ -1,4 +1,4 @@
-import { fillTextParameters, type RuleCode, ruleTexts } from '@reelfloor/protocol/office';
+import { fillTextParameters, type RuleCode, ruleTexts } from '@reelfloor/protocol/office-call-types';
 import { ConfigError } from './config-error.ts';
 
 type Params = Readonly<Record<string, string | number>>;
@@ -24,7 +24,7 @@ export class BrokenRule extends ConfigError {
 }
 
 /** Returns the error with "Nothing changed." appended for commands. The office shows that for every refusal. */
-export const withNothingChanged = (error: ConfigError): ConfigError => {
+export const appendNothingChangedNotice = (error: ConfigError): ConfigError => {
   const message = `${error.message} Nothing changed.`;
   return error instanceof BrokenRule ? error.saying(message) : new ConfigError(message);
 };

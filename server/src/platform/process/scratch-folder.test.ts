@@ -4,7 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeScratchFolder, openUnlinkedFile, scratchFolder, sweepScratch } from './scratch-folder.ts';
+import {
+  deleteStaleScratchFiles,
+  makeScratchFolder,
+  openUnlinkedFile,
+  scratchFolder,
+} from './scratch-folder.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-scratch-'));
 const namesIn = () => readdirSync(scratchFolder(dataDir));
@@ -29,7 +34,7 @@ describe('files that are needed for a moment', () => {
     writeFileSync(join(left, 'database.sqlite'), 'a copy of the ledger');
     writeFileSync(join(scratchFolder(dataDir), crypto.randomUUID()), 'a person');
     const used = makeScratchFolder(dataDir, 'check');
-    sweepScratch(dataDir);
+    deleteStaleScratchFiles(dataDir);
     expect(namesIn().map((name) => join(scratchFolder(dataDir), name))).toEqual([used]);
   });
 });

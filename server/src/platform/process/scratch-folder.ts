@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { privateFolder } from './private-place.ts';
+import { createOwnerOnlyFolder } from './owner-only-files.ts';
 
 const scratchName = 'scratch';
 
 /** Returns the folder for temporary files. Only its owner can read it. */
-export const scratchFolder = (dataDir: string): string => privateFolder(join(dataDir, scratchName));
+export const scratchFolder = (dataDir: string): string => createOwnerOnlyFolder(join(dataDir, scratchName));
 
 /**
  * Opens a new file and unlinks it, so that its content is deleted when its handle is closed, even if the process is killed. The caller must
@@ -32,7 +32,7 @@ export const makeScratchFolder = (dataDir: string, what: string): string =>
   mkdtempSync(join(scratchFolder(dataDir), `${what}-${process.pid}-`));
 
 /** Removes folders and files that killed processes have left. A folder of a running process may be in use and is kept. */
-export const sweepScratch = (dataDir: string): void => {
+export const deleteStaleScratchFiles = (dataDir: string): void => {
   const folder = scratchFolder(dataDir);
   for (const name of readdirSync(folder))
     if (!isOfLivingProcess(name)) rmSync(join(folder, name), { recursive: true, force: true });

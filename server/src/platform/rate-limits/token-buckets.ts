@@ -2,7 +2,7 @@
 const maxKnown = 20_000;
 
 /** Takes one token from the bucket `key`, which holds `burst` tokens and refills from empty in `fillS` seconds. */
-export interface Charge {
+export interface TokenBucketCharge {
   readonly key: string;
   readonly burst: number;
   readonly fillS: number;
@@ -21,7 +21,7 @@ export class TokenBuckets {
   }
 
   /** Takes a token from each bucket and returns 0. If a bucket is empty, takes nothing and returns the seconds to wait. */
-  take(charges: readonly Charge[]): number {
+  take(charges: readonly TokenBucketCharge[]): number {
     const after = charges.map((charge) => ({ ...charge, left: this.#leftOf(charge) - 1 }));
     const waitS = Math.max(...after.map(({ left, burst, fillS }) => (-left * fillS) / burst));
     if (waitS > 0) return Math.ceil(waitS);
@@ -33,11 +33,11 @@ export class TokenBuckets {
   }
 
   /** Subtracts the tokens that another node has taken for the same key. The bucket may go negative, down to minus its capacity. */
-  drain(charge: Charge, tokens: number): void {
+  drain(charge: TokenBucketCharge, tokens: number): void {
     this.#keep(charge.key, Math.max(-charge.burst, this.#leftOf(charge) - tokens));
   }
 
-  #leftOf({ key, burst, fillS }: Charge): number {
+  #leftOf({ key, burst, fillS }: TokenBucketCharge): number {
     const known = this.#left.get(key);
     if (!known) return burst;
     const now = this.#now();

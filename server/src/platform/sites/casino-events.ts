@@ -1,6 +1,6 @@
-import type { CasinoEvent, CasinoEventData, CasinoEventType } from '@reelfloor/protocol/casino';
+import type { CasinoEvent, CasinoEventData, CasinoEventType } from '@reelfloor/protocol/hall-calls';
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
-import { arePlatformsKnown } from '../database/known-platforms.ts';
+import { hasCasinoPlatforms } from '../database/detect-casino-platforms.ts';
 
 /** An event's data without the player and the time. */
 export type EventFacts<Type extends CasinoEventType> = Omit<CasinoEventData<Type>, 'player' | 'at'>;
@@ -22,7 +22,7 @@ export const insertCasinoEvent = async <Type extends CasinoEventType>(
   { playerId, sessionId, at }: Happened,
   facts: () => EventFacts<Type> | Promise<EventFacts<Type>>,
 ): Promise<void> => {
-  if (!arePlatformsKnown()) return;
+  if (!hasCasinoPlatforms()) return;
   const player = await tx.get<{ site_id: number; platform_ref: string | null }>(
     `SELECT players.site_id, players.platform_ref FROM players JOIN sites ON sites.id = players.site_id
      WHERE players.id = ? AND sites.wallet = 'platform'`,
@@ -38,13 +38,13 @@ export const insertCasinoEvent = async <Type extends CasinoEventType>(
 };
 
 /** Writes an event about the hall, without a player, for each site with a platform. */
-export const insertHallEvent = async (
+export const insertEventForAllSites = async (
   tx: DatabaseTransaction,
   type: 'machine.available',
   machine: string,
   at: number,
 ): Promise<void> => {
-  if (!arePlatformsKnown()) return;
+  if (!hasCasinoPlatforms()) return;
   const sites = await tx.all<{ id: number; brands: string; machines: string }>(
     "SELECT id, brands, machines FROM sites WHERE wallet = 'platform' AND closed_at IS NULL",
   );
@@ -121,7 +121,7 @@ export interface EventRow {
   readonly tries: number;
 }
 
-export const eventOf = (row: EventRow, siteId: number): CasinoEvent =>
+export const toCasinoEvent = (row: EventRow, siteId: number): CasinoEvent =>
   ({
     ...{
       number: Number(row.number),
@@ -146,7 +146,10 @@ export const listEvents = (
   );
 
 /** Returns the number of a site's dead letters: events for which all attempts to send them have failed. */
-export const countDeadEvents = async (db: Pick<Queries, 'get'>, siteKey: number): Promise<number> => {
+export const countUndeliverableEvents = async (
+  db: Pick<Queries, 'get'>,
+  siteKey: number,
+): Promise<number> => {
   const row = await db.get<{ count: number }>(
     "SELECT count(*) AS count FROM platform_events WHERE site_id = ? AND state = 'dead'",
     siteKey,
@@ -171,7 +174,7 @@ export const findEventSubscription = async (
  * Queues a site's dead letters to be sent again, or only the one with the given number, and resumes a subscription that the platform has
  * cancelled. Returns the number of queued events.
  */
-export const resendDeadEvents = async (
+export const requeueUndeliverableEvents = async (
   tx: DatabaseTransaction,
   siteKey: number,
   at: number,

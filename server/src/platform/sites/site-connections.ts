@@ -1,4 +1,4 @@
-import type { CasinoContract } from '@reelfloor/protocol/casino';
+import type { CasinoContract } from '@reelfloor/protocol/hall-calls';
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
 
 /**
@@ -59,7 +59,7 @@ interface NewKeys {
  * Sets the platform's URL for a site, its contract, and new keys. The former keys stay valid until the next change, or until they are
  * dropped; the former key of our calls only within the same contract.
  */
-export const addSiteKeys = (
+export const rotateSiteKeys = (
   tx: DatabaseTransaction,
   siteKey: number,
   { url, contract, outKey, inKey, at }: NewKeys,
@@ -73,7 +73,11 @@ export const addSiteKeys = (
   );
 
 /** Invalidates the former keys. */
-export const dropSiteKeys = (tx: DatabaseTransaction, siteKey: number, at: number): Promise<number> =>
+export const invalidateFormerSiteKeys = (
+  tx: DatabaseTransaction,
+  siteKey: number,
+  at: number,
+): Promise<number> =>
   tx.run(
     'UPDATE site_connections SET out_key_before = NULL, in_key_before = NULL, changed_at = ? WHERE site_id = ?',
     ...[at, siteKey],

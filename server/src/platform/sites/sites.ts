@@ -1,7 +1,7 @@
 import { defaultSettings } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
-import { keepNewestResult } from '../process/newest-reading.ts';
+import { keepNewestResult } from '../process/keep-newest-result.ts';
 
 /** Key of the site that every installation has. Its number is SITE_ID. */
 export const firstSite = 0;
@@ -57,7 +57,7 @@ const readSites = async (db: Pick<Queries, 'all'>, siteId: number): Promise<Site
       closedAt: row.closed_at === null ? null : Number(row.closed_at),
     };
   });
-  return sites[0]?.key === firstSite ? sites : [onlySite(siteId), ...sites];
+  return sites[0]?.key === firstSite ? sites : [createSingleSite(siteId), ...sites];
 };
 
 /** Returns the sites in the database. The number of the first one is stored in the ledger's settings. */
@@ -71,20 +71,23 @@ export const findSite = async (db: Pick<Queries, 'get' | 'all'>, siteId: number)
   (await readHallSites(db)).find((site) => site.siteId === siteId);
 
 /** Returns an open site by its number. Throws if it does not exist or is closed. */
-export const openSite = async (db: Pick<Queries, 'get' | 'all'>, siteId: number): Promise<Site> => {
+export const requireOpenSite = async (db: Pick<Queries, 'get' | 'all'>, siteId: number): Promise<Site> => {
   const site = await findSite(db, siteId);
   if (!site || site.closedAt !== null) throw new BrokenRule('SITE_UNKNOWN', { site: siteId });
   return site;
 };
 
 /** Returns the only site of an installation with a single site. */
-export const onlySite = (siteId: number): Site => ({
+export const createSingleSite = (siteId: number): Site => ({
   ...{ key: firstSite, siteId, name: null, hosts: [], framedBy: [], brands: [], machines: [], settings: {} },
   ...{ wallet: 'own', closedAt: null },
 });
 
 /** Returns the URL of a page for players of a site: with the site's first host name. */
-export const addressAt = ({ key, hosts: [host] }: Pick<Site, 'key' | 'hosts'>, address: string): string =>
+export const buildSitePageUrl = (
+  { key, hosts: [host] }: Pick<Site, 'key' | 'hosts'>,
+  address: string,
+): string =>
   key === firstSite || host === undefined
     ? address
     : Object.assign(new URL(address), { hostname: host }).href;
@@ -115,7 +118,7 @@ export class Sites {
     this.#onLoaded = onLoaded;
     this.#db = db;
     this.#siteId = siteId;
-    this.#all = [onlySite(siteId)];
+    this.#all = [createSingleSite(siteId)];
   }
 
   /** Reads the sites again. Every server does so when one is changed. */
@@ -134,7 +137,7 @@ export class Sites {
   }
 
   get first(): Site {
-    return this.#all[0] ?? onlySite(this.#siteId);
+    return this.#all[0] ?? createSingleSite(this.#siteId);
   }
 
   /** Returns the site with this key; the first site if this server has not read the key yet. */

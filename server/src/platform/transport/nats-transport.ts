@@ -6,7 +6,7 @@ import {
   type Subscription,
 } from '@nats-io/transport-node';
 import { type Clock, waitAtMost } from '../clock/clock.ts';
-import type { Asked, GatherLimit, Transport, TransportState } from './transport.ts';
+import type { GatherLimit, NodeRequestOutcome, Transport, TransportState } from './transport.ts';
 
 /** Status that NATS sends if no node subscribes to the subject of a request. */
 const noResponders = 503;
@@ -97,10 +97,10 @@ export class NatsTransport implements Transport {
     return this.#listen({ subject, take, subscription: null });
   }
 
-  ask(subject: string, text: string, timeoutMs: number): Promise<Asked> {
+  ask(subject: string, text: string, timeoutMs: number): Promise<NodeRequestOutcome> {
     if (this.#state === 'away') return Promise.resolve({ kind: 'unknown', because: 'away' });
     return new Promise((resolve) => {
-      const end = (asked: Asked) => {
+      const end = (asked: NodeRequestOutcome) => {
         cancel();
         this.#asking.delete(token);
         resolve(asked);

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { recordSpans } from '../../testing/recorded-spans.ts';
-import { traced } from '../process/traced.ts';
+import { runInTraceSpan } from '../process/trace-spans.ts';
 import { observedTransport } from './observed-transport.ts';
-import { type Asked, LocalTransport, type Transport } from './transport.ts';
+import { LocalTransport, type NodeRequestOutcome, type Transport } from './transport.ts';
 
 /** Connects two nodes: one asks, the other answers. `crossed`: the texts that went between them. */
 const openPair = () => {
@@ -16,7 +16,7 @@ const openPair = () => {
     },
   });
   const here: Transport = Object.assign(new LocalTransport('here'), {
-    ask: async (_: string, text: string): Promise<Asked> => {
+    ask: async (_: string, text: string): Promise<NodeRequestOutcome> => {
       crossed.push(text);
       return { kind: 'answer', text: await serve(text) };
     },
@@ -39,9 +39,9 @@ it('a question is one trace on both nodes, and whoever serves it does not see th
   const served: string[] = [];
   there.answer('a', async (text) => {
     served.push(text);
-    return traced('their work', {}, async () => 'done');
+    return runInTraceSpan('their work', {}, async () => 'done');
   });
-  const answer = await traced('press', {}, () => here.ask('a', '{"n":1}', 100));
+  const answer = await runInTraceSpan('press', {}, () => here.ask('a', '{"n":1}', 100));
   expect(answer).toEqual({ kind: 'answer', text: 'done' });
   expect(served).toEqual(['{"n":1}']);
   expect(crossed).toEqual([expect.stringMatching(/^00-\w{32}-\w{16}-01\n\{"n":1\}$/)]);
@@ -70,6 +70,6 @@ it('a question goes unchanged if nothing is recorded, and its outcome is measure
 it('work that fails ends its span as failed, and fails', async () => {
   const { spans, stop: stopRecording } = recordSpans();
   stop = stopRecording;
-  await expect(traced('x', {}, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(runInTraceSpan('x', {}, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(spans).toMatchObject([{ name: 'x', hasFailed: true, isEnded: true }]);
 });

@@ -1,8 +1,8 @@
-import { currentTraceparent, traced, withTraceparent } from '../process/traced.ts';
-import type { Asked, Transport } from './transport.ts';
+import { currentTraceparent, runInTraceSpan, withTraceparent } from '../process/trace-spans.ts';
+import type { NodeRequestOutcome, Transport } from './transport.ts';
 
 /** Called with the outcome and duration (ms) of a request to another node, for metrics. */
-export type OnAsk = (outcome: Asked['kind'], tookMs: number) => void;
+export type OnAsk = (outcome: NodeRequestOutcome['kind'], tookMs: number) => void;
 
 /** First line of a traced request. The requests themselves are JSON, which never begins like this. */
 const traceLine = /^(00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})\n/;
@@ -21,10 +21,12 @@ export const observedTransport = (transport: Transport, onAsk: OnAsk): Transport
       const traceparent = traceLine.exec(asked)?.[1];
       if (traceparent === undefined) return serve(asked);
       const text = asked.slice(traceparent.length + 1);
-      return withTraceparent(traceparent, () => traced('transport answer', { subject }, () => serve(text)));
+      return withTraceparent(traceparent, () =>
+        runInTraceSpan('transport answer', { subject }, () => serve(text)),
+      );
     }),
   ask: (subject, text, timeoutMs) =>
-    traced('transport ask', { subject }, async () => {
+    runInTraceSpan('transport ask', { subject }, async () => {
       const startedAt = performance.now();
       const traceparent = currentTraceparent();
       const asked = await transport.ask(

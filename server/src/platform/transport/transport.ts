@@ -2,7 +2,7 @@
 export type TransportState = 'up' | 'away';
 
 /** Outcome of a request. `nobody`: certainly no node received it. `unknown`: a node may have received it and carried it out. */
-export type Asked =
+export type NodeRequestOutcome =
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'nobody' }
   | { readonly kind: 'unknown'; readonly because: 'timeout' | 'away' };
@@ -24,7 +24,7 @@ export interface Transport {
   /** Responds to requests of other nodes. If `serve` fails, the requesting node gets no answer. */
   answer(subject: string, serve: (text: string) => Promise<string>): () => void;
   /** Sends a request to the other nodes and returns the first answer. */
-  ask(subject: string, text: string, timeoutMs: number): Promise<Asked>;
+  ask(subject: string, text: string, timeoutMs: number): Promise<NodeRequestOutcome>;
   /** Sends a request to the other nodes and returns the first `max` answers, or fewer if no more arrive within `ms`. */
   gather(subject: string, text: string, limit: GatherLimit): Promise<readonly string[]>;
   /** Answers the requests received so far, then disconnects for good. A second call has no effect. */
@@ -59,7 +59,7 @@ export class LocalTransport implements Transport {
     return () => {};
   }
 
-  ask(): Promise<Asked> {
+  ask(): Promise<NodeRequestOutcome> {
     return Promise.resolve({ kind: 'nobody' });
   }
 

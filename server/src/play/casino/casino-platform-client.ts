@@ -1,20 +1,20 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { newKey, sign, verify } from '@reelfloor/platform-client/signatures';
+import { generateSigningKey, sign, verify } from '@reelfloor/platform-client/signatures';
 import {
   type CasinoCallName,
   type CasinoContract,
   type CasinoPlatform,
   casinoCalls,
-} from '@reelfloor/protocol/casino';
+} from '@reelfloor/protocol/hall-calls';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { SiteConnection } from '../../platform/sites/site-connections.ts';
 import { evenbetPlatform } from './adapters/evenbet.ts';
 import { hub88Platform } from './adapters/hub88.ts';
-import { postCall } from './post-call.ts';
+import { postJsonToCasino } from './post-json-to-casino.ts';
 
 /** Returns the HTTP client of a casino's platform. Any answer that is invalid, or not signed for this very call, counts as *unknown*. */
-export const httpPlatform = (connection: SiteConnection, clock: Clock): CasinoPlatform => {
+export const createHttpPlatform = (connection: SiteConnection, clock: Clock): CasinoPlatform => {
   const call =
     <Name extends CasinoCallName>(name: Name) =>
     async (body: object) => {
@@ -51,7 +51,7 @@ const callOnce = async (
   const id = `call_${randomUUID()}`;
   const path = `${target.pathname}${target.search}`;
   const headers = await sign({ kind: 'call', method: 'POST', path, body }, { keys, id, now: clock.nowMs() });
-  const answered = await postCall(target.href, { body, headers }, clock);
+  const answered = await postJsonToCasino(target.href, { body, headers }, clock);
   const { status, text } = answered;
   const check = { keys, now: clock.nowMs() };
   const verified = await verify({ kind: 'answer', status, body: text }, answered.headers, check);
@@ -75,7 +75,7 @@ const answersTo = (answer: object, asked: object): boolean =>
 export type ReachPlatform = (connection: SiteConnection, clock: Clock) => CasinoPlatform;
 
 const platforms: Readonly<Record<CasinoContract, ReachPlatform>> = {
-  reelfloor: httpPlatform,
+  reelfloor: createHttpPlatform,
   evenbet: evenbetPlatform,
   hub88: hub88Platform,
 };
@@ -84,14 +84,14 @@ export const createPlatformClient: ReachPlatform = (connection, clock) =>
   platforms[connection.contract](connection, clock);
 
 /** `key`: signs our calls. `shown`: what the casino needs to verify them: the same key, or its public key. */
-export interface OutKey {
+export interface OutgoingKey {
   readonly key: string;
   readonly shown: string;
 }
 
-export const newOutKey = (contract: CasinoContract): OutKey => {
+export const generateOutgoingKey = (contract: CasinoContract): OutgoingKey => {
   if (contract !== 'hub88') {
-    const key = newKey();
+    const key = generateSigningKey();
     return { key, shown: key };
   }
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {

@@ -6,7 +6,7 @@ import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { openCasinoSite, TestCasino } from '../../testing/test-casino.ts';
 import { newKey } from '../../testing/test-player.ts';
-import { giveUpCashIn } from '../seats/transfers/platform-cash-in.ts';
+import { abandonPlatformCashIn } from '../seats/transfers/platform-cash-in.ts';
 
 describe("moves between this hall and a casino's platform", () => {
   let casino: TestCasino;
@@ -119,7 +119,7 @@ describe("moves between this hall and a casino's platform", () => {
     await game.cashIn(3_000, givenUp);
     floor.clock.set(floor.clock.nowMs() - 3_600_000);
     const order = { playerId: 'p-ada', transferId: givenUp, patienceMs: 20_000 };
-    expect(await floor.inTime(giveUpCashIn(floor.server.dependencies, order))).toMatchObject({
+    expect(await floor.inTime(abandonPlatformCashIn(floor.server.dependencies, order))).toMatchObject({
       value: { state: 'voided' },
     });
     casino.back();
@@ -143,7 +143,7 @@ describe("moves between this hall and a casino's platform", () => {
     );
     expect(alerts).toEqual([{ subject: '3:CURRENCY_WRONG' }]);
     const order = { playerId: 'p-ada', transferId: id, patienceMs: 20_000 };
-    await floor.inTime(giveUpCashIn(floor.server.dependencies, order));
+    await floor.inTime(abandonPlatformCashIn(floor.server.dependencies, order));
     casino.back();
     await floor.pass(61_000);
     expect(await states()).toEqual(['debit done', 'debit cancelled', 'credit done', 'rollback done']);

@@ -3,7 +3,7 @@ import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { openCasinoSite, TestCasino } from '../../testing/test-casino.ts';
 import { newKey } from '../../testing/test-player.ts';
-import { orderSeatEnd } from '../seats/seat-store.ts';
+import { requestSeatEnd } from '../seats/seat-store.ts';
 
 const minuteMs = 60_000;
 
@@ -36,7 +36,7 @@ describe("what a casino's platform is told of the end of a session", () => {
       ),
     );
   const order = (by: 'staff' | 'platform') =>
-    floor.database.transact((tx) => orderSeatEnd(tx, game.seat.sessionId, { at: floor.clock.nowMs(), by }));
+    floor.database.transact((tx) => requestSeatEnd(tx, game.seat.sessionId, { at: floor.clock.nowMs(), by }));
 
   it('is why the player left the machine, or was away for too long', async () => {
     await floor.inTime(game.session.leave());

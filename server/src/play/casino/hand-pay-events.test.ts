@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { detectCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
-import { detectPlatforms } from '../../platform/database/known-platforms.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { decideWaitingHandPay, postHandPayByHand } from '../hand-pays/decide-waiting-hand-pay.ts';
+import { decideWaitingHandPay, payHandPayToWallet } from '../hand-pays/decide-waiting-hand-pay.ts';
 import { recordWaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
-import { setJackpotAside } from '../jackpots/set-jackpot-aside.ts';
+import { reservePendingJackpot } from '../jackpots/reserve-pending-jackpot.ts';
 
 const winner = { playerId: 'p', sessionId: 's', machineId: 'm' };
 let database: Database;
@@ -31,7 +31,7 @@ beforeEach(async () => {
     });
   });
   // As a command of staff does at its start.
-  await detectPlatforms(database.read);
+  await detectCasinoPlatforms(database.read);
 });
 afterEach(() => remove());
 
@@ -39,7 +39,7 @@ const wait = (kind: 'handPay' | 'jackpot') =>
   database.transact(async (tx) => {
     const level = kind === 'jackpot' ? 1 : null;
     const pay = { brandId: 'koi', amountMinor: 900, at: 1 };
-    if (level !== null) await setJackpotAside(tx, { ...pay, payId: 'pay-1', level });
+    if (level !== null) await reservePendingJackpot(tx, { ...pay, payId: 'pay-1', level });
     await recordWaitingHandPay(tx, { ...pay, kind, transferId: 'pay-1', level, winner, reason: 'test' });
   });
 const decide = (verdict: 'approved' | 'refused') =>
@@ -69,7 +69,7 @@ it.each([
 
 it('tells the casino of a hand pay that waits for nobody', async () => {
   await database.transact((tx) =>
-    postHandPayByHand(tx, { transferId: 'pay-2', amountMinor: 900, winner, at: 5 }),
+    payHandPayToWallet(tx, { transferId: 'pay-2', amountMinor: 900, winner, at: 5 }),
   );
   expect(await reported()).toEqual([
     expect.objectContaining({ type: 'hand_pay.settled', handPay: 'pay-2', outcome: 'paid' }),

@@ -1,17 +1,17 @@
 import type { PlayerId, TransferId } from '@reelfloor/protocol';
-import { type CasinoCallName, type CasinoContract, casinoContracts } from '@reelfloor/protocol/casino';
+import { type CasinoCallName, type CasinoContract, casinoContracts } from '@reelfloor/protocol/hall-calls';
 import { brokenPromises, type HostileFault, hostileFaults } from '@reelfloor/reference-platform';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readBalance } from '../../money/ledger/ledger-account.ts';
-import { releaseMove } from '../../money/ledger/platform-moves.ts';
+import { requeueHeldPlatformTransfer } from '../../money/ledger/platform-transfers.ts';
 import type { SiteConnection } from '../../platform/sites/site-connections.ts';
 import { type HostileCasino, openHostileCasino } from '../../testing/hostile-casino.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { openCasinoSite } from '../../testing/test-casino.ts';
 import { isExhaustive } from '../../testing/test-depth.ts';
-import { giveUpCashIn } from '../seats/transfers/platform-cash-in.ts';
-import { createPlatformClient, newOutKey } from './casino-platform-client.ts';
+import { abandonPlatformCashIn } from '../seats/transfers/platform-cash-in.ts';
+import { createPlatformClient, generateOutgoingKey } from './casino-platform-client.ts';
 import { reconcileSite } from './reconcile-site.ts';
 
 /** Calls of each contract: only ours can be asked what became of a move, and lists them. */
@@ -95,9 +95,11 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
   const cashOut = () => ended(game.session.cashOut(undefined));
   const giveUp = (transferId: string) =>
     ended(
-      giveUpCashIn(floor.server.dependencies, { playerId: `p-${name}`, transferId, patienceMs: 0 }).then(
-        () => null,
-      ),
+      abandonPlatformCashIn(floor.server.dependencies, {
+        playerId: `p-${name}`,
+        transferId,
+        patienceMs: 0,
+      }).then(() => null),
     );
   const reconciled = async () => {
     const now = floor.clock.nowMs();
@@ -118,7 +120,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     const alerts = await read<{ subject: string }>("SELECT subject FROM alerts WHERE kind = 'platformHeld'");
     for (const { id } of held) expect(alerts).toContainEqual({ subject: id });
     await floor.database.transact(async (tx) => {
-      for (const { number } of held) await releaseMove(tx, number, floor.clock.nowMs());
+      for (const { number } of held) await requeueHeldPlatformTransfer(tx, number, floor.clock.nowMs());
     });
     await rests();
     return held;
@@ -236,7 +238,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
   });
 
   it('refuses nothing and doubles nothing where keys are changed in the middle of a retry', async () => {
-    const { key } = newOutKey(contract);
+    const { key } = generateOutgoingKey(contract);
     const [present = ''] = connected.outKeys;
     casino.faults.order('dropped-answer', 'debit');
     const cashingIn = cashIn(5_000);

@@ -1,12 +1,12 @@
 import type { PlayerId } from '@reelfloor/protocol';
-import type { CasinoPlatform } from '@reelfloor/protocol/casino';
+import type { CasinoPlatform } from '@reelfloor/protocol/hall-calls';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { findPlatformOf } from '../../money/ledger/platform-players.ts';
+import { findPlatformOfPlayer } from '../../money/ledger/platform-players.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Alarm } from '../../platform/process/alarms.ts';
-import { listOpenLaunches } from '../../players/launches/launches.ts';
+import type { LogAlarm } from '../../platform/process/alarm-logger.ts';
+import { listActiveCasinoLaunches } from '../../players/launches/casino-launch-service.ts';
 
 /** Finds a player's platform and the platform's id for the site; null if no connection is configured. */
 export type PlatformAt = (
@@ -20,7 +20,7 @@ interface PlatformBalancesDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly alarm: Alarm;
+  readonly alarm: LogAlarm;
   readonly platformAt: PlatformAt;
 }
 
@@ -87,12 +87,12 @@ export class PlatformBalances {
   /** Fetches the balance once. Returns false if the fetch should be retried. */
   async #askOnce(playerId: string): Promise<boolean> {
     const { database, clock, platformAt } = this.#dependencies;
-    const player = await findPlatformOf(database.read, playerId);
+    const player = await findPlatformOfPlayer(database.read, playerId);
     const at = clock.nowMs();
     const there = player && (await platformAt(player.siteKey));
     if (!there) return true;
     const { platform, siteId } = there;
-    const launch = (await listOpenLaunches(database.read, playerId, at)).at(-1);
+    const launch = (await listActiveCasinoLaunches(database.read, playerId, at)).at(-1);
     const answer = await platform.balance({
       ...{ siteId, player: player.ref, currency: ledgerCurrency() },
       ...(launch !== undefined && { launch }),

@@ -6,7 +6,7 @@ import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { openCasinoSite, TestCasino } from '../../testing/test-casino.ts';
 import { newKey } from '../../testing/test-player.ts';
-import { giveUpCashIn } from '../seats/transfers/platform-cash-in.ts';
+import { abandonPlatformCashIn } from '../seats/transfers/platform-cash-in.ts';
 
 describe("a player whose wallet is at a casino's platform", () => {
   let casino: TestCasino;
@@ -33,7 +33,7 @@ describe("a player whose wallet is at a casino's platform", () => {
   const states = async () => (await moves()).map(({ kind, state }) => `${kind} ${state}`);
   const giveUp = (transferId: string) =>
     floor.inTime(
-      giveUpCashIn(floor.server.dependencies, { playerId: 'p-ada', transferId, patienceMs: 20_000 }),
+      abandonPlatformCashIn(floor.server.dependencies, { playerId: 'p-ada', transferId, patienceMs: 20_000 }),
     );
   /** The ledger of both sides agree: what the platform gave and did not get back is what its account here owes. */
   const agrees = async () => {

@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newKey } from '@reelfloor/platform-client/signatures';
-import type { CasinoPlatform, Credit, Debit, MoveAnswer } from '@reelfloor/protocol/casino';
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import type { CasinoPlatform, Credit, Debit, PlatformTransferAnswer } from '@reelfloor/protocol/hall-calls';
 import {
   evenbetContract,
   type FaultPlan,
@@ -19,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { evenbetPlatform } from './adapters/evenbet.ts';
 import { hub88Platform } from './adapters/hub88.ts';
-import { httpPlatform, newOutKey } from './casino-platform-client.ts';
+import { createHttpPlatform, generateOutgoingKey } from './casino-platform-client.ts';
 
 /** A platform of a casino under test, with its ledger. */
 interface Subject {
@@ -46,8 +44,8 @@ const connected = (url: string, outKey: string) => ({
   inKeys: [],
   changedAt: 0,
 });
-const key = newKey();
-const own = newOutKey('hub88');
+const key = generateSigningKey();
+const own = generateOutgoingKey('hub88');
 const partsOf = (casino: SupplierCasino) => ({
   wallet: casino.wallet,
   faults: casino.faults,
@@ -64,24 +62,30 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
     const folder = await mkdtemp(join(tmpdir(), 'casino-'));
     const casino = await ReferencePlatform.start({
       ...{ file: join(folder, 'casino.sqlite'), hallUrl: 'http://127.0.0.1:1', siteId: 3, lateMs },
-      ...{ hallKeys: [key], ownKeys: [newKey()] },
+      ...{ hallKeys: [key], ownKeys: [generateSigningKey()] },
     });
     const close = async () => {
       await casino.close();
       await rm(folder, { recursive: true });
     };
-    const by = (outKey: string) => httpPlatform(connected(casino.walletUrl, outKey), clock);
-    return { platform: by(key), stranger: by(newKey()), wallet: casino.wallet, faults: casino.faults, close };
+    const by = (outKey: string) => createHttpPlatform(connected(casino.walletUrl, outKey), clock);
+    return {
+      platform: by(key),
+      stranger: by(generateSigningKey()),
+      wallet: casino.wallet,
+      faults: casino.faults,
+      close,
+    };
   },
   'by the contract of EvenBet': async () => {
     const casino = await SupplierCasino.start(evenbetContract(key), { lateMs });
     const by = (outKey: string) => evenbetPlatform(connected(casino.url, outKey), clock);
-    return { platform: by(key), stranger: by(newKey()), ...partsOf(casino) };
+    return { platform: by(key), stranger: by(generateSigningKey()), ...partsOf(casino) };
   },
   'by the contract of Hub88': async () => {
     const casino = await SupplierCasino.start(hub88Contract(own.shown), { lateMs });
     const by = (outKey: string) => hub88Platform(connected(casino.url, outKey), clock);
-    return { platform: by(own.key), stranger: by(newOutKey('hub88').key), ...partsOf(casino) };
+    return { platform: by(own.key), stranger: by(generateOutgoingKey('hub88').key), ...partsOf(casino) };
   },
 };
 
@@ -129,7 +133,7 @@ describe.each(Object.entries(subjects))('a casino %s', (name, open) => {
   });
   const rollbackOf = (amountMinor = 2_500) => ({ ...debitOf(amountMinor), reason: 'given-up' as const });
   /** Repeats a call until its answer is final, as the outbox does. */
-  const ended = async (ask: () => Promise<MoveAnswer>): Promise<MoveAnswer> => {
+  const ended = async (ask: () => Promise<PlatformTransferAnswer>): Promise<PlatformTransferAnswer> => {
     for (let times = 0; times < 5; times++) {
       const answer = await ask();
       if (answer.class !== 'unknown') return answer;
@@ -213,7 +217,10 @@ describe.each(Object.entries(subjects))('a casino %s', (name, open) => {
       patience = 1;
     });
     const faults = subject.faults as FaultPlan;
-    const spoilt = async (call: 'debit' | 'credit' | 'rollback', ask: () => Promise<MoveAnswer>) => {
+    const spoilt = async (
+      call: 'debit' | 'credit' | 'rollback',
+      ask: () => Promise<PlatformTransferAnswer>,
+    ) => {
       faults.order(fault, call);
       const first = await ask();
       expect(['success', 'unknown']).toContain(first.class);
@@ -241,54 +248,4 @@ describe.each(Object.entries(subjects))('a casino %s', (name, open) => {
     for (const answer of answers) expect(['unknown', 'fatal']).toContain(answer.class);
     expect(balance()).toBe(10_000);
   });
-});
-
-describe.each([
-  ['evenbet', evenbetPlatform, evenbetContract],
-  ['hub88', hub88Platform, hub88Contract],
-] as const)('the adapter %s', (contract, platformOf, contractOf) => {
-  const asked = {
-    ...{ siteId: 3, player: 'ada', session: 's-1', machine: '104', amountMinor: 100, currency: 'TRY' },
-    ...{ id: 'cash-out:1', reason: 'cash-out' as const },
-  };
-
-  it('signs by the key before until that is dropped, because a call carries one signature', async () => {
-    const [before, present] = [newOutKey(contract), newOutKey(contract)];
-    const casino = await SupplierCasino.start(contractOf(before.shown));
-    onTestFinished(() => casino.close());
-    casino.wallet.openAccount('ada', 'Ada', 100);
-    const balanceBy = (outKeys: string[]) =>
-      platformOf({ ...connected(casino.url, ''), outKeys }, clock).balance(asked);
-    expect(await balanceBy([present.key, before.key])).toMatchObject({ class: 'success', balanceMinor: 100 });
-    expect(await balanceBy([present.key])).toMatchObject({ class: 'fatal', code: 'SIGNATURE_INVALID' });
-  });
-
-  it('takes a code that its table does not list for unknown, and an answer that lacks what it must say', async () => {
-    const answers: object[] = [
-      ...[{}, { errorCode: 99, balance: 5 }, { errorCode: '0', balance: 5 }, { errorCode: 0 }],
-      ...[{ errorCode: 0, balance: 0.5 }, { status: 'RS_OK' }, { status: 'RS_ERROR_USER_DISABLED' }],
-      ...[{ status: 'toString' }, { status: 'RS_OK', balance: 5, currency: 'EUR' }],
-    ];
-    const server = createServer(async (request, response) => {
-      const { request_uuid } = JSON.parse(Buffer.concat(await request.toArray()).toString());
-      response.end(JSON.stringify({ ...answers[0], request_uuid }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    const platform = platformOf(connected(`http://127.0.0.1:${port}`, newOutKey(contract).key), clock);
-    for (; answers.length > 0; answers.shift())
-      expect(await platform.debit({ ...asked, id: 'cash-in:1', reason: 'cash-in' })).toMatchObject({
-        class: 'unknown',
-      });
-  });
-});
-
-it('leaves a credit to staff that Hub88 has no bet for', async () => {
-  const platform = hub88Platform(connected('http://127.0.0.1:1', own.key), clock);
-  const credit: Credit = {
-    ...{ id: 'correction:1', siteId: 3, player: 'ada', session: null, machine: null },
-    ...{ amountMinor: 100, currency: 'TRY', reason: 'correction' },
-  };
-  expect(await platform.credit(credit)).toMatchObject({ class: 'refused', code: 'NOT_ALLOWED' });
 });

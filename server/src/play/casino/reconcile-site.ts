@@ -1,10 +1,10 @@
-import type { CasinoPlatform, ListedMove } from '@reelfloor/protocol/casino';
-import { formatMajor, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import type { CasinoPlatform, ListedPlatformTransfer } from '@reelfloor/protocol/hall-calls';
+import { formatLedgerAmount, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { closeAlert, newAlertId, openAlertInTransaction } from '../../platform/alerts/alert-store.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 
 /** A money move on which the two sides disagree. */
-export interface Finding {
+export interface ReconciliationFinding {
   /** `ours`: only this hall has the move as accepted; `theirs`: only the platform has; `differs`: both have it, with different content. */
   readonly side: 'ours' | 'theirs' | 'differs';
   readonly id: string;
@@ -23,7 +23,7 @@ export interface Finding {
 
 export interface Reconciliation {
   readonly compared: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReconciliationFinding[];
 }
 
 interface Period {
@@ -66,7 +66,7 @@ export const reconcileSite = async (
   if (listed === null || listed === 'not-listed') return listed;
   const theirs = new Map(listed.map((move) => [move.id, move]));
   const own = new Map((await listOwn(db, period)).map((move) => [move.id, move]));
-  const findings: Finding[] = [];
+  const findings: ReconciliationFinding[] = [];
   const compared = new Set(own.keys());
   for (const [id, move] of theirs) {
     const known = own.get(id) ?? (await findOwn(db, siteKey, id));
@@ -97,17 +97,17 @@ export const reconcileSite = async (
 
 const shown = ({ id, kind, player, amountMinor }: OwnMove) => ({ id, kind, player, amountMinor });
 
-const theirsAlone = ({ id, kind, player, amountMinor }: ListedMove): Finding => ({
+const theirsAlone = ({ id, kind, player, amountMinor }: ListedPlatformTransfer): ReconciliationFinding => ({
   ...{ side: 'theirs', id, kind, player, amountMinor },
 });
 
-const isSame = (own: OwnMove, move: ListedMove): boolean =>
+const isSame = (own: OwnMove, move: ListedPlatformTransfer): boolean =>
   own.kind === move.kind &&
   own.player === move.player &&
   own.amountMinor === move.amountMinor &&
   move.currency === ledgerCurrency();
 
-const contentOf = ({ kind, player, amountMinor, currency }: ListedMove) => ({
+const contentOf = ({ kind, player, amountMinor, currency }: ListedPlatformTransfer) => ({
   ...{ kind, player, amountMinor },
   ...(currency !== ledgerCurrency() && { currency }),
 });
@@ -115,9 +115,9 @@ const contentOf = ({ kind, player, amountMinor, currency }: ListedMove) => ({
 const listTheirs = async (
   platform: CasinoPlatform,
   { siteId, from, to }: Period,
-): Promise<ListedMove[] | 'not-listed' | null> => {
+): Promise<ListedPlatformTransfer[] | 'not-listed' | null> => {
   const moment = (at: number) => new Date(at).toISOString();
-  const moves: ListedMove[] = [];
+  const moves: ListedPlatformTransfer[] = [];
   let after: string | undefined;
   for (let page = 0; page < maxPages && moves.length <= maxListed; page++) {
     const answer = await platform.list({
@@ -195,7 +195,7 @@ export const storeReconciliation = (
     if (!first) await closeAlert(tx, { kind: 'platformDiffers', subject: `${siteKey}:${day}` }, at);
     else {
       const { id, kind, player, amountMinor } = first;
-      const text = `Site ${siteKey}, ${day}: ${findings.length} moves differ from those of the casino. ${kind} ${id} of ${player}: ${formatMajor(amountMinor)}.`;
+      const text = `Site ${siteKey}, ${day}: ${findings.length} moves differ from those of the casino. ${kind} ${id} of ${player}: ${formatLedgerAmount(amountMinor)}.`;
       const cause = { kind: 'platformDiffers', subject: `${siteKey}:${day}`, siteKey, text } as const;
       await openAlertInTransaction(tx, cause, { at, id: newAlertId() });
     }

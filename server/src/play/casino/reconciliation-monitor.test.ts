@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { onlySite } from '../../platform/sites/sites.ts';
+import { createSingleSite } from '../../platform/sites/sites.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { TestCasino } from '../../testing/test-casino.ts';
-import type { Finding } from './reconcile-site.ts';
+import type { ReconciliationFinding } from './reconcile-site.ts';
 import { ReconciliationMonitor } from './reconciliation-monitor.ts';
 
 const hourMs = 3_600_000;
 /** A night's business day, in a zone that has summer time. Its days begin in the hour that clocks skip or repeat. */
 const terms = { zone: 'Europe/Berlin', startsMs: 2.5 * hourMs };
-const site = { ...onlySite(3), key: 3, wallet: 'platform' } as const;
+const site = { ...createSingleSite(3), key: 3, wallet: 'platform' } as const;
 const startOf = (day: string) => startOfBusinessDay(terms, day);
 
 interface Move {
@@ -82,7 +82,7 @@ describe('the comparison with a casino', () => {
       'SELECT day, findings FROM platform_reconciliations ORDER BY day',
     );
     return rows.flatMap(({ day, findings }) =>
-      (JSON.parse(findings) as Finding[]).map(({ side, id, player, amountMinor }) => ({
+      (JSON.parse(findings) as ReconciliationFinding[]).map(({ side, id, player, amountMinor }) => ({
         ...{ day, side, id, player, amountMinor },
       })),
     );
@@ -97,7 +97,7 @@ describe('the comparison with a casino', () => {
     database.read.all<{ subject: string; text: string }>(
       "SELECT subject, text FROM alerts WHERE kind = 'platformDiffers' AND closed_at IS NULL ORDER BY subject",
     );
-  const named = (day: string, side: Finding['side'], id: string) => ({
+  const named = (day: string, side: ReconciliationFinding['side'], id: string) => ({
     ...{ day, side, id, player: 'ref-ada', amountMinor: 100 },
   });
 

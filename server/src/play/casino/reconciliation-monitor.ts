@@ -1,5 +1,5 @@
-import type { CasinoPlatform } from '@reelfloor/protocol/casino';
-import { openAlert, wasClosedSince } from '../../platform/alerts/alert-store.ts';
+import type { CasinoPlatform } from '@reelfloor/protocol/hall-calls';
+import { openAlert, wasAlertClosedSince } from '../../platform/alerts/alert-store.ts';
 import {
   type BusinessDaySettings,
   businessDayOf,
@@ -8,8 +8,8 @@ import {
 } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Alarm } from '../../platform/process/alarms.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import type { LogAlarm } from '../../platform/process/alarm-logger.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
 import type { PlatformAt } from './platform-balances.ts';
 import { reconcileSite, storeReconciliation } from './reconcile-site.ts';
@@ -17,7 +17,7 @@ import { reconcileSite, storeReconciliation } from './reconcile-site.ts';
 interface ReconciliationDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly alarm: Alarm;
+  readonly alarm: LogAlarm;
   readonly sites: Pick<Sites, 'all'>;
   readonly platformAt: PlatformAt;
   readonly day: BusinessDaySettings;
@@ -130,7 +130,7 @@ export class ReconciliationMonitor {
     const text = `Site ${siteKey}, ${day}: nothing was compared, because the casino does not list its moves.`;
     const cause = { kind: 'platformDiffers', subject: `${siteKey}:${day}`, siteKey, text } as const;
     const at = clock.nowMs();
-    if (!(await wasClosedSince(database.read, cause, at - 24 * 3_600_000)))
+    if (!(await wasAlertClosedSince(database.read, cause, at - 24 * 3_600_000)))
       await openAlert(database, cause, at);
   }
 }

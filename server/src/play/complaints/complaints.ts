@@ -1,8 +1,8 @@
-import { type Complaint, done, type MachineId, type Result, refused } from '@reelfloor/protocol';
+import { type Complaint, type MachineId, okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { type EvidenceState, evidenceStateSql } from '../recordings/hold-evidence.ts';
-import { placeHold, spanAround } from '../recordings/recording-holds.ts';
-import { findOwnRound } from '../recordings/round-clips.ts';
+import { type EvidenceState, evidenceStateSql } from '../recordings/legal-hold-evidence.ts';
+import { legalHoldSpanAround, placeLegalHold } from '../recordings/legal-holds.ts';
+import { findPlayerRound } from '../recordings/round-clips.ts';
 
 /** Maximum number of open complaints per player. */
 const maxOpen = 20;
@@ -84,18 +84,18 @@ const report = async (
 ): Promise<Result<Complaint>> => {
   const ofRound = `${sql} WHERE c.player_id = ? AND c.round = ?`;
   const known = await tx.get<ComplaintRow>(ofRound, playerId, number);
-  if (known) return done(viewOf(known));
-  const round = await findOwnRound(tx, playerId, number);
-  if (!round) return refused('ROUND_UNKNOWN');
+  if (known) return okResult(viewOf(known));
+  const round = await findPlayerRound(tx, playerId, number);
+  if (!round) return refusedResult('ROUND_UNKNOWN');
   const open = await tx.get<{ count: number }>(
     "SELECT count(*) AS count FROM complaints WHERE player_id = ? AND state <> 'answered'",
     playerId,
   );
-  if ((open?.count ?? 0) >= maxOpen) return refused('RATE_LIMITED', { retry_s: 3600 });
+  if ((open?.count ?? 0) >= maxOpen) return refusedResult('RATE_LIMITED', { retry_s: 3600 });
   const { machineId, sessionId, countedAt } = round;
   const holdId = crypto.randomUUID();
-  const span = spanAround(countedAt);
-  await placeHold(tx, {
+  const span = legalHoldSpanAround(countedAt);
+  await placeLegalHold(tx, {
     id: holdId,
     machineId,
     ...span,
@@ -110,7 +110,7 @@ const report = async (
   );
   const filed = await tx.get<ComplaintRow>(ofRound, playerId, number);
   if (!filed) throw new Error('a complaint is gone in the transaction that filed it');
-  return done(viewOf(filed));
+  return okResult(viewOf(filed));
 };
 
 export const findComplaint = (db: Queries, number: number): Promise<ComplaintRow | undefined> =>
@@ -127,7 +127,7 @@ export const listComplaints = async (db: Queries): Promise<ListedComplaint[]> =>
 ];
 
 /** Records which member of staff looks into a complaint. Returns false if it has been answered. */
-export const lookAtComplaint = async (
+export const assignComplaintToStaff = async (
   tx: DatabaseTransaction,
   number: number,
   who: string,

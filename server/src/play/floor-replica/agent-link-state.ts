@@ -63,7 +63,7 @@ export const nextAgentLinkState = (place: AgentLinkState | null, input: AgentLin
 };
 
 /** Returns true if another node's list shows other machine states than this node's replica, although no change was missed. */
-export const hasDiverged = (place: AgentLinkState | null, { epoch, seq, differs }: Listed): boolean =>
+export const hasReplicaDiverged = (place: AgentLinkState | null, { epoch, seq, differs }: Listed): boolean =>
   place?.kind === 'copy' && place.epoch === epoch && place.seq === seq && differs;
 
 type Listed = Extract<AgentLinkEvent, { kind: 'listed' }>;
@@ -157,7 +157,7 @@ const afterWord = (place: AgentLinkState, input: FromNode): Step => {
       if (input.seq > place.seq + 1) return { place, effects: [ask] };
       return { place: { ...place, seq: input.seq }, effects: [{ kind: 'apply' }] };
     case 'listed': {
-      const isBehind = !isCopy || input.seq > place.seq || hasDiverged(place, input);
+      const isBehind = !isCopy || input.seq > place.seq || hasReplicaDiverged(place, input);
       return { place: { ...place, turn: input.turn }, effects: isBehind ? [ask] : [] };
     }
   }

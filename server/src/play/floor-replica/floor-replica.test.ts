@@ -1,10 +1,10 @@
-import { done, type MachineId } from '@reelfloor/protocol';
+import { type MachineId, okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { setNodeDead } from '../../testing/lone-node.ts';
 import { type OpenedLink, ReplicaFloor, type ReplicaNode } from '../../testing/replica-floor.ts';
-import { findLink } from '../machines/link-register.ts';
-import { versionsOfLink } from '../machines/machine.ts';
+import { findAgentLink } from '../machines/agent-link-store.ts';
+import { versionsPerAgentLink } from '../machines/machine.ts';
 
 const machineId = 'm1' as MachineId;
 
@@ -56,7 +56,7 @@ describe('floors of two nodes', () => {
   it('takes a connection that nobody answers for as closed only if its node cannot have it', async () => {
     const { agentId, clock, database } = nodes;
     await hello(a);
-    const opened = await findLink(database.read, agentId);
+    const opened = await findAgentLink(database.read, agentId);
     if (!opened) throw new Error('the hello is not stored');
     const isHeld = (link = opened) => b.replica.isHeldElsewhere(agentId, link);
     clock.advance(60_000);
@@ -163,7 +163,10 @@ describe('floors of two nodes', () => {
     await setNodeDead(nodes.database, 'a-1');
     await eventually(() => {
       nodes.clock.advance(1_000);
-      expect(shownAt(b)).toMatchObject({ status: 'offline', version: versionBase + versionsOfLink - 1 });
+      expect(shownAt(b)).toMatchObject({
+        status: 'offline',
+        version: versionBase + versionsPerAgentLink - 1,
+      });
     });
   });
 
@@ -181,7 +184,7 @@ describe('floors of two nodes', () => {
   it('drop what they do not understand', async () => {
     await hello(a);
     await eventually(() => expect(shownAt(b).status).toBe('available'));
-    for (const text of ['', '{', 'null', '{"kind":"all"}', JSON.stringify(done(1))])
+    for (const text of ['', '{', 'null', '{"kind":"all"}', JSON.stringify(okResult(1))])
       for (const subject of ['rf.floor', 'rf.lists']) a.transport.publish(subject, text);
     const link = `rf.link.${Buffer.from(nodes.agentId).toString('base64url')}.1`;
     expect(await b.transport.ask(link, '{"name":"explode"}', 1_000)).toMatchObject({

@@ -1,34 +1,41 @@
 import type { AgentId } from '@reelfloor/protocol';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readMessage } from '../../platform/nodes/read-message.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { parseNodeMessage } from '../../platform/nodes/parse-node-message.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink, OwnLink } from '../machines/agent-link.ts';
-import { findLink, readLinks, type StoredLink } from '../machines/link-register.ts';
-import { afterChange, changeOf, type Machine, recordOf } from '../machines/machine.ts';
+import { findAgentLink, readAgentLinks, type StoredAgentLink } from '../machines/agent-link-store.ts';
+import { applyMachineChange, type Machine, toMachineChange } from '../machines/machine.ts';
 import type { FloorListener, MachineFloor } from '../machines/machine-floor.ts';
+import {
+  type FloorMessage,
+  floorListSchema,
+  floorMessageSchema,
+  floorSubjects,
+} from './agent-link-messages.ts';
 import {
   type AgentLinkEffect,
   type AgentLinkEvent,
   type AgentLinkState,
-  hasDiverged,
+  hasReplicaDiverged,
   nextAgentLinkState,
 } from './agent-link-state.ts';
-import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './link-messages.ts';
-import { RemoteAgentLink, type RemoteLinkDependencies } from './remote-agent-link.ts';
-import { isLinkOpen, type Knocker, serveRemoteLink } from './remote-link.ts';
-import { connectedByAgent, digestOf } from './seat-and-fault-poller.ts';
+import {
+  handleRemoteLinkMessages,
+  type LinkCheckDependencies,
+  mayLinkBeOpenElsewhere,
+} from './handle-remote-link-messages.ts';
+import { makeAllMessage, makeListedLinks, toListedEvents, toMessageSource } from './make-floor-messages.ts';
+import { RemoteAgentLink, type RemoteLinkDependencies, RemoteMachineRequests } from './remote-agent-link.ts';
 
 /** Interval at which a node publishes the list of its connections, in ms. */
 const listEveryMs = 2_000;
 /** Interval of polling the database for the node of each agent, in ms. */
 const pollEveryMs = 1_000;
-/** Timeout in ms for another node's answer about an agent's machines. */
-const askMs = 1_000;
 
-interface FloorReplicaDependencies extends Knocker, Pick<RemoteLinkDependencies, 'nodeClocks'> {
+interface FloorReplicaDependencies extends LinkCheckDependencies, Pick<RemoteLinkDependencies, 'nodeClocks'> {
   readonly transport: Transport;
   readonly floor: MachineFloor;
   readonly database: Database;
@@ -50,13 +57,14 @@ interface Known {
 export class FloorReplica implements FloorListener {
   readonly #dependencies: FloorReplicaDependencies;
   readonly #agents = new Map<string, Known>();
-  readonly #asking = new Map<string, Promise<void>>();
+  readonly #requests: RemoteMachineRequests;
   readonly #stops: (() => void)[] = [];
   #turn = 0;
   #divergences = 0;
 
   constructor(dependencies: FloorReplicaDependencies) {
     this.#dependencies = dependencies;
+    this.#requests = new RemoteMachineRequests(dependencies.transport, (message) => this.#receive(message));
     dependencies.floor.setListener(this);
   }
 
@@ -71,7 +79,7 @@ export class FloorReplica implements FloorListener {
       warnings.warn({ subject }, 'another node said what this one does not understand');
     this.#stops.push(
       transport.subscribe(floorSubjects.changes, (text) => {
-        const message = readMessage(floorMessageSchema, text);
+        const message = parseNodeMessage(floorMessageSchema, text);
         if (message) this.#receive(message);
         else warn(floorSubjects.changes);
       }),
@@ -103,7 +111,7 @@ export class FloorReplica implements FloorListener {
     if (known.place && known.place.epoch > epoch) return onReplaced();
     const { own: before, remote } = known;
     const subscriptions = [
-      serveRemoteLink({ transport, floor, warnings, link, epoch }),
+      handleRemoteLinkMessages({ transport, floor, warnings, link, epoch }),
       transport.answer(floorSubjects.all(agentId, epoch), async () => this.#allOf(agentId)),
     ];
     const closeSubscriptions = () => subscriptions.forEach((close) => void close());
@@ -130,20 +138,20 @@ export class FloorReplica implements FloorListener {
   }
 
   /** Returns false only if it is certain that no other node has this connection. */
-  isHeldElsewhere(agentId: string, stored: StoredLink): Promise<boolean> {
-    return isLinkOpen(this.#dependencies, agentId, stored);
+  isHeldElsewhere(agentId: string, stored: StoredAgentLink): Promise<boolean> {
+    return mayLinkBeOpenElsewhere(this.#dependencies, agentId, stored);
   }
 
   /** Reads from the database to which node each agent is connected. */
   async check(): Promise<void> {
-    for (const { agentId, epoch, nodeId } of await readLinks(this.#dependencies.database.read))
+    for (const { agentId, epoch, nodeId } of await readAgentLinks(this.#dependencies.database.read))
       this.#take(agentId, { kind: 'registered', epoch, nodeId }, null);
   }
 
   /** Reads to which node each agent is connected. Resolves when each of these nodes has sent its machines or timed out. */
   async catchUp(): Promise<void> {
     await this.check();
-    await Promise.all(this.#asking.values());
+    await this.#requests.whenAnswered();
   }
 
   changed(machine: Machine): void {
@@ -152,8 +160,8 @@ export class FloorReplica implements FloorListener {
     if (!known || place?.kind !== 'own' || own?.link.agentId !== machine.agentId) return;
     const seq = place.seq + 1;
     known.place = { ...place, seq };
-    const source = this.#sourceOf(machine.agentId, place);
-    this.#notify({ kind: 'change', ...source, seq, machine: changeOf(machine) });
+    const source = toMessageSource(machine.agentId, place);
+    this.#notify({ kind: 'change', ...source, seq, machine: toMachineChange(machine) });
   }
 
   changedElsewhere(machineId: string): void {
@@ -162,7 +170,7 @@ export class FloorReplica implements FloorListener {
 
   wanted({ agentId }: Machine): void {
     const place = this.#agents.get(agentId)?.place;
-    if (place?.kind === 'copy' || place?.kind === 'announced') void this.#ask(agentId, place.epoch);
+    if (place?.kind === 'copy' || place?.kind === 'announced') void this.#requests.ask(agentId, place.epoch);
     else void this.check().catch(() => {});
   }
 
@@ -172,30 +180,22 @@ export class FloorReplica implements FloorListener {
   }
 
   #takeList(text: string): boolean {
-    const list = readMessage(floorListSchema, text);
+    const list = parseNodeMessage(floorListSchema, text);
     if (!list) return false;
-    const { nodeId, turn } = list;
-    const listed = new Map(list.links.map((link) => [link.agentId, link]));
-    const machines = connectedByAgent(this.#dependencies.floor.all());
-    for (const { agentId, digest, ...link } of list.links) {
-      const differs = digest !== digestOf(machines.get(agentId) ?? []);
-      const listed = { kind: 'listed', nodeId, ...link, differs } as const;
-      if (hasDiverged(this.#knownOf(agentId).place, listed)) this.#divergences += 1;
+    const { nodeId, turn, links } = list;
+    for (const { agentId, listed } of toListedEvents(list, this.#dependencies.floor.all())) {
+      if (hasReplicaDiverged(this.#knownOf(agentId).place, listed)) this.#divergences += 1;
       this.#take(agentId, listed, null);
     }
+    const listedIds = new Set(links.map(({ agentId }) => agentId));
     for (const agentId of this.#agents.keys())
-      if (!listed.has(agentId)) this.#take(agentId, { kind: 'unlisted', nodeId, turn }, null);
+      if (!listedIds.has(agentId)) this.#take(agentId, { kind: 'unlisted', nodeId, turn }, null);
     return true;
   }
 
   #sayList(): void {
-    const machines = connectedByAgent(this.#dependencies.floor.all());
-    const links = [...this.#agents].flatMap(([agentId, { place }]) => {
-      if (place?.kind !== 'own') return [];
-      const { epoch, turn, seq } = place;
-      return [{ agentId, epoch, turn, seq, digest: digestOf(machines.get(agentId) ?? []) }];
-    });
-    const { transport } = this.#dependencies;
+    const { transport, floor } = this.#dependencies;
+    const links = makeListedLinks(this.#agents, floor.all());
     const list = { nodeId: transport.nodeId, turn: this.#turn, links };
     transport.publish(floorSubjects.lists, JSON.stringify(list));
   }
@@ -214,10 +214,10 @@ export class FloorReplica implements FloorListener {
         known.own.closeSubscriptions();
         return known.own.onReplaced();
       case 'noteEnded':
-        if (known.place) this.#notify({ kind: 'ended', ...this.#sourceOf(agentId, known.place) });
+        if (known.place) this.#notify({ kind: 'ended', ...toMessageSource(agentId, known.place) });
         return;
       case 'ask':
-        return void this.#ask(agentId, effect.epoch);
+        return void this.#requests.ask(agentId, effect.epoch);
       case 'apply':
         return this.#apply(agentId, known, message);
       case 'goOffline':
@@ -241,7 +241,7 @@ export class FloorReplica implements FloorListener {
     const { floor } = this.#dependencies;
     if (message?.kind === 'change' && known.remote) {
       const before = floor.get(message.machine.id);
-      if (before) floor.replicate(known.remote, afterChange(message.machine, before));
+      if (before) floor.replicate(known.remote, applyMachineChange(message.machine, before));
     }
     if (message?.kind !== 'all') return;
     const before = known.remote;
@@ -260,39 +260,18 @@ export class FloorReplica implements FloorListener {
   }
 
   async #findNewer(agentId: AgentId, epoch: number, machineId: string): Promise<AgentLink | null> {
-    const stored = await findLink(this.#dependencies.database.read, agentId).catch(() => null);
+    const stored = await findAgentLink(this.#dependencies.database.read, agentId).catch(() => null);
     if (!stored || stored.nodeId === null || stored.epoch <= epoch) return null;
     this.#take(agentId, { kind: 'registered', epoch: stored.epoch, nodeId: stored.nodeId }, null);
-    await this.#ask(agentId, stored.epoch);
+    await this.#requests.ask(agentId, stored.epoch);
     const link = this.#dependencies.floor.get(machineId)?.link ?? null;
     return link instanceof RemoteAgentLink && link.epoch <= epoch ? null : link;
-  }
-
-  /** Requests all of the agent's machines from the node to which it is connected. */
-  #ask(agentId: string, epoch: number): Promise<void> {
-    const address = floorSubjects.all(agentId, epoch);
-    const running = this.#asking.get(address);
-    if (running) return running;
-    const asking = this.#dependencies.transport
-      .ask(address, '', askMs)
-      .then((asked) => {
-        const message = asked.kind === 'answer' ? readMessage(floorMessageSchema, asked.text) : null;
-        if (message?.kind === 'all') this.#receive(message);
-      })
-      .finally(() => this.#asking.delete(address));
-    this.#asking.set(address, asking);
-    return asking;
   }
 
   #allOf(agentId: string): string {
     const place = this.#agents.get(agentId)?.place;
     if (place?.kind !== 'own') return '';
-    const machines = (connectedByAgent(this.#dependencies.floor.all()).get(agentId) ?? []).map(recordOf);
-    return JSON.stringify({ kind: 'all', ...this.#sourceOf(agentId, place), seq: place.seq, machines });
-  }
-
-  #sourceOf(agentId: string, { nodeId, epoch, turn }: AgentLinkState) {
-    return { nodeId, agentId, epoch, turn };
+    return JSON.stringify(makeAllMessage(agentId, place, this.#dependencies.floor.all()));
   }
 
   #notify(message: FloorMessage): void {

@@ -1,8 +1,18 @@
-import { type AgentId, errorBody, refuse } from '@reelfloor/protocol';
+import { type AgentId, createRefusal, errorBody } from '@reelfloor/protocol';
 import type { NodeClocks } from '../../platform/nodes/node-clocks.ts';
-import type { Asked, Transport } from '../../platform/transport/transport.ts';
+import { parseNodeMessage } from '../../platform/nodes/parse-node-message.ts';
+import type { NodeRequestOutcome, Transport } from '../../platform/transport/transport.ts';
 import { type AgentCommand, type AgentLink, commandStartTimeoutMs } from '../machines/agent-link.ts';
-import { floorSubjects, readOutcome, writeCommand } from './link-messages.ts';
+import {
+  type FloorMessage,
+  floorMessageSchema,
+  floorSubjects,
+  parseCommandOutcome,
+  serializeAgentCommand,
+} from './agent-link-messages.ts';
+
+/** Timeout in ms for another node's answer about an agent's machines. */
+const askMs = 1_000;
 
 export interface RemoteLinkDependencies {
   readonly transport: Transport;
@@ -24,7 +34,7 @@ export class RemoteAgentLink implements AgentLink {
   readonly epoch: number;
   readonly nodeId: string;
   readonly #dependencies: RemoteLinkDependencies;
-  readonly #over = Promise.withResolvers<Asked>();
+  readonly #over = Promise.withResolvers<NodeRequestOutcome>();
   readonly #unfollow: () => void;
 
   constructor(dependencies: RemoteLinkDependencies) {
@@ -42,16 +52,16 @@ export class RemoteAgentLink implements AgentLink {
   readonly command: AgentLink['command'] = async (name, data, timeoutMs) => {
     const unreachable = {
       kind: 'refused',
-      error: errorBody(refuse('MACHINE_OFFLINE', { machine: String(data.machineId) })),
+      error: errorBody(createRefusal('MACHINE_OFFLINE', { machine: String(data.machineId) })),
     } as const;
     if (!this.isReachable()) return unreachable;
     const asking = this.#dependencies.transport.ask(
       floorSubjects.link(this.agentId, this.epoch),
-      writeCommand({ name, data, timeoutMs, ...this.#deadline(name, data, timeoutMs) }),
+      serializeAgentCommand({ name, data, timeoutMs, ...this.#deadline(name, data, timeoutMs) }),
       timeoutMs,
     );
     const asked = await Promise.race([asking, this.#over.promise]);
-    if (asked.kind === 'answer') return readOutcome(name, asked.text);
+    if (asked.kind === 'answer') return parseCommandOutcome(name, asked.text);
     if (asked.kind === 'unknown')
       return { kind: 'unknown', reason: asked.because === 'timeout' ? 'timeout' : 'closed' };
     const newer = await this.#dependencies.findNewer(String(data.machineId));
@@ -88,5 +98,38 @@ export class RemoteAgentLink implements AgentLink {
       floorSubjects.signal(this.agentId, this.epoch),
       JSON.stringify(signal),
     );
+  }
+}
+
+/** Requests agents' machines from the nodes to which the agents are connected. For each connection, one request at a time is open. */
+export class RemoteMachineRequests {
+  readonly #transport: Transport;
+  readonly #receive: (message: FloorMessage) => void;
+  readonly #asking = new Map<string, Promise<void>>();
+
+  constructor(transport: Transport, receive: (message: FloorMessage) => void) {
+    this.#transport = transport;
+    this.#receive = receive;
+  }
+
+  /** Requests all of the agent's machines. Resolves when they were received or the request has timed out. */
+  ask(agentId: string, epoch: number): Promise<void> {
+    const address = floorSubjects.all(agentId, epoch);
+    const running = this.#asking.get(address);
+    if (running) return running;
+    const asking = this.#transport
+      .ask(address, '', askMs)
+      .then((asked) => {
+        const message = asked.kind === 'answer' ? parseNodeMessage(floorMessageSchema, asked.text) : null;
+        if (message?.kind === 'all') this.#receive(message);
+      })
+      .finally(() => this.#asking.delete(address));
+    this.#asking.set(address, asking);
+    return asking;
+  }
+
+  /** Resolves when every request that is open now has ended. */
+  async whenAnswered(): Promise<void> {
+    await Promise.all(this.#asking.values());
   }
 }

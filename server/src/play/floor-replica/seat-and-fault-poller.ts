@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readMessage } from '../../platform/nodes/read-message.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { parseNodeMessage } from '../../platform/nodes/parse-node-message.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
-import type { BookedFacts, Machine } from '../machines/machine.ts';
+import type { StoredMachineState } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
-import { floorSubjects } from './link-messages.ts';
+import { floorSubjects } from './agent-link-messages.ts';
 
 /** Interval of polling seats, faults and reservations of all machines connected to this node, in ms. */
 const pollEveryMs = 2_000;
@@ -53,7 +52,7 @@ export class SeatAndFaultPoller {
     // Ignore errors: other parts report an unreachable database.
     const check = (ids: readonly string[]) => this.check(ids).catch(() => {});
     this.#stops.push(
-      transport.subscribe(floorSubjects.facts, (text) => void check(readMessage(idsSchema, text) ?? [])),
+      transport.subscribe(floorSubjects.facts, (text) => void check(parseNodeMessage(idsSchema, text) ?? [])),
       bus.subscribe('machineConnected', ({ machineId }) => {
         if (this.#connected.size === 0) setImmediate(() => void check(this.#takeConnected()));
         this.#connected.add(machineId);
@@ -119,7 +118,7 @@ const readFacts = (database: Database, machineIds: readonly string[]): Promise<F
     .where('machines.id', 'in', machineIds)
     .execute();
 
-const factsOf = (row: FactsRow): BookedFacts => {
+const factsOf = (row: FactsRow): StoredMachineState => {
   const { fault, reserved_for, display_name, kept_for, state, hold_until, note } = row;
   return {
     fault,
@@ -129,27 +128,3 @@ const factsOf = (row: FactsRow): BookedFacts => {
     seat: state === 'held' ? (hold_until === null ? 'held' : 'waiting') : (state ?? 'none'),
   };
 };
-
-/** Returns a digest of the machine states that must be the same on all nodes. */
-export const digestOf = (machines: readonly Machine[]): string => {
-  const hash = createHash('sha256');
-  for (const { id, version, view, seat, fault, reservedFor, outOfService } of [...machines].sort(byId)) {
-    const facts = [id, version, view?.version ?? null, seat, fault, reservedFor?.playerId ?? null];
-    hash.update(JSON.stringify([...facts, outOfService?.note ?? null]));
-  }
-  return hash.digest('base64url').slice(0, 16);
-};
-
-/** Returns the machines whose agent is connected to any node, grouped by agent id. */
-export const connectedByAgent = (machines: readonly Machine[]): ReadonlyMap<string, Machine[]> => {
-  const byAgent = new Map<string, Machine[]>();
-  for (const machine of machines) {
-    if (machine.link === null) continue;
-    const ofAgent = byAgent.get(machine.agentId) ?? [];
-    byAgent.set(machine.agentId, ofAgent);
-    ofAgent.push(machine);
-  }
-  return byAgent;
-};
-
-const byId = (a: Machine, b: Machine): number => (a.id < b.id ? -1 : 1);

@@ -1,6 +1,6 @@
 import {
-  done,
   type MachineId,
+  okResult,
   type PlayerId,
   type Refusal,
   type Result,
@@ -11,13 +11,13 @@ import {
 import { type CashTransfer, openCashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { payPendingJackpot } from '../jackpots/pay-jackpot.ts';
-import { returnJackpot } from '../jackpots/set-jackpot-aside.ts';
-import { addGameRound, payOf } from '../rounds/add-game-round.ts';
-import { addToSession } from '../sessions/session-store.ts';
-import { findWaitingHandPay, noteSettledHandPay, type WaitingHandPay } from './waiting-hand-pays.ts';
+import { returnRefusedJackpot } from '../jackpots/reserve-pending-jackpot.ts';
+import { addGameRound, buildHandPayGameRound } from '../rounds/add-game-round.ts';
+import { addToSessionTotals } from '../sessions/session-store.ts';
+import { findWaitingHandPay, notifyPlatformOfHandPay, type WaitingHandPay } from './waiting-hand-pays.ts';
 
 export interface Decision {
   readonly id: string;
@@ -55,7 +55,7 @@ const noteDecided = (
   verdict: Decision['verdict'],
   at: number,
 ): Promise<void> =>
-  noteSettledHandPay(tx, {
+  notifyPlatformOfHandPay(tx, {
     ...{ transferId: pay.id, amountMinor: pay.amount_minor, at },
     winner: { playerId: pay.player_id, sessionId: pay.session_id, machineId: pay.machine_id },
     outcome: verdict === 'approved' ? 'paid' : pay.level === null ? 'voided' : 'taken-back',
@@ -66,7 +66,7 @@ const payOut = async (tx: DatabaseTransaction, pay: WaitingHandPay, at: number):
   const winner = { playerId: pay.player_id, sessionId: pay.session_id, machineId: pay.machine_id };
   const paid =
     level === null
-      ? await postHandPayByHand(tx, { transferId: id, amountMinor, winner, at })
+      ? await payHandPayToWallet(tx, { transferId: id, amountMinor, winner, at })
       : await payPendingJackpot(tx, { transferId: id, brandId, level, winner, at }, amountMinor);
   if (!paid.ok) throw notPossible(id, paid);
 };
@@ -82,7 +82,7 @@ const giveBack = async (
   }: WaitingHandPay & { readonly level: number },
   at: number,
 ): Promise<void> => {
-  const returned = await returnJackpot(tx, { payId, brandId, level, amountMinor, at });
+  const returned = await returnRefusedJackpot(tx, { payId, brandId, level, amountMinor, at });
   if (!returned.ok) throw notPossible(payId, returned);
 };
 
@@ -110,7 +110,7 @@ interface HandPay {
 }
 
 /** Pays a win from the house account to the wallet, because the win was never on the meter. The caller must unlock the cabinet. */
-export const postHandPayByHand = async (
+export const payHandPayToWallet = async (
   tx: DatabaseTransaction,
   { transferId, amountMinor, winner, at }: HandPay,
 ): Promise<Result<{ posted: PostedTransfer; order: CashTransfer }>> => {
@@ -135,8 +135,8 @@ export const postHandPayByHand = async (
     state: 'settled',
     at,
   });
-  await addToSession(tx, sessionId, { winMinor: amountMinor });
-  await addGameRound(tx, sessionId, payOf('handPay', amountMinor, at));
-  await noteSettledHandPay(tx, { transferId, amountMinor, winner, outcome: 'paid', at });
-  return done({ posted: posted.value, order });
+  await addToSessionTotals(tx, sessionId, { winMinor: amountMinor });
+  await addGameRound(tx, sessionId, buildHandPayGameRound('handPay', amountMinor, at));
+  await notifyPlatformOfHandPay(tx, { transferId, amountMinor, winner, outcome: 'paid', at });
+  return okResult({ posted: posted.value, order });
 };

@@ -6,12 +6,12 @@ import { type LedgerAccount, readBalance } from '../../money/ledger/ledger-accou
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readCommand } from '../../start/cli/operator/read-command.ts';
+import { parseCommand } from '../../start/cli/operator/read-command.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
 import { openChannel, type TestGame, type TestPlayer } from '../../testing/test-player.ts';
 import type { TestFloor } from '../../testing/test-server.ts';
-import { readLevels } from '../jackpots/jackpots.ts';
+import { readJackpotLevels } from '../jackpots/jackpots.ts';
 
 const seedMinor = 50_000;
 const lowest = 4;
@@ -48,7 +48,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
   /** Sets a fault, as the server does when the machine's account and its meter differ. */
   const setFault = () => floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
   const operator = async (...words: string[]): Promise<string> => {
-    const { subcommand, input } = readCommand(words);
+    const { subcommand, input } = parseCommand(words);
     const service = {
       database,
       dataDir: floor.config.dataDir,
@@ -63,7 +63,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
   const heldOf = async () => (await player.get('player/transfers')).body.transfers;
   const faults = () => floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults);
   const lowestMinor = () =>
-    floor.queryDatabase(async (db) => (await readLevels(db, 'koi')).at(-1)?.amountMinor);
+    floor.queryDatabase(async (db) => (await readJackpotLevels(db, 'koi')).at(-1)?.amountMinor);
   const cleared = () => floor.agent.received.filter(({ name }) => name === 'clearHandPay');
 
   it('as a hand pay: is paid once, recorded, and the cabinet unlocked, when a person approves it with a reason', async () => {
@@ -145,7 +145,9 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     const onAccount = (account: LedgerAccount) =>
       floor.queryDatabase(async (db) => (await readBalance(db, account)).balanceMinor);
     const levelsMinor = () =>
-      floor.queryDatabase(async (db) => (await readLevels(db, 'koi')).map(({ amountMinor }) => amountMinor));
+      floor.queryDatabase(async (db) =>
+        (await readJackpotLevels(db, 'koi')).map(({ amountMinor }) => amountMinor),
+      );
     /** Another player's round after the machine was cleared; the brand's levels are the same. */
     const hitAgain = async () => {
       await floor.change("UPDATE machines SET fault = NULL WHERE id = 'm1'");

@@ -58,7 +58,7 @@ interface SettledHandPay {
 }
 
 /** Notifies the player's casino platform, if there is one, of the outcome of a hand pay or of a jackpot that waited for approval. */
-export const noteSettledHandPay = (
+export const notifyPlatformOfHandPay = (
   tx: DatabaseTransaction,
   { transferId, amountMinor, outcome, winner: { playerId, sessionId, machineId }, at }: SettledHandPay,
 ): Promise<void> =>
@@ -80,7 +80,7 @@ export const listWaitingHandPaysOf = (db: Queries, playerId: string): Promise<Wa
   );
 
 /** Returns the hand pay as the player sees it: "held", with its reference, until it is approved or refused. */
-export const handPayViewOf = ({ id, kind, amount_minor, state, at }: WaitingHandPay): TransferView => ({
+export const buildHandPayView = ({ id, kind, amount_minor, state, at }: WaitingHandPay): TransferView => ({
   transferId: id as TransferId,
   kind,
   amountMinor: amount_minor,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { accrueJackpot, jackpotFigures, readLevels } from './jackpots.ts';
+import { accrueJackpot, readJackpotLevels, toJackpotFigures } from './jackpots.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -29,24 +29,27 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const accrue = (shareMinor: number) =>
-  database.transact(async (tx) => accrueJackpot(tx, 'koi', await readLevels(tx, 'koi'), shareMinor));
+  database.transact(async (tx) => accrueJackpot(tx, 'koi', await readJackpotLevels(tx, 'koi'), shareMinor));
 
 it('are read and sent highest level first', async () => {
-  const levels = await readLevels(database.read, 'koi');
+  const levels = await readJackpotLevels(database.read, 'koi');
   expect(levels.map(({ level }) => level)).toEqual([1, 2]);
-  expect(jackpotFigures(levels)).toEqual({ jackpot: '500,100', version: 0 });
+  expect(toJackpotFigures(levels)).toEqual({ jackpot: '500,100', version: 0 });
 });
 
 it('grow by their weights, and another brand does not', async () => {
   expect(await accrue(40)).toEqual({ jackpot: '530,110', version: 2 });
-  expect(jackpotFigures(await readLevels(database.read, 'koi'))).toEqual({ jackpot: '530,110', version: 2 });
-  expect(jackpotFigures(await readLevels(database.read, 'orbit')).jackpot).toBe('900');
+  expect(toJackpotFigures(await readJackpotLevels(database.read, 'koi'))).toEqual({
+    jackpot: '530,110',
+    version: 2,
+  });
+  expect(toJackpotFigures(await readJackpotLevels(database.read, 'orbit')).jackpot).toBe('900');
 });
 
 it('keep what a level is owed until the next share, so that no cent is lost', async () => {
   for (let tx = 0; tx < 4; tx++) await accrue(1);
-  const levels = await readLevels(database.read, 'koi');
-  expect(jackpotFigures(levels).jackpot).toBe('503,101');
+  const levels = await readJackpotLevels(database.read, 'koi');
+  expect(toJackpotFigures(levels).jackpot).toBe('503,101');
   expect(levels.map(({ carry }) => carry)).toEqual([0, 0]);
 });
 
@@ -56,6 +59,6 @@ it('have a version that grows with every change, so that figures on different wa
     const { version } = await accrue(1);
     expect(version).toBeGreaterThan(last);
     last = version;
-    expect(jackpotFigures(await readLevels(database.read, 'koi')).version).toBe(version);
+    expect(toJackpotFigures(await readJackpotLevels(database.read, 'koi')).version).toBe(version);
   }
 });

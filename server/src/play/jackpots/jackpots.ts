@@ -18,7 +18,7 @@ export const accrueJackpot = async (
   before: readonly VersionedLevel[],
   shareMinor: number,
 ): Promise<JackpotFigures> => {
-  const after = shareLevels(before, shareMinor);
+  const after = distributeJackpotShare(before, shareMinor);
   for (const [index, one] of after.entries()) {
     const { level, amountMinor, carry } = one;
     if (before[index]?.amountMinor === amountMinor && before[index]?.carry === carry) continue;
@@ -32,7 +32,7 @@ export const accrueJackpot = async (
       level,
     );
   }
-  return jackpotFigures(after);
+  return toJackpotFigures(after);
 };
 
 interface VersionedLevel extends JackpotLevel {
@@ -45,7 +45,7 @@ interface SeededLevel extends VersionedLevel {
   readonly seedMinor: number;
 }
 
-export const readLevels = async (db: Queries, brandId: string): Promise<SeededLevel[]> =>
+export const readJackpotLevels = async (db: Queries, brandId: string): Promise<SeededLevel[]> =>
   db.all<SeededLevel>(
     `SELECT level, weight, seed_minor AS "seedMinor", amount_minor AS "amountMinor", carry, version
      FROM jackpot_levels
@@ -53,7 +53,7 @@ export const readLevels = async (db: Queries, brandId: string): Promise<SeededLe
     brandId,
   );
 
-export const jackpotFigures = (
+export const toJackpotFigures = (
   levels: readonly Pick<VersionedLevel, 'amountMinor' | 'version'>[],
 ): JackpotFigures => ({
   jackpot: levels.map(({ amountMinor }) => amountMinor).join(','),
@@ -69,7 +69,7 @@ export interface JackpotLevel {
 }
 
 /** Splits a share by weights into whole minor units. Each remaining unit goes to the level with the largest carry. */
-export const shareLevels = <Level extends JackpotLevel>(
+export const distributeJackpotShare = <Level extends JackpotLevel>(
   levels: readonly Level[],
   shareMinor: number,
 ): Level[] => {

@@ -6,7 +6,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
 import { openChannel, type TestGame, type TestPlayer } from '../../testing/test-player.ts';
 import type { TestFloor } from '../../testing/test-server.ts';
-import { readLevels } from './jackpots.ts';
+import { readJackpotLevels } from './jackpots.ts';
 
 /** Seed of the demo's lowest level, in minor units. */
 const seedMinor = 50_000;
@@ -25,7 +25,7 @@ describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {
     floor.agent.cabinet('m1').write({ type: 'jackpotHit', transferId, roundId, level });
   };
   const levels = () =>
-    floor.queryDatabase(async (db) => (await readLevels(db, 'koi')).map((level) => level.amountMinor));
+    floor.queryDatabase(async (db) => (await readJackpotLevels(db, 'koi')).map((level) => level.amountMinor));
   const faults = () => floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults);
   const jackpots = async () => {
     const { body } = await player.get('player/transactions');

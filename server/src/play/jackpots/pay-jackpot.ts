@@ -1,15 +1,19 @@
-import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
-import { faultText } from '@reelfloor/protocol/office/faults';
-import { jackpotOf, type OtherAccount, pendingHandPayOf } from '../../money/ledger/ledger-account.ts';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { okResult, type Result, refusedResult, transactionCodes } from '@reelfloor/protocol';
+import { formatFaultText } from '@reelfloor/protocol/office/faults';
+import {
+  jackpotAccountOf,
+  type OtherAccount,
+  pendingHandPayAccountOf,
+} from '../../money/ledger/ledger-account.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
 import { insertClosedAlert } from '../../platform/alerts/alert-store.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { addGameRound, payOf } from '../rounds/add-game-round.ts';
-import { addToSession } from '../sessions/session-store.ts';
-import { type JackpotFigures, readLevels } from './jackpots.ts';
-import { emptyLevel } from './set-jackpot-aside.ts';
+import { addGameRound, buildHandPayGameRound } from '../rounds/add-game-round.ts';
+import { addToSessionTotals } from '../sessions/session-store.ts';
+import { type JackpotFigures, readJackpotLevels } from './jackpots.ts';
+import { resetJackpotLevel } from './reserve-pending-jackpot.ts';
 
 export interface JackpotHit {
   readonly transferId: string;
@@ -31,18 +35,20 @@ export const payJackpot = async (
   hit: JackpotHit,
 ): Promise<Result<JackpotPayment>> => {
   const { transferId, brandId, level, at } = hit;
-  const held = (await readLevels(tx, brandId)).find((candidate) => candidate.level === level);
+  const held = (await readJackpotLevels(tx, brandId)).find((candidate) => candidate.level === level);
   if (!held)
-    return refused('MESSAGE_INVALID', { detail: faultText('NO_JACKPOT', { brand: brandId, level }) });
+    return refusedResult('MESSAGE_INVALID', {
+      detail: formatFaultText('NO_JACKPOT', { brand: brandId, level }),
+    });
   const { amountMinor } = held;
   let posted: PostedTransfer | null = null;
   if (amountMinor > 0) {
-    const paid = await creditWinner(tx, hit, jackpotOf(brandId), amountMinor);
+    const paid = await creditWinner(tx, hit, jackpotAccountOf(brandId), amountMinor);
     if (!paid.ok) return paid;
     posted = paid.value;
   }
-  const emptied = await emptyLevel(tx, { transferId, brandId, level, takenMinor: amountMinor, at });
-  return emptied.ok ? done({ amountMinor, posted, figures: emptied.value }) : emptied;
+  const emptied = await resetJackpotLevel(tx, { transferId, brandId, level, takenMinor: amountMinor, at });
+  return emptied.ok ? okResult({ amountMinor, posted, figures: emptied.value }) : emptied;
 };
 
 /** Pays a jackpot that was moved to its own account when it was hit, to wait for approval. */
@@ -50,7 +56,8 @@ export const payPendingJackpot = (
   tx: DatabaseTransaction,
   hit: JackpotHit,
   amountMinor: number,
-): Promise<Result<PostedTransfer>> => creditWinner(tx, hit, pendingHandPayOf(hit.transferId), amountMinor);
+): Promise<Result<PostedTransfer>> =>
+  creditWinner(tx, hit, pendingHandPayAccountOf(hit.transferId), amountMinor);
 
 const creditWinner = async (
   tx: DatabaseTransaction,
@@ -75,9 +82,9 @@ const creditWinner = async (
     },
   });
   if (!posted.ok) return posted;
-  await addToSession(tx, sessionId, { winMinor: amountMinor });
-  await addGameRound(tx, sessionId, payOf('jackpot', amountMinor, at));
-  const text = `Jackpot ${level} of ${brandId} was won at machine ${machineId}: ${formatMajor(amountMinor)}.`;
+  await addToSessionTotals(tx, sessionId, { winMinor: amountMinor });
+  await addGameRound(tx, sessionId, buildHandPayGameRound('jackpot', amountMinor, at));
+  const text = `Jackpot ${level} of ${brandId} was won at machine ${machineId}: ${formatLedgerAmount(amountMinor)}.`;
   await insertClosedAlert(tx, { kind: 'jackpotHit', subject: transferId, machineId, playerId, text }, at);
   return posted;
 };

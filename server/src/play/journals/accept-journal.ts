@@ -1,22 +1,22 @@
-import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
-import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent';
+import { machineMeterAccountOf, readBalance } from '../../money/ledger/ledger-account.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { ConfigError } from '../../platform/process/config-error.ts';
-import type { Contradiction } from '../machines/judge-journal.ts';
+import { isJournalRetired } from '../machines/check-and-store-journal.ts';
+import type { Contradiction } from '../machines/find-journal-contradiction.ts';
 import {
   findMachine,
   type StoredMachine,
   storeAcceptedJournal,
-  storeEpoch,
+  storeMachineEpoch,
 } from '../machines/machine-store.ts';
-import { isRetired } from '../machines/record-journal.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { fenceMachineSeat } from '../seats/seat-epoch.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
-import { postDifference } from './post-difference.ts';
-import type { Claimant, JournalCase } from './read-case.ts';
+import { postMeterDifference } from './post-meter-difference.ts';
+import type { Claimant, JournalCase } from './read-journal-case.ts';
 
 export interface Acceptance {
   /** How to end the machine's open transfers; null if the operator has not decided. */
@@ -25,7 +25,7 @@ export interface Acceptance {
   readonly at: number;
 }
 
-export type Accepted =
+export type AcceptJournalResult =
   /** `why`: reason why the journal cannot be accepted, and what the operator must do first. */
   | { readonly kind: 'impossible'; readonly why: ConfigError }
   | { readonly kind: 'undecided'; readonly missing: 'open' | 'to'; readonly differenceMinor: number }
@@ -34,21 +34,25 @@ export type Accepted =
 type Contradicted = JournalCase & { readonly contradiction: Contradiction };
 
 /** Accepts a new journal in place of a lost one. The ledger then sets the meter to zero, and posts the journal's events. */
-export const acceptJournal = async (
+export const acceptNewJournal = async (
   tx: DatabaseTransaction,
   found: Contradicted,
   acceptance: Acceptance,
-): Promise<Accepted> => {
+): Promise<AcceptJournalResult> => {
   const { machine, contradiction } = found;
   const { journal, kind } = contradiction;
   if (kind === 'ledgerBehind')
-    return impossible(
+    return refuseAcceptance(
       'JOURNAL_NEWER',
       { machine: machine.id },
       `The ledger is older than this journal: npm run operator -- machine accept-ledger ${machine.id}`,
     );
-  if (!isFresh(journal) || journal.id === machine.journalId || (await isRetired(tx, machine.id, journal.id)))
-    return impossible(
+  if (
+    !isNewJournal(journal) ||
+    journal.id === machine.journalId ||
+    (await isJournalRetired(tx, machine.id, journal.id))
+  )
+    return refuseAcceptance(
       'JOURNAL_NOT_FRESH',
       { machine: machine.id },
       `Only a fresh journal can take the place of the one before. ${howToBeginAFreshOne(machine.id)}`,
@@ -64,21 +68,21 @@ export const acceptJournal = async (
  * Accepts that the ledger, restored from a backup, is older than the journal. All events in the journal then count as posted, because this
  * ledger lacks their transfers and sessions. The next seat gets a fencing number above all that the cabinet has seen.
  */
-export const acceptLedger = async (
+export const acceptRestoredLedger = async (
   tx: DatabaseTransaction,
   found: Contradicted,
   acceptance: Acceptance,
-): Promise<Accepted> => {
+): Promise<AcceptJournalResult> => {
   const { machine, contradiction, seat } = found;
   const { journal, kind } = contradiction;
   if (kind !== 'ledgerBehind')
-    return impossible(
+    return refuseAcceptance(
       'LEDGER_NOT_OLDER',
       { machine: machine.id },
       `The ledger is not the older side: npm run operator -- machine accept-journal ${machine.id}`,
     );
   if (!seat && journal.meterMinor > 0)
-    return impossible(
+    return refuseAcceptance(
       'METER_WITHOUT_SEAT',
       { machine: machine.id, amountMinor: journal.meterMinor },
       `The meter shows ${journal.meterMinor} (minor units), and in the ledger nobody sits there: the next player would take it. ${emptyFirst(machine.id)}`,
@@ -91,12 +95,12 @@ export const acceptLedger = async (
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq };
 };
 
-export const impossible = (...rule: ConstructorParameters<typeof BrokenRule>): Accepted => ({
+export const refuseAcceptance = (...rule: ConstructorParameters<typeof BrokenRule>): AcceptJournalResult => ({
   kind: 'impossible',
   why: new BrokenRule(...rule),
 });
 
-export const isFresh = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalFacts): boolean =>
+export const isNewJournal = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalSnapshot): boolean =>
   acknowledgedSeq === 0 && firstSeq <= 1 && (lastSeq === 0 || firstSeq === 1);
 
 const howToBeginAFreshOne = (machineId: string): string =>
@@ -111,17 +115,17 @@ export const settleMeterDifference = async (
   tx: DatabaseTransaction,
   found: JournalCase,
   { decision, to, at, meterMinor }: Acceptance & { readonly meterMinor: number },
-): Promise<{ readonly kind: 'even'; readonly differenceMinor: number } | Accepted> => {
+): Promise<{ readonly kind: 'even'; readonly differenceMinor: number } | AcceptJournalResult> => {
   const machineId = found.machine.id;
   if (found.open.length > 0) {
     if (decision === null)
       return { kind: 'undecided', missing: 'open', differenceMinor: found.ledgerMinor - meterMinor };
     await endOpenTransfers(tx, found, { decision, at });
   }
-  const { balanceMinor } = await readBalance(tx, machineMeterOf(machineId));
+  const { balanceMinor } = await readBalance(tx, machineMeterAccountOf(machineId));
   const differenceMinor = balanceMinor - meterMinor;
   if (differenceMinor < 0)
-    return impossible(
+    return refuseAcceptance(
       'METER_OVER_LEDGER',
       { machine: machineId, amountMinor: -differenceMinor },
       `The meter shows ${-differenceMinor} more than the ledger knows (minor units). ${emptyFirst(machineId)}`,
@@ -129,7 +133,13 @@ export const settleMeterDifference = async (
   if (differenceMinor > 0) {
     if (to === null) return { kind: 'undecided', missing: 'to', differenceMinor };
     const { claimant } = found;
-    const given = await postDifference(tx, { machineId, amountMinor: differenceMinor, to, claimant, at });
+    const given = await postMeterDifference(tx, {
+      machineId,
+      amountMinor: differenceMinor,
+      to,
+      claimant,
+      at,
+    });
     if (!given.ok) throw new Error(`the correction of machine ${machineId} was refused`);
   }
   return { kind: 'even', differenceMinor };
@@ -146,7 +156,7 @@ export const returnMachineToPlay = async (
   at: number,
 ): Promise<void> => {
   const epoch = Math.max((await findMachine(tx, id))?.epoch ?? 0, cabinetEpoch) + 1;
-  await storeEpoch(tx, id, epoch);
+  await storeMachineEpoch(tx, id, epoch);
   await fenceMachineSeat(tx, id, { epoch, until: at + fencedHoldMs, at });
   await publishChange(tx, 'machine', id);
   await publishChange(tx, 'hello', agentId);
@@ -159,7 +169,7 @@ const raiseSeat = async (
   at: number,
 ): Promise<void> => {
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
-  await storeEpoch(tx, machine.id, epoch);
+  await storeMachineEpoch(tx, machine.id, epoch);
   // Disconnect pages that use the seat's old fencing number; they then take their seat again.
   await fenceMachineSeat(tx, machine.id, { epoch, until: at + fencedHoldMs, at });
 };

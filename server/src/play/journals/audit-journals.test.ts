@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { operate } from '../../testing/operate.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
@@ -188,7 +188,7 @@ describe('journalFaults for a written journal', () => {
     const { journalId } = cabinet();
     const accept = (to: string, from: number) =>
       floor.database.transact((tx) =>
-        recordChange(tx, {
+        recordOperatorChange(tx, {
           at: 1,
           who: 'ayse@desk',
           what: 'machine accept-ledger',

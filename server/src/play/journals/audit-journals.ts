@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { faultLines } from '../../money/ledger/fault-lines.ts';
+import { formatAuditFaults } from '../../money/ledger/format-audit-faults.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { type CabinetJournal, listJournalFiles, readJournal } from './read-journal.ts';
 
@@ -39,12 +39,15 @@ const faultsOf = async (
     return id === roundKey(seq) && seq >= first && !rounds.has(seq);
   });
   return [
-    ...faultLines(
+    ...formatAuditFaults(
       wrong,
       ({ seq, type }) =>
         `event ${seq} (${type}) of machine ${machineId} is booked otherwise than its journal tells`,
     ),
-    ...faultLines(unheard, (id) => `transfer ${id} stands in the ledger and not in the machine's journal`),
+    ...formatAuditFaults(
+      unheard,
+      (id) => `transfer ${id} stands in the ledger and not in the machine's journal`,
+    ),
   ];
 };
 

@@ -1,18 +1,18 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { faultText } from '@reelfloor/protocol/office/faults';
+import { formatFaultText } from '@reelfloor/protocol/office/faults';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { storeCleared, storePassedOver } from '../machines/machine-store.ts';
-import { refusedEventOf } from '../machines/refused-event.ts';
-import { postEvent } from '../seats/events/post-event.ts';
+import { storeMachineCleared, storeSkippedEvent } from '../machines/machine-store.ts';
+import { parseRefusedEvent } from '../machines/refused-event.ts';
+import { postCabinetEvent } from '../seats/events/post-event.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
-import { postDifference } from './post-difference.ts';
-import type { JournalCase } from './read-case.ts';
+import { postMeterDifference } from './post-meter-difference.ts';
+import type { JournalCase } from './read-journal-case.ts';
 
-export interface ClearRequest {
+export interface ClearMachineRequest {
   /** Sequence number of the refused event to skip, or null. */
   readonly skipSeq: number | null;
   /** How to end the transfer that the skipped event would have ended; null if the operator has not decided. */
@@ -24,7 +24,7 @@ export interface ClearRequest {
   readonly at: number;
 }
 
-export type Cleared =
+export type ClearMachineResult =
   /** `why`: reason why the machine cannot be cleared, and what the operator must do instead. */
   | { readonly kind: 'impossible'; readonly why: BrokenRule }
   | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
@@ -42,7 +42,7 @@ export type Cleared =
     };
 
 /** Preview of clearing a machine: the skipped event, its open transfer, and the difference that somebody receives or pays. */
-export interface Clearing {
+export interface MachineClearingPreview {
   readonly event: CabinetEvent | null;
   readonly order: CashTransfer | null;
   /** Amount that ending the transfer adds to the machine's account, in minor units. */
@@ -53,7 +53,10 @@ export interface Clearing {
 }
 
 /** Returns a preview of clearing a machine; null if it cannot be cleared with these decisions. Changes nothing. */
-export const findClearing = (found: JournalCase, request: Omit<ClearRequest, 'at'>): Clearing | null => {
+export const previewMachineClearing = (
+  found: JournalCase,
+  request: Omit<ClearMachineRequest, 'at'>,
+): MachineClearingPreview | null => {
   const passed = findPassedOver(found, request);
   return 'kind' in passed ? null : clearingOf(found, passed);
 };
@@ -62,7 +65,7 @@ export const findClearing = (found: JournalCase, request: Omit<ClearRequest, 'at
 export const isMeterUnknown = ({ machine }: JournalCase, event: CabinetEvent | null): boolean =>
   event === null && machine.acknowledgedMeterMinor === null && machine.acknowledgedSeq > 0;
 
-const clearingOf = ({ machine, ledgerMinor, seat }: JournalCase, passed: Passed): Clearing => {
+const clearingOf = ({ machine, ledgerMinor, seat }: JournalCase, passed: Passed): MachineClearingPreview => {
   const { event, effectMinor } = passed;
   const meterMinor = event ? event.meterMinor : (machine.acknowledgedMeterMinor ?? ledgerMinor);
   // Credit on a machine without a player has no account in the ledger, so it is not corrected.
@@ -77,8 +80,8 @@ const clearingOf = ({ machine, ledgerMinor, seat }: JournalCase, passed: Passed)
 export const clearMachine = async (
   tx: DatabaseTransaction,
   found: JournalCase,
-  request: ClearRequest,
-): Promise<Cleared> => {
+  request: ClearMachineRequest,
+): Promise<ClearMachineResult> => {
   const { machine, contradiction } = found;
   if (contradiction)
     return impossible(
@@ -109,12 +112,12 @@ export const clearMachine = async (
 const passOverStray = async (
   tx: DatabaseTransaction,
   found: JournalCase,
-  request: ClearRequest,
+  request: ClearMachineRequest,
   { event, order }: Passed,
-): Promise<Cleared> => {
+): Promise<ClearMachineResult> => {
   const { machine } = found;
   const meterMinor = event?.meterMinor ?? machine.acknowledgedMeterMinor ?? 0;
-  const why = faultText('STRAY_CREDIT', { machine: machine.id, meterMinor });
+  const why = formatFaultText('STRAY_CREDIT', { machine: machine.id, meterMinor });
   if (!event)
     return impossible(
       'CLEAR_STRAY',
@@ -126,12 +129,12 @@ const passOverStray = async (
   return { kind: 'cleared', passedOver, correctedMinor: 0, fault: why };
 };
 
-const impossible = (...rule: ConstructorParameters<typeof BrokenRule>): Cleared => ({
+const impossible = (...rule: ConstructorParameters<typeof BrokenRule>): ClearMachineResult => ({
   kind: 'impossible',
   why: new BrokenRule(...rule),
 });
 
-const walletIsShort = ({ claimant }: JournalCase, correctedMinor: number): Cleared =>
+const walletIsShort = ({ claimant }: JournalCase, correctedMinor: number): ClearMachineResult =>
   impossible(
     'CLEAR_WALLET_SHORT',
     { name: claimant?.username ?? '', amountMinor: correctedMinor },
@@ -148,11 +151,11 @@ interface Passed {
 /** Finds the refused event to skip and the open transfer that only this event could have ended. */
 const findPassedOver = (
   found: JournalCase,
-  request: Pick<ClearRequest, 'skipSeq' | 'decision'>,
-): Passed | Cleared => {
+  request: Pick<ClearMachineRequest, 'skipSeq' | 'decision'>,
+): Passed | ClearMachineResult => {
   const { machine, open } = found;
   const { skipSeq, decision } = request;
-  const event = skipSeq === null ? null : refusedEventOf(machine);
+  const event = skipSeq === null ? null : parseRefusedEvent(machine);
   if (skipSeq !== null) {
     const nextSeq = machine.acknowledgedSeq + 1;
     if (skipSeq !== nextSeq || event?.seq !== nextSeq)
@@ -189,13 +192,19 @@ const findPassedOver = (
 const correctLedger = async (
   tx: DatabaseTransaction,
   { machine, claimant }: JournalCase,
-  { to, at }: ClearRequest,
+  { to, at }: ClearMachineRequest,
   correctedMinor: number,
 ): Promise<boolean> => {
   const whose = to === 'player' ? claimant : to;
   if (whose === null) throw new Error(`nobody ever played at machine ${machine.id}`);
   const amountMinor = -correctedMinor;
-  const given = await postDifference(tx, { machineId: machine.id, amountMinor, to: whose, claimant, at });
+  const given = await postMeterDifference(tx, {
+    machineId: machine.id,
+    amountMinor,
+    to: whose,
+    claimant,
+    at,
+  });
   if (!given.ok && correctedMinor < 0) throw new Error(`the correction of machine ${machine.id} was refused`);
   return given.ok;
 };
@@ -205,10 +214,10 @@ const follow = async (
   { machine }: JournalCase,
   { event, fault }: { readonly event: CabinetEvent | null; readonly fault: string | null },
 ): Promise<void> => {
-  await storeCleared(tx, machine.id, fault);
+  await storeMachineCleared(tx, machine.id, fault);
   // The ledger lacks a skipped round, so clear the last round: a hand pay that refers to it then needs approval.
   const lastRound = event?.type === 'roundPlayed' ? null : machine.lastRound;
-  if (event) await storePassedOver(tx, machine.id, event, lastRound);
+  if (event) await storeSkippedEvent(tx, machine.id, event, lastRound);
   await publishChange(tx, 'machine', machine.id);
 };
 
@@ -261,7 +270,7 @@ const letHandPayWait = async (
     waitsBecause: `event ${event.seq} was passed over: ${machine.fault ?? 'it was refused'}`,
   };
   const seatEvents = SeatEvents.of(tx);
-  const posted = await postEvent(tx, place, event, seatEvents);
+  const posted = await postCabinetEvent(tx, place, event, seatEvents);
   if (!posted.ok || seatEvents.waitingHandPays.length === 0) return false;
   await publishChange(tx, 'pay', event.transferId);
   return true;

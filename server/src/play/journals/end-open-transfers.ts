@@ -1,13 +1,13 @@
-import { type CashTransfer, closeCashTransfer } from '../../money/ledger/cash-transfers.ts';
-import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { type CashTransfer, updateCashTransferState } from '../../money/ledger/cash-transfers.ts';
+import { machineMeterAccountOf, readBalance } from '../../money/ledger/ledger-account.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { postCashedOut, postCredited } from '../seats/events/post-cash-moved.ts';
+import { postCashedOutEvent, postCreditedEvent } from '../seats/events/post-cash-events.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
-import { undoClosingAndHold } from '../seats/seat-store.ts';
+import { cancelSeatClosingAndHold } from '../seats/seat-store.ts';
 import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
-import type { JournalCase } from './read-case.ts';
+import type { JournalCase } from './read-journal-case.ts';
 
 /** How an operator ends transfers whose outcome no journal records. */
 export type OpenDecision = 'void' | 'settle';
@@ -46,16 +46,16 @@ export const endOpenTransfers = async (
 
   async function settle(order: CashTransfer): Promise<void> {
     const reported = { seq: 0, at, meterMinor: 0, transferId: order.id };
-    const credit = async () => (await readBalance(tx, machineMeterOf(machine.id))).balanceMinor;
+    const credit = async () => (await readBalance(tx, machineMeterAccountOf(machine.id))).balanceMinor;
     const posted =
       order.kind === 'cashIn'
-        ? await postCredited(
+        ? await postCreditedEvent(
             tx,
             place,
             { ...reported, type: 'credited', amountMinor: order.amountMinor ?? 0 },
             SeatEvents.of(tx),
           )
-        : await postCashedOut(
+        : await postCashedOutEvent(
             tx,
             place,
             { ...reported, type: 'cashedOut', amountMinor: paidMinor ?? (await credit()) },
@@ -66,9 +66,9 @@ export const endOpenTransfers = async (
 
   async function makeVoid(order: CashTransfer): Promise<void> {
     if (order.kind === 'cashIn') await returnToWallet(tx, order, at, SeatEvents.of(tx));
-    await closeCashTransfer(tx, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
+    await updateCashTransferState(tx, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
     if (seat?.closeTransferId !== order.id) return;
     // The seat could not close without this cash-out, so hold it for its player. When the hold expires, the server closes it again.
-    await undoClosingAndHold(tx, seat.sessionId, { until: at + fencedHoldMs, at });
+    await cancelSeatClosingAndHold(tx, seat.sessionId, { until: at + fencedHoldMs, at });
   }
 };

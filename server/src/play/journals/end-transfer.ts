@@ -2,12 +2,12 @@ import { type CashTransfer, findCashTransfer } from '../../money/ledger/cash-tra
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { isAgentConnected } from '../machines/link-register.ts';
+import { isAgentConnected } from '../machines/agent-link-store.ts';
 import type { StoredMachine } from '../machines/machine-store.ts';
-import { refusedEventOf } from '../machines/refused-event.ts';
+import { parseRefusedEvent } from '../machines/refused-event.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
-import { type JournalCase, readCase } from './read-case.ts';
-import { type CabinetJournal, findJournal, journalFileOf, readAnswer } from './read-journal.ts';
+import { type CabinetJournal, findJournal, findTransferInJournal, journalFileOf } from './read-journal.ts';
+import { type JournalCase, readJournalCase } from './read-journal-case.ts';
 
 export interface TransferRequest {
   readonly id: string;
@@ -49,7 +49,7 @@ export const endTransfer = async (
             `Transfer ${order.id} was ${order.state} before.`,
           ),
         );
-  const found = await readCase(tx, order.machineId);
+  const found = await readJournalCase(tx, order.machineId);
   if (!found)
     return impossible(
       new BrokenRule(
@@ -78,7 +78,7 @@ const evidenceFor = async (
   order: CashTransfer,
   { decision, journals }: TransferRequest,
 ): Promise<Evidence> => {
-  const refusedEvent = refusedEventOf(machine);
+  const refusedEvent = parseRefusedEvent(machine);
   if (refusedEvent && 'transferId' in refusedEvent && refusedEvent.transferId === order.id)
     return no(
       new BrokenRule(
@@ -108,7 +108,7 @@ const evidenceFor = async (
         `The cabinet of machine ${machine.id} can still tell its outcome. Start its agent ${machine.agentId}; or name a folder with its journal (--journals AGENT_DATA_DIR); or, if the journal is lost: npm run operator -- machine replace-journal ${machine.id}`,
       ),
     );
-  const answer = readAnswer(whole.file, order.id);
+  const answer = findTransferInJournal(whole.file, order.id);
   if (answer === 'credited' || answer === 'cashedOut')
     return no(
       `The cabinet has answered: by its journal ${order.kind} ${order.id} has happened. It is booked when its agent ${machine.agentId} connects, or by npm run operator -- reconcile plan.`,

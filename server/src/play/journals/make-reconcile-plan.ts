@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/database/database.ts';
-import { beginReconcile, type ReconcileEnd, replayNextEvents } from './reconcile-apply.ts';
+import { beginReconcile, type ReconcileEnd, replayNextEvents } from './apply-reconcile-plan.ts';
 import {
-  hashOfSeen,
-  hashOfSeenJournals,
-  missingEvents,
+  findMissingEvents,
+  hashReconcileCases,
+  hashReconcileJournals,
   type PlanItem,
   proposeDecision,
   type ReconcilePlan,
@@ -25,11 +25,11 @@ export const makeReconcilePlan = async (
     format: 1,
     journals: [...place.journals],
     lost: [...place.lost],
-    seen: hashOfSeen(cases),
-    seenJournals: hashOfSeenJournals(cases),
+    seen: hashReconcileCases(cases),
+    seenJournals: hashReconcileJournals(cases),
     machines: machines.filter(({ differs, decision }) => differs.length > 0 || decision !== 'none'),
   });
-  const count = cases.reduce((sum, each) => sum + (missingEvents(each)?.length ?? 0), 0);
+  const count = cases.reduce((sum, each) => sum + (findMissingEvents(each)?.length ?? 0), 0);
   if (count > maxTried) return planOf();
   // Each failed try leaves one machine to a person, so there are at most as many tries as machines.
   for (const _ of cases) {

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent, JournalSnapshot } from '@reelfloor/protocol/channels/agent';
 
 /** A cabinet's journal as read from its file. */
 export interface CabinetJournal {
   readonly file: string;
   readonly machineId: string;
-  readonly facts: JournalFacts;
+  readonly facts: JournalSnapshot;
   readonly events: readonly CabinetEvent[];
 }
 
@@ -50,7 +50,7 @@ export const readJournal = (file: string): CabinetJournal =>
   });
 
 /** Looks up a transfer in the journal. */
-export const readAnswer = (file: string, transferId: string): JournalAnswer =>
+export const findTransferInJournal = (file: string, transferId: string): JournalAnswer =>
   withJournal(file, (database) => {
     const row = database.prepare('SELECT kind FROM transfers WHERE transfer_id = ?').get(transferId);
     if (row !== undefined) return String(row.kind) as JournalAnswer;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { type Contradiction, judgeJournal } from '../machines/judge-journal.ts';
-import { isAgentConnected } from '../machines/link-register.ts';
-import { isRetired } from '../machines/record-journal.ts';
-import { isFresh } from './accept-journal.ts';
-import { type JournalCase, readCase } from './read-case.ts';
+import { isAgentConnected } from '../machines/agent-link-store.ts';
+import { isJournalRetired } from '../machines/check-and-store-journal.ts';
+import { type Contradiction, findJournalContradiction } from '../machines/find-journal-contradiction.ts';
+import { isNewJournal } from './accept-journal.ts';
 import { type CabinetJournal, findJournal } from './read-journal.ts';
+import { type JournalCase, readJournalCase } from './read-journal-case.ts';
 
 const decisions = ['none', 'replay', 'accept-ledger', 'replace-journal'] as const;
 
@@ -59,7 +59,7 @@ export const readReconcileCases = async (db: Queries, place: ReconcileSources): 
   const machines = await db.all<{ id: string }>('SELECT id FROM machines ORDER BY id');
   const cases: ReconcileCase[] = [];
   for (const { id } of machines) {
-    const found = await readCase(db, id);
+    const found = await readJournalCase(db, id);
     if (found) cases.push(await readReconcileCase(db, found, place));
   }
   return cases;
@@ -101,7 +101,7 @@ const newestOf = (found: readonly CabinetJournal[], followedId: string | null): 
 };
 
 const judge = async (db: Queries, { machine }: JournalCase, { facts }: CabinetJournal) =>
-  judgeJournal(
+  findJournalContradiction(
     {
       machineId: machine.id,
       journalId: machine.journalId,
@@ -109,13 +109,13 @@ const judge = async (db: Queries, { machine }: JournalCase, { facts }: CabinetJo
       acknowledgedSeq: machine.acknowledgedSeq,
       acknowledgedMeterMinor: machine.acknowledgedMeterMinor,
       epoch: machine.epoch,
-      isRetired: await isRetired(db, machine.id, facts.id),
+      isRetired: await isJournalRetired(db, machine.id, facts.id),
     },
     facts,
   );
 
 /** Returns the journal's events that the ledger lacks; null if there is a gap between the ledger and them. */
-export const missingEvents = ({
+export const findMissingEvents = ({
   found: { machine },
   journal,
 }: ReconcileCase): CabinetJournal['events'] | null => {
@@ -127,7 +127,7 @@ export const missingEvents = ({
 };
 
 /** Returns the hash of the state of ledger and journals. */
-export const hashOfSeen = (cases: readonly ReconcileCase[]): string => {
+export const hashReconcileCases = (cases: readonly ReconcileCase[]): string => {
   const hash = createHash('sha256');
   for (const { found, journal, isLost, waitingHandPays } of cases) {
     const { machine, ledgerMinor, open, seat } = found;
@@ -149,7 +149,7 @@ export const hashOfSeen = (cases: readonly ReconcileCase[]): string => {
 };
 
 /** Returns the hash of the state of the journals alone. */
-export const hashOfSeenJournals = (cases: readonly ReconcileCase[]): string => {
+export const hashReconcileJournals = (cases: readonly ReconcileCase[]): string => {
   const hash = createHash('sha256');
   for (const { found, journal } of cases)
     hash.update(JSON.stringify([found.machine.id, journal && [journal.facts, journal.events]]));
@@ -160,7 +160,7 @@ export const hashOfSeenJournals = (cases: readonly ReconcileCase[]): string => {
 export const proposeDecision = (each: ReconcileCase): PlanItem => {
   const { found, contradiction, journal, isConnected, isLost } = each;
   const { machine, claimant, open } = found;
-  const missing = missingEvents(each);
+  const missing = findMissingEvents(each);
   const item = { machine: machine.id, differs: differences(each, missing), open: null, to: null };
   const ended = {
     open: open.length > 0 ? ('void' as const) : null,
@@ -168,7 +168,7 @@ export const proposeDecision = (each: ReconcileCase): PlanItem => {
   };
   if (isLost) return { ...item, ...ended, decision: 'replace-journal' };
   if (journal === null)
-    return contradiction?.kind === 'replaced' && isFresh(contradiction.journal)
+    return contradiction?.kind === 'replaced' && isNewJournal(contradiction.journal)
       ? { ...item, ...ended, decision: 'replace-journal' }
       : { ...item, decision: 'none' };
   if (contradiction?.kind === 'setBack') return { ...item, ...ended, decision: 'replace-journal' };
@@ -195,9 +195,11 @@ const differences = (
     lines.push(`the ledger lacks its events ${first.seq} to ${last.seq}, ${missing?.length} in number`);
   const meterMinor = journal?.facts.meterMinor ?? (isLost ? 0 : ledgerMinor);
   if (meterMinor !== ledgerMinor)
-    lines.push(`the meter shows ${formatMajor(meterMinor)}, the ledger ${formatMajor(ledgerMinor)}`);
+    lines.push(
+      `the meter shows ${formatLedgerAmount(meterMinor)}, the ledger ${formatLedgerAmount(ledgerMinor)}`,
+    );
   for (const { id, kind, amountMinor } of open)
-    lines.push(`open: ${kind} ${id}${amountMinor === null ? '' : ` of ${formatMajor(amountMinor)}`}`);
+    lines.push(`open: ${kind} ${id}${amountMinor === null ? '' : ` of ${formatLedgerAmount(amountMinor)}`}`);
   for (const id of waitingHandPays) lines.push(`pay ${id} waits for a person: npm run operator -- pay list`);
   return lines;
 };

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { carryOutPlan } from '../../start/cli/operator/carry-out-plan.ts';
-import type { Config } from '../../start/config/config.ts';
+import { carryOutReconciliationPlan } from '../../start/cli/operator/carry-out-reconciliation.ts';
+import type { ServerConfig } from '../../start/config/server-config.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { operate } from '../../testing/operate.ts';
-import { copyOfDatabase } from '../../testing/restored-database.ts';
+import { copyOfDatabase, readMoneyAndPlay } from '../../testing/restored-database.ts';
 import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { writeJournalOf } from '../../testing/written-journal.ts';
@@ -16,7 +16,7 @@ import type { ReconcilePlan } from './reconcile-plan.ts';
 
 describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
   let floor: TestFloor;
-  let backup: Partial<Config>;
+  let backup: Partial<ServerConfig>;
   let ada: TestPlayer;
   beforeEach(async () => {
     floor = await TestFloor.open();
@@ -52,25 +52,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
         seq: cabinet(id).lastSeq,
       }),
     );
-  const money = () =>
-    floor.queryDatabase(async (db) => ({
-      accounts: await db.all(
-        "SELECT account, amount_minor FROM balances WHERE amount_minor <> 0 AND account NOT LIKE 'transit:%' ORDER BY account",
-      ),
-      house: await db.get(
-        "SELECT CAST(sum(amount_minor) AS BIGINT) AS minor FROM entries WHERE account = 'house'",
-      ),
-      sessions: await db.all(
-        `SELECT id, player_id, machine_id, spins, stake_minor, win_minor, cash_in_minor, cash_out_minor, corrected_minor,
-           CASE WHEN ended_at IS NULL THEN 0 ELSE 1 END AS ended FROM sessions ORDER BY id`,
-      ),
-      orders: await db.all(
-        'SELECT id, kind, player_id, session_id, amount_minor, state FROM cash_transfers ORDER BY id',
-      ),
-      gameRounds: await db.all(
-        'SELECT session_id, stake_minor, win_minor FROM game_rounds ORDER BY session_id, number',
-      ),
-    }));
+  const money = () => floor.queryDatabase(readMoneyAndPlay);
   const faults = () =>
     floor.queryDatabase(async (db) => [
       ...(await auditDatabase(db, Date.now())).faults,
@@ -212,7 +194,11 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     const carriesOut = (onStep?: () => void) =>
       floor.withDatabase(async (database) => {
         const service = { database, who: 'ayse@desk', at: Date.now() };
-        carried = await carryOutPlan(service, { plan, id: 'plan-1', reason: 'the disk died' }, onStep);
+        carried = await carryOutReconciliationPlan(
+          service,
+          { plan, id: 'plan-1', reason: 'the disk died' },
+          onStep,
+        );
       });
     let carried: unknown = null;
     const cut = () => {

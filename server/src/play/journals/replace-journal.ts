@@ -1,19 +1,19 @@
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { isAgentConnected } from '../machines/link-register.ts';
-import { storeJournalGone } from '../machines/machine-store.ts';
+import { isAgentConnected } from '../machines/agent-link-store.ts';
+import { clearMachineJournal } from '../machines/machine-store.ts';
 import {
   type Acceptance,
-  type Accepted,
-  acceptJournal,
-  impossible,
-  isFresh,
+  type AcceptJournalResult,
+  acceptNewJournal,
+  isNewJournal,
+  refuseAcceptance,
   retireJournal,
   settleMeterDifference,
 } from './accept-journal.ts';
-import type { JournalCase } from './read-case.ts';
 import { type CabinetJournal, findJournal } from './read-journal.ts';
+import type { JournalCase } from './read-journal-case.ts';
 
 /**
  * Retires a machine's lost or damaged journal in one step: ends its open transfers and gives its credit away as the operator decided, and
@@ -24,18 +24,18 @@ export const replaceJournal = async (
   tx: DatabaseTransaction,
   found: JournalCase,
   { journals, ...acceptance }: Acceptance & { readonly journals: string | null },
-): Promise<Accepted> => {
+): Promise<AcceptJournalResult> => {
   const { machine, contradiction } = found;
-  if (contradiction?.kind === 'replaced' && isFresh(contradiction.journal))
-    return acceptJournal(tx, { ...found, contradiction }, acceptance);
+  if (contradiction?.kind === 'replaced' && isNewJournal(contradiction.journal))
+    return acceptNewJournal(tx, { ...found, contradiction }, acceptance);
   if (machine.journalId === null)
-    return impossible(
+    return refuseAcceptance(
       'JOURNAL_UNKNOWN',
       { machine: machine.id },
       `The ledger follows no journal of machine ${machine.id}: move its files out of AGENT_DATA_DIR, and its cabinet begins a fresh one.`,
     );
   if (await isAgentConnected(tx, machine.agentId))
-    return impossible('JOURNAL_WRITTEN', { agent: machine.agentId, machine: machine.id });
+    return refuseAcceptance('JOURNAL_WRITTEN', { agent: machine.agentId, machine: machine.id });
   const whole = journals === null ? null : findJournal(journals, machine.id);
   if (whole !== null && whole.facts.id === machine.journalId && isAhead(whole, machine.acknowledgedSeq))
     return onlyByCommand(
@@ -45,7 +45,7 @@ export const replaceJournal = async (
   if (given.kind !== 'even') return given;
   await tx.run("UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?", machine.id);
   await retireJournal(tx, machine, acceptance.at);
-  await storeJournalGone(
+  await clearMachineJournal(
     tx,
     machine.id,
     contradiction !== null && machine.fault === contradiction.text ? null : machine.fault,
@@ -58,4 +58,7 @@ const isAhead = ({ facts }: CabinetJournal, acknowledgedSeq: number): boolean =>
   facts.lastSeq > acknowledgedSeq && facts.firstSeq <= acknowledgedSeq + 1;
 
 /** These cases need a folder of journals, which the office never passes: they occur only at the command line. */
-const onlyByCommand = (why: string): Accepted => ({ kind: 'impossible', why: new ConfigError(why) });
+const onlyByCommand = (why: string): AcceptJournalResult => ({
+  kind: 'impossible',
+  why: new ConfigError(why),
+});

@@ -1,14 +1,14 @@
-import { done, type Result, refusalText, refused, type SessionId } from '@reelfloor/protocol';
+import { okResult, type Result, refusalText, refusedResult, type SessionId } from '@reelfloor/protocol';
 import type { CabinetEvent, MoneyOwner } from '@reelfloor/protocol/channels/agent';
 import { findCashTransfer, openCashTransfer } from '../../money/ledger/cash-transfers.ts';
-import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { machineMeterAccountOf, readBalance } from '../../money/ledger/ledger-account.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { noteSessionProfile } from '../../players/protection/profile/profile-store.ts';
+import { storeSessionProfile } from '../../players/protection/profile/profile-store.ts';
 import { findMachine, type StoredMachine } from '../machines/machine-store.ts';
-import { applyInOrder } from '../seats/events/apply-events.ts';
+import { applyEventsInTransaction } from '../seats/events/apply-events.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
-import { raiseEpoch } from '../seats/seat-epoch.ts';
+import { incrementMachineEpoch } from '../seats/seat-epoch.ts';
 import { deleteSeat, findSeat, findSeatOfPlayer, insertWaitingSeat } from '../seats/seat-store.ts';
 import { postCashIn } from '../seats/transfers/cash-in.ts';
 import { endSession, reopenSession, startSession } from '../sessions/session-store.ts';
@@ -46,7 +46,7 @@ export const replayEvents = async (
       const ready = await prepare(tx, machineId, event, at);
       if (!ready.ok) return { machineId, why: explain(event, refusalText(ready.refusal)) };
     }
-    const applied = await applyInOrder(tx, machineId as StoredMachine['id'], events, {
+    const applied = await applyEventsInTransaction(tx, machineId as StoredMachine['id'], events, {
       at,
       progress: { posting: null },
       speaks: () => true,
@@ -107,10 +107,10 @@ const prepare = async (
   event: CabinetEvent,
   at: number,
 ): Promise<Result<null>> => {
-  if (event.type !== 'credited' && event.type !== 'cashedOut') return done(null);
+  if (event.type !== 'credited' && event.type !== 'cashedOut') return okResult(null);
   const order = await findCashTransfer(tx, event.transferId);
   const machine = await findMachine(tx, machineId);
-  if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  if (!machine) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
   const owner = order ?? event.owner;
   if (!owner) return wrong('its journal does not say whose money it is');
   if (!(await tx.get('SELECT 1 FROM players WHERE id = ?', owner.playerId)))
@@ -119,7 +119,7 @@ const prepare = async (
     const seated = await seatOwner(tx, machine, { owner, playedAt: event.at, at });
     if (!seated.ok) return seated;
   }
-  if (order) return done(null);
+  if (order) return okResult(null);
   const { playerId, sessionId } = owner;
   const { transferId } = event;
   if (event.type === 'credited') {
@@ -135,10 +135,10 @@ const prepare = async (
     });
   }
   await publishChange(tx, 'wallet', playerId);
-  return done(null);
+  return okResult(null);
 };
 
-const wrong = (detail: string): Result<never> => refused('MESSAGE_INVALID', { detail });
+const wrong = (detail: string): Result<never> => refusedResult('MESSAGE_INVALID', { detail });
 
 /**
  * Gives the machine's seat to the owner's session. A player in that seat, or the owner's seat elsewhere, is removed: both left with an
@@ -151,10 +151,10 @@ const seatOwner = async (
 ): Promise<Result<null>> => {
   const { playerId, sessionId } = owner;
   const there = await findSeat(tx, machine.id);
-  if (there?.sessionId === sessionId) return done(null);
+  if (there?.sessionId === sessionId) return okResult(null);
   for (const seat of [there, await findSeatOfPlayer(tx, playerId)]) {
     if (!seat) continue;
-    const { balanceMinor } = await readBalance(tx, machineMeterOf(seat.machineId));
+    const { balanceMinor } = await readBalance(tx, machineMeterAccountOf(seat.machineId));
     if (balanceMinor !== 0)
       return wrong(
         `session ${seat.sessionId} still has ${balanceMinor} (minor units) at machine ${seat.machineId}`,
@@ -165,20 +165,20 @@ const seatOwner = async (
   }
   if (await tx.get('SELECT 1 FROM sessions WHERE id = ?', sessionId)) await reopenSession(tx, sessionId);
   else await beginSession(tx, machine, owner, Math.min(playedAt, at));
-  const epoch = await raiseEpoch(tx, machine.id);
-  if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machine.id });
+  const epoch = await incrementMachineEpoch(tx, machine.id);
+  if (epoch === null) return refusedResult('MACHINE_UNKNOWN', { machine: machine.id });
   await insertWaitingSeat(
     tx,
     { machineId: machine.id, playerId, sessionId, epoch },
     { until: at + fencedHoldMs, at },
   );
-  return done(null);
+  return okResult(null);
 };
 
 /** Ends the session that the cash-out closed, if the machine holds no credit. */
 const freeSeat = async (tx: DatabaseTransaction, machineId: string, at: number): Promise<void> => {
   const seat = await findSeat(tx, machineId);
-  if (!seat || (await readBalance(tx, machineMeterOf(machineId))).balanceMinor !== 0) return;
+  if (!seat || (await readBalance(tx, machineMeterAccountOf(machineId))).balanceMinor !== 0) return;
   await deleteSeat(tx, seat.sessionId);
   await endSession(tx, seat.sessionId, { at, reason: 'recovered' });
 };
@@ -191,5 +191,5 @@ const beginSession = async (
 ): Promise<void> => {
   const place = { machineId, brandId: brandId as Parameters<typeof startSession>[1]['brandId'] };
   await startSession(tx, { ...place, id: sessionId as SessionId, playerId, startedAt, ip: '' });
-  await noteSessionProfile(tx, sessionId);
+  await storeSessionProfile(tx, sessionId);
 };

@@ -1,4 +1,4 @@
-import { jackpotOf } from '../../money/ledger/ledger-account.ts';
+import { jackpotAccountOf } from '../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { BrandBounds } from './brand-bounds.ts';
@@ -51,7 +51,7 @@ export const addBrand = async (
       at,
       entries: [
         { account: 'house', amountMinor: -heldMinor },
-        { account: jackpotOf(id), amountMinor: heldMinor },
+        { account: jackpotAccountOf(id), amountMinor: heldMinor },
       ],
     });
     if (!posted.ok) throw new Error(`seeding jackpot ${level} of ${id} was refused: ${posted.refusal.code}`);

@@ -1,10 +1,10 @@
 import {
   type AgentId,
+  createRefusal,
   errorBody,
-  type Outcome,
   type RequestAnswer,
   type RequestData,
-  refuse,
+  type RequestOutcome,
   type ViewerId,
 } from '@reelfloor/protocol';
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
@@ -24,7 +24,7 @@ export interface AgentLink {
     name: Name,
     data: RequestData<Side, Name>,
     timeoutMs: number,
-  ): Promise<Outcome<RequestAnswer<Side, Name>>>;
+  ): Promise<RequestOutcome<RequestAnswer<Side, Name>>>;
   sendCandidate(candidate: { viewerId: ViewerId; generation: number; candidate: string; mid: string }): void;
   stopVideo(viewerId: ViewerId): void;
 }
@@ -77,15 +77,18 @@ const commandEffects: Readonly<Record<AgentCommand, 'read' | 'timed' | 'untimed'
 export const agentCommands = Object.keys(commandEffects) as AgentCommand[];
 
 /** Returns a link that sends only `read` commands, for a cabinet with a wrong journal, which could void what it has carried out. */
-export const readOnlyLinkOf = (link: AgentLink): AgentLink => ({
+export const toReadOnlyAgentLink = (link: AgentLink): AgentLink => ({
   ...link,
   command: async (name, data, timeoutMs) =>
     commandEffects[name] === 'read'
       ? link.command(name, data, timeoutMs)
-      : { kind: 'refused', error: errorBody(refuse('MACHINE_FAULT', { machine: String(data.machineId) })) },
+      : {
+          kind: 'refused',
+          error: errorBody(createRefusal('MACHINE_FAULT', { machine: String(data.machineId) })),
+        },
 });
 
-export const isTimed = (name: AgentCommand): boolean => commandEffects[name] === 'timed';
+export const hasStartDeadline = (name: AgentCommand): boolean => commandEffects[name] === 'timed';
 
 /**
  * Returns how long in ms a command may take to reach its cabinet, if the caller waits `timeoutMs` for the outcome. Null: no deadline, as
@@ -93,5 +96,5 @@ export const isTimed = (name: AgentCommand): boolean => commandEffects[name] ===
  */
 export const commandStartTimeoutMs = (name: AgentCommand, data: object, timeoutMs: number): number | null => {
   const endsSession = 'endsSession' in data && data.endsSession === true;
-  return isTimed(name) && !endsSession ? timeoutMs : null;
+  return hasStartDeadline(name) && !endsSession ? timeoutMs : null;
 };

@@ -1,16 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type CabinetView, done, type Result, refused } from '@reelfloor/protocol';
-import type { AgentInstance, CabinetDescription, JournalFacts } from '@reelfloor/protocol/channels/agent';
-import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
+import { type CabinetView, okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import type { AgentInstance, CabinetDescription, JournalSnapshot } from '@reelfloor/protocol/channels/agent';
+import { machineMeterAccountOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { findLink, type LinkFacts, type StoredLink, storeLink } from './link-register.ts';
-import { type Machine, versionsOfLink } from './machine.ts';
+import {
+  type AgentLinkDetails,
+  findAgentLink,
+  type StoredAgentLink,
+  storeAgentLink,
+} from './agent-link-store.ts';
+import { checkAndStoreJournal, type RecordedJournal } from './check-and-store-journal.ts';
+import { type Machine, versionsPerAgentLink } from './machine.ts';
 import { storeVersionBase } from './machine-store.ts';
-import { findOutOfServiceRecord, shownOutOfService } from './out-of-service.ts';
-import { type RecordedJournal, recordJournal } from './record-journal.ts';
-import { earlierKeysAtHello, type KnownKeys } from './stake-keys.ts';
+import { findOutOfServiceRecord, toLobbyOutOfService } from './out-of-service.ts';
+import { computeEarlierStakeKeys, type StoredStakeKeys } from './stake-keys.ts';
 
-export interface Announcement {
+export interface AgentAnnouncement {
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
   /** By machine id: why the server refused a machine that the agent announced, and what to do. */
   readonly refused: ReadonlyMap<string, string>;
@@ -21,7 +26,7 @@ export interface Announcement {
 }
 
 /** A connection that requests to become the agent's current one. */
-interface LinkOptions extends Omit<StoredLink, 'epoch' | 'nodeId'>, LinkFacts {
+interface LinkOptions extends Omit<StoredAgentLink, 'epoch' | 'nodeId'>, AgentLinkDetails {
   readonly nodeId: string;
   /** Epoch of the agent's newest connection when this `hello` was checked; null if there was none. */
   readonly lastEpoch: number | null;
@@ -30,7 +35,7 @@ interface LinkOptions extends Omit<StoredLink, 'epoch' | 'nodeId'>, LinkFacts {
 interface AnnouncedCabinet {
   readonly description: CabinetDescription;
   readonly view: Pick<CabinetView, 'phase'>;
-  readonly journal: JournalFacts;
+  readonly journal: JournalSnapshot;
 }
 
 export interface AnnouncedMachine extends RecordedJournal {
@@ -57,7 +62,7 @@ export class AgentRegistry {
     // Compare hashes for an unknown agent too, so that the response time does not reveal which agents exist.
     const known = Buffer.from(agent?.token_hash ?? hashAgentToken(''), 'hex');
     const given = Buffer.from(hashAgentToken(token), 'hex');
-    return timingSafeEqual(known, given) && agent ? done(null) : refused('TOKEN_INVALID');
+    return timingSafeEqual(known, given) && agent ? okResult(null) : refusedResult('TOKEN_INVALID');
   }
 
   async tokenHashes(agentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -78,12 +83,12 @@ export class AgentRegistry {
     agentId: string,
     cabinets: readonly AnnouncedCabinet[],
     link: LinkOptions,
-  ): Promise<Result<Announcement>> {
+  ): Promise<Result<AgentAnnouncement>> {
     return this.#database.transact(async (tx) => {
-      const last = await findLink(tx, agentId);
+      const last = await findAgentLink(tx, agentId);
       // Refuse if another process has sent a `hello` to another node while this `hello` was checked.
       if (last && last.epoch !== link.lastEpoch && !isSuccessorInstance(link.instance, last.instance))
-        return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, last));
+        return refusedResult('AGENT_ELSEWHERE', agentElsewhereParams(agentId, last));
       const agent = await tx.get<{ announces_any: number }>(
         'SELECT announces_any FROM agents WHERE id = ?',
         agentId,
@@ -93,7 +98,9 @@ export class AgentRegistry {
       let versionBase = link.since;
       for (const { description, view, journal } of cabinets) {
         const { machineId, brandId } = description;
-        const known = await tx.get<KnownKeys & { agent_id: string; brand_id: string; version_base: number }>(
+        const known = await tx.get<
+          StoredStakeKeys & { agent_id: string; brand_id: string; version_base: number }
+        >(
           `SELECT agent_id, brand_id, version_base, description, earlier_keys AS "earlierKeys",
              journal_id AS "journalId" FROM machines WHERE id = ?`,
           machineId,
@@ -117,7 +124,7 @@ export class AgentRegistry {
           refusals.set(machineId, fault);
           continue;
         }
-        versionBase = Math.max(versionBase, (known?.version_base ?? 0) + versionsOfLink);
+        versionBase = Math.max(versionBase, (known?.version_base ?? 0) + versionsPerAgentLink);
         await tx.run(
           `INSERT INTO machines (id, brand_id, agent_id, description, reserved_for, earlier_keys, in_service_since)
            VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -129,7 +136,7 @@ export class AgentRegistry {
           JSON.stringify(description),
           assigned?.reserved_for ?? null,
           known
-            ? earlierKeysAtHello(known, {
+            ? computeEarlierStakeKeys(known, {
                 keys: description.bands,
                 journal,
                 isRoundRunning: view.phase !== 'idle',
@@ -142,14 +149,19 @@ export class AgentRegistry {
           machineId,
         );
         machines.set(machineId, {
-          ...(await recordJournal(tx, machineId, journal, view.phase)),
-          creditMinor: (await readBalance(tx, machineMeterOf(machineId))).balanceMinor,
-          outOfService: shownOutOfService(outOfServiceRecord),
+          ...(await checkAndStoreJournal(tx, machineId, journal, view.phase)),
+          creditMinor: (await readBalance(tx, machineMeterAccountOf(machineId))).balanceMinor,
+          outOfService: toLobbyOutOfService(outOfServiceRecord),
           reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,
         });
       }
       await storeVersionBase(tx, [...machines.keys()], versionBase);
-      return done({ machines, refused: refusals, versionBase, epoch: await storeLink(tx, agentId, link) });
+      return okResult({
+        machines,
+        refused: refusals,
+        versionBase,
+        epoch: await storeAgentLink(tx, agentId, link),
+      });
     });
   }
 }
@@ -194,11 +206,11 @@ export const isSuccessorInstance = (later: AgentInstance, earlier: AgentInstance
  * Returns the display name of an agent process. It contains only the start of the folder's id, because the whole id proves access to the
  * folder.
  */
-export const nameOf = ({ host, start, folderId }: AgentInstance): string =>
+export const formatAgentInstance = ({ host, start, folderId }: AgentInstance): string =>
   `${host}, start ${start} of folder ${folderId.slice(0, 8)}`;
 
 /** Returns the parameters of the error AGENT_ELSEWHERE: which process is connected, and since when. */
-export const elsewhereFacts = (
+export const agentElsewhereParams = (
   agentId: string,
   { instance, since }: { readonly instance: AgentInstance; readonly since: number },
-) => ({ agent: agentId, instance: nameOf(instance), since: new Date(since).toISOString() });
+) => ({ agent: agentId, instance: formatAgentInstance(instance), since: new Date(since).toISOString() });

@@ -23,10 +23,10 @@ export interface BrandBounds {
 }
 
 /** Returns ten times the hand pay limit: an honest machine exceeds that once in years, a dishonest one within minutes. */
-export const defaultAheadMinor = (handPayMinor: number): number => 10 * handPayMinor;
+export const defaultAheadLimitMinor = (handPayMinor: number): number => 10 * handPayMinor;
 
 /** Parses stored bounds. Returns null if none are set. */
-export const boundsOf = (text: string | null): BrandBounds | null =>
+export const parseBrandBounds = (text: string | null): BrandBounds | null =>
   text === null ? null : (JSON.parse(text) as BrandBounds);
 
 export const brandsWithoutBounds = async (db: Queries): Promise<string[]> => {

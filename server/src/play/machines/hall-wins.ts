@@ -5,11 +5,11 @@ import {
   transactionCodes,
 } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
-import { endOfHour, Hourly, hourOf } from '../../platform/process/hourly.ts';
+import { endOfHour, HourlyCache, startOfHour } from '../../platform/process/hourly-cache.ts';
 import { type Site, showsMachine } from '../../platform/sites/sites.ts';
 import { isDemoGuestSql } from '../../players/names/demo-guest-name.ts';
 import { isExcludedFromPlay } from '../../players/protection/is-excluded-from-play.ts';
-import { readProfile } from '../../players/protection/profile/profile-store.ts';
+import { readProfileValues } from '../../players/protection/profile/profile-store.ts';
 import type { MachineList } from './machine-list.ts';
 
 /** A high win as shown to all players, anonymous. */
@@ -76,11 +76,11 @@ export const readHallWins = async (
     ({ brandId, amountMinor, stakeMinor }) => amountMinor >= stakesOf(brandId) * stakeMinor,
   );
   const wins: HallWin[] = [];
-  for (const hour of new Set(high.map(({ at }) => hourOf(at)))) {
+  for (const hour of new Set(high.map(({ at }) => startOfHour(at)))) {
     if (wins.length >= maxWins) break;
     const seen = await db.get<{ players: number }>(playersSql, hour, endOfHour(hour));
     if ((seen?.players ?? 0) < fewestHallPlayers) continue;
-    const ofHour = high.filter(({ at }) => hourOf(at) === hour);
+    const ofHour = high.filter(({ at }) => startOfHour(at) === hour);
     wins.push(
       ...ofHour
         .sort((a, b) => b.amountMinor - a.amountMinor || (a.machineId < b.machineId ? -1 : 1))
@@ -122,7 +122,7 @@ const hitsSql = `SELECT "brandId", level, "machineId", "amountMinor", at FROM (
 /** Returns the jackpots that were hit in the year before `endMs`, newest first. */
 export const readJackpotHits = async (db: Queries, endMs: number): Promise<JackpotHitLine[]> => {
   const hits = await db.all<JackpotHitLine>(hitsSql, endMs - jackpotHitsSpanMs, endMs);
-  return hits.map((hit) => ({ ...hit, at: hourOf(hit.at) }));
+  return hits.map((hit) => ({ ...hit, at: startOfHour(hit.at) }));
 };
 
 interface HallWinsDependencies {
@@ -138,21 +138,24 @@ const nothing: HallWinsAnswer = { wins: [], jackpots: [] };
 /** The hall's high wins and jackpot hits for players. Both are read from the ledger once an hour. */
 export class HallWins {
   readonly #dependencies: HallWinsDependencies;
-  readonly #wins: Hourly<HallWin[]>;
-  readonly #jackpots: Hourly<JackpotHitLine[]>;
+  readonly #wins: HourlyCache<HallWin[]>;
+  readonly #jackpots: HourlyCache<JackpotHitLine[]>;
 
   constructor(dependencies: HallWinsDependencies) {
     const { db, machineList, now } = dependencies;
     this.#dependencies = dependencies;
-    this.#wins = new Hourly((endMs) => readHallWins(db, endMs, (id) => machineList.bigWinStakes(id)), now);
-    this.#jackpots = new Hourly((endMs) => readJackpotHits(db, endMs), now);
+    this.#wins = new HourlyCache(
+      (endMs) => readHallWins(db, endMs, (id) => machineList.bigWinStakes(id)),
+      now,
+    );
+    this.#jackpots = new HourlyCache((endMs) => readJackpotHits(db, endMs), now);
   }
 
   /** Returns the wins and hits; none to a player excluded from play by a break, an exclusion or a register. */
   async forPlayer(playerId: string, site: Site): Promise<HallWinsAnswer> {
     const { db, areWinsShown, machineList, now } = this.#dependencies;
     if (await isExcludedFromPlay(db, playerId, now())) return nothing;
-    const values = await readProfile(db, { playerId });
+    const values = await readProfileValues(db, { playerId });
     const wins = areWinsShown() ? await this.#wins.get() : [];
     const hits = values['play.jackpots'] ? await this.#jackpots.get() : [];
     return {

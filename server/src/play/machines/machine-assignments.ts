@@ -25,7 +25,7 @@ export const findMachineAssignment = async (
 };
 
 /** Assigns the machine to an agent, also if it was assigned to another one. */
-export const storeAgent = async (
+export const assignMachineToAgent = async (
   tx: DatabaseTransaction,
   machineId: string,
   { brandId, agentId }: Pick<MachineAssignment, 'brandId' | 'agentId'>,
@@ -40,7 +40,7 @@ export const storeAgent = async (
   );
 };
 
-export const storeBrand = async (
+export const assignMachineToBrand = async (
   tx: DatabaseTransaction,
   machineId: string,
   brandId: string,
@@ -50,7 +50,7 @@ export const storeBrand = async (
 };
 
 /** Reserves the machine for a player; a null player ends the reservation. */
-export const storeReservation = async (
+export const storeMachineReservation = async (
   tx: DatabaseTransaction,
   machineId: string,
   playerId: string | null,

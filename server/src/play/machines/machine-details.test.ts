@@ -5,12 +5,12 @@ import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { onlySite, type Site } from '../../platform/sites/sites.ts';
+import { createSingleSite, type Site } from '../../platform/sites/sites.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import type { AgentLink } from './agent-link.ts';
 import { MachineFloor } from './machine-floor.ts';
 import { MachineList } from './machine-list.ts';
-import { endOutOfService, storeOutOfServiceRecord } from './out-of-service.ts';
+import { returnMachineToService, storeOutOfServiceRecord } from './out-of-service.ts';
 
 const machineId = 'm' as MachineId;
 
@@ -47,7 +47,7 @@ describe('the details of a machine', () => {
   const change = (sql: string) => database.transact((tx) => tx.run(sql));
 
   it('tell its game, its stakes and how long it is in play, and never who plays', async () => {
-    const details = await list.details(machineId, onlySite(2));
+    const details = await list.details(machineId, createSingleSite(2));
     expect(details).toEqual({
       ok: true,
       value: { game: 'koi-2', returnPpm: 950_600, stakesMinor: [100, 500], inPlayMs: 9_999 },
@@ -57,13 +57,18 @@ describe('the details of a machine', () => {
   it('tell after the play how long ago that was, and nothing of a play that never was', async () => {
     await change("DELETE FROM seats WHERE machine_id = 'm'");
     await change("UPDATE sessions SET ended_at = 4000 WHERE id = 's'");
-    expect(await list.details(machineId, onlySite(2))).toMatchObject({ value: { lastPlayedMs: 6_000 } });
+    expect(await list.details(machineId, createSingleSite(2))).toMatchObject({
+      value: { lastPlayedMs: 6_000 },
+    });
     await change("UPDATE sessions SET ended_at = 12000 WHERE id = 's'");
-    expect(await list.details(machineId, onlySite(2)), 'the clock of another node is ahead').toMatchObject({
+    expect(
+      await list.details(machineId, createSingleSite(2)),
+      'the clock of another node is ahead',
+    ).toMatchObject({
       value: { lastPlayedMs: 0 },
     });
     await change("DELETE FROM sessions WHERE id = 's'");
-    expect(await list.details(machineId, onlySite(2))).toEqual({
+    expect(await list.details(machineId, createSingleSite(2))).toEqual({
       ok: true,
       value: { game: 'koi-2', returnPpm: 950_600, stakesMinor: [100, 500] },
     });
@@ -72,24 +77,26 @@ describe('the details of a machine', () => {
   it('tell how long it is out of service, but not the reason that staff keep to themselves', async () => {
     const outOfServiceRecord = { state: 'disabled', note: 'Belt', reason: 'secret', at: 3_000 } as const;
     await database.transact((tx) => storeOutOfServiceRecord(tx, machineId, outOfServiceRecord));
-    const details = await list.details(machineId, onlySite(2));
+    const details = await list.details(machineId, createSingleSite(2));
     expect(details).toMatchObject({ value: { outOfServiceMs: 7_000 } });
     expect(JSON.stringify(details)).not.toContain('secret');
-    await database.transact((tx) => endOutOfService(tx, machineId));
-    expect(await list.details(machineId, onlySite(2))).not.toHaveProperty('value.outOfServiceMs');
+    await database.transact((tx) => returnMachineToService(tx, machineId));
+    expect(await list.details(machineId, createSingleSite(2))).not.toHaveProperty('value.outOfServiceMs');
   });
 
   it('are refused for a machine that the lobby does not show', async () => {
-    expect(await list.details('nowhere' as MachineId, onlySite(2))).toMatchObject({
+    expect(await list.details('nowhere' as MachineId, createSingleSite(2))).toMatchObject({
       refusal: { code: 'NOT_FOUND' },
     });
     await change("UPDATE brands SET hidden = 1 WHERE id = 'koi'");
     await list.load();
-    expect(await list.details(machineId, onlySite(2))).toMatchObject({ refusal: { code: 'NOT_FOUND' } });
+    expect(await list.details(machineId, createSingleSite(2))).toMatchObject({
+      refusal: { code: 'NOT_FOUND' },
+    });
   });
 
   it('the list says which machines are new, and again when an hour has passed', async () => {
-    const listed = async () => JSON.parse(String(await list.allMachines('p', onlySite(2)))).machines;
+    const listed = async () => JSON.parse(String(await list.allMachines('p', createSingleSite(2)))).machines;
     expect(await listed()).toEqual([expect.not.objectContaining({ isNew: true })]);
     await change(
       "INSERT INTO machines (id, brand_id, agent_id, description, epoch) VALUES ('before', 'koi', 'agent', '{}', 0)",
@@ -98,7 +105,7 @@ describe('the details of a machine', () => {
     expect(await listed()).toEqual([expect.not.objectContaining({ isNew: true })]);
     clock.advance(90_000_000 + 3_700_000);
     expect(await listed()).toMatchObject([{ id: 'm', isNew: true }]);
-    expect(await list.brandMachines('koi' as BrandId, 'p', onlySite(2))).toMatchObject({
+    expect(await list.brandMachines('koi' as BrandId, 'p', createSingleSite(2))).toMatchObject({
       value: { machines: [{ isNew: true }] },
     });
   });
@@ -108,7 +115,7 @@ describe('the details of a machine', () => {
       (JSON.parse(String(await list.allMachines('p', site))) as { machines: { id: string }[] }).machines.map(
         ({ id }) => id,
       );
-    const before = onlySite(2);
+    const before = createSingleSite(2);
     const after = { ...before, brands: ['orbit'] };
     bus.publish('lobbyListChanged', {});
     expect(await listed(before)).toEqual(['m']);
@@ -118,9 +125,9 @@ describe('the details of a machine', () => {
   });
 
   it('have the same return to player as the list', async () => {
-    const text = String(await list.allMachines('p', onlySite(2)));
+    const text = String(await list.allMachines('p', createSingleSite(2)));
     expect(JSON.parse(text).machines).toMatchObject([{ id: 'm', returnPpm: 950_600 }]);
-    expect(await list.brandMachines('koi' as BrandId, 'p', onlySite(2))).toMatchObject({
+    expect(await list.brandMachines('koi' as BrandId, 'p', createSingleSite(2))).toMatchObject({
       value: { machines: [{ returnPpm: 950_600 }] },
     });
   });

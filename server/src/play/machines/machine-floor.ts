@@ -5,20 +5,20 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { MachinesTable } from '../../platform/database/schema.ts';
 import type { AgentLink } from './agent-link.ts';
-import { readLinks } from './link-register.ts';
+import { readAgentLinks } from './agent-link-store.ts';
 import {
-  type BookedFacts,
+  areVersionsExhausted,
   changeMachine,
-  hasUsedItsVersions,
   isOpenToPlayers,
   type Machine,
   type MachineRecord,
   type MachineState,
-  machineOf,
+  machineFromRecord,
   newMachine,
-  versionsOfLink,
+  type StoredMachineState,
+  versionsPerAgentLink,
 } from './machine.ts';
-import { readOutOfServiceRecords, shownOutOfService } from './out-of-service.ts';
+import { readOutOfServiceRecords, toLobbyOutOfService } from './out-of-service.ts';
 
 /** Callbacks by which the floor makes this node publish a machine to other nodes, or request one from them. */
 export interface FloorListener {
@@ -68,7 +68,7 @@ export class MachineFloor {
     const seatOf = new Map(
       seats.map(({ machine_id, state }) => [machine_id, state === 'held' ? 'waiting' : state] as const),
     );
-    const links = await readLinks(db);
+    const links = await readAgentLinks(db);
     const outOfServiceRecords = await readOutOfServiceRecords(db);
     const kept = await db.query
       .selectFrom('queue_places')
@@ -85,13 +85,13 @@ export class MachineFloor {
         continue;
       }
       // If the agent is connected to another node, start below the versions of that connection, so that its changes replace this state.
-      const versionBase = row.version_base - (connected.has(row.agent_id) ? versionsOfLink : 0);
+      const versionBase = row.version_base - (connected.has(row.agent_id) ? versionsPerAgentLink : 0);
       const known = this.#machines.get(row.id);
       if (known && (known.link || known.versionBase >= versionBase)) continue;
       const booked = {
         seat: seatOf.get(row.id) ?? 'none',
         heldFor: heldFor.get(row.id) ?? null,
-        outOfService: shownOutOfService(outOfServiceRecord),
+        outOfService: toLobbyOutOfService(outOfServiceRecord),
       } as const;
       const machine = this.#fromRow({ ...row, version_base: versionBase }, booked);
       this.#set(machine, known);
@@ -131,7 +131,7 @@ export class MachineFloor {
   replicate(link: AgentLink, record: MachineRecord): void {
     if (this.#removed.has(record.id)) return;
     const known = this.#machines.get(record.id);
-    this.#set(machineOf(record, link), known);
+    this.#set(machineFromRecord(record, link), known);
     const { id: machineId, view } = record;
     if (view && (view.version !== known?.view?.version || known.link !== link))
       this.#bus.publish('cabinetChanged', { machineId, view });
@@ -232,7 +232,7 @@ export class MachineFloor {
    * Replaces the machine's seat, fault and reservation by those of the database. If the agent is connected to another node, that node does
    * this instead.
    */
-  book(machineId: string, facts: BookedFacts): void {
+  book(machineId: string, facts: StoredMachineState): void {
     const machine = this.#machines.get(machineId);
     if (!machine?.link?.isHere) return;
     const { seat, heldFor, fault } = facts;
@@ -246,7 +246,7 @@ export class MachineFloor {
    * Changes the machine's seat, fault or reservation. If its agent is connected to another node, requests that node to read them from the
    * database instead.
    */
-  #setFacts(machineId: string, change: Partial<BookedFacts>): void {
+  #setFacts(machineId: string, change: Partial<StoredMachineState>): void {
     const machine = this.#machines.get(machineId);
     if (!machine) return;
     if (machine.link === null || machine.link.isHere) this.#change(machine, change);
@@ -268,12 +268,12 @@ export class MachineFloor {
     if (!machine.link?.isHere) return;
     this.#spectator?.changed(machine);
     // The connection has used up its version numbers. The agent's next `hello` brings new ones.
-    if (hasUsedItsVersions(machine))
+    if (areVersionsExhausted(machine))
       this.#bus.publish('agentHandshakeRequested', { agentId: machine.agentId });
   }
 
   #nextBase(known: Machine | undefined): number {
-    return Math.max((known?.versionBase ?? 0) + versionsOfLink, this.#clock.nowMs());
+    return Math.max((known?.versionBase ?? 0) + versionsPerAgentLink, this.#clock.nowMs());
   }
 
   #notify({ id, status, version }: Machine): void {

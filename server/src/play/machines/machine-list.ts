@@ -1,27 +1,27 @@
 import {
   type BrandId,
   brandPictureName,
-  done,
   type LobbyMachine,
   type MachineDetails,
   type MachineId,
+  okResult,
   type Result,
-  refused,
+  refusedResult,
 } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { Hourly } from '../../platform/process/hourly.ts';
-import { keepNewestResult } from '../../platform/process/newest-reading.ts';
+import { HourlyCache } from '../../platform/process/hourly-cache.ts';
+import { keepNewestResult } from '../../platform/process/keep-newest-result.ts';
 import { type Site, showsBrand, showsMachine } from '../../platform/sites/sites.ts';
 import { failSafeValues } from '../../players/protection/profile/parse-profile.ts';
-import { isFit } from '../../players/protection/profile/play-rules.ts';
+import { isCabinetAllowedByProfile } from '../../players/protection/profile/play-rules.ts';
 import { type HallProfiles, readHallProfiles } from '../../players/protection/profile/profile-store.ts';
-import { type JackpotFigures, jackpotFigures } from '../jackpots/jackpots.ts';
+import { type JackpotFigures, toJackpotFigures } from '../jackpots/jackpots.ts';
 import { type FloorHighlights, readFloorHighlights } from './floor-highlights.ts';
 import { gameIdOf, isOpenToPlayers, type Machine } from './machine.ts';
+import { readMachineDetails } from './machine-details.ts';
 import type { MachineFloor } from './machine-floor.ts';
-import { findOutOfServiceRecord } from './out-of-service.ts';
-import type { PublishedRules, RulesFigures } from './published-rules.ts';
+import type { PublishedRules } from './published-rules.ts';
 import { readWatchRules, WatchRules } from './watch-rules.ts';
 
 interface BrandLine {
@@ -51,7 +51,7 @@ export class MachineList {
   /** Return to player (RTP) of each game, by game id. */
   readonly #returns = new Map<string, number>();
   #brandNames = new Map<string, string>();
-  readonly #highlights: Hourly<FloorHighlights>;
+  readonly #highlights: HourlyCache<FloorHighlights>;
   #shownHighlights: FloorHighlights = { newIds: new Set(), popularIds: new Set() };
   #bigWins = new Map<string, number>();
   #hidden: ReadonlySet<string> = new Set();
@@ -70,7 +70,7 @@ export class MachineList {
     this.#floor = floor;
     this.#rules = rules;
     this.#now = now;
-    this.#highlights = new Hourly((endMs) => readFloorHighlights(db, endMs), now);
+    this.#highlights = new HourlyCache((endMs) => readFloorHighlights(db, endMs), now);
     bus.subscribe('machineChanged', () => this.#forgetLists());
     bus.subscribe('lobbyListChanged', () => this.#forgetLists());
   }
@@ -163,13 +163,14 @@ export class MachineList {
     site: Site,
   ): Promise<Result<{ brand: { id: BrandId; name: string }; machines: LobbyMachine[] }>> {
     const name = this.#brandNames.get(brandId);
-    if (name === undefined || !this.shows(brandId) || !showsBrand(site, brandId)) return refused('NOT_FOUND');
+    if (name === undefined || !this.shows(brandId) || !showsBrand(site, brandId))
+      return refusedResult('NOT_FOUND');
     await this.#readHighlights();
     await this.#readReturns();
     const machines = this.#inOrder().filter(
       (machine) => machine.brandId === brandId && this.lists(machine, site),
     );
-    return done({
+    return okResult({
       brand: { id: brandId, name },
       machines: machines.map((machine) => this.#line(machine, playerId, site)),
     });
@@ -177,9 +178,9 @@ export class MachineList {
 
   async details(machineId: MachineId, site: Site): Promise<Result<MachineDetails>> {
     const machine = this.#floor.get(machineId);
-    if (!machine || !this.lists(machine, site)) return refused('NOT_FOUND');
+    if (!machine || !this.lists(machine, site)) return refusedResult('NOT_FOUND');
     const figures = await this.#rules.figuresOf(gameIdOf(machine));
-    return done(await readMachineDetails(this.#db, machine, figures, this.#now()));
+    return okResult(await readMachineDetails(this.#db, machine, figures, this.#now()));
   }
 
   async brands(site: Site): Promise<BrandLine[]> {
@@ -206,7 +207,7 @@ export class MachineList {
     const shown = [...this.#brandNames.keys()].filter((id) => this.shows(id));
     return shown.map((id) => ({
       brandId: id as BrandId,
-      ...jackpotFigures(levels.filter((level) => level.brand_id === id)),
+      ...toJackpotFigures(levels.filter((level) => level.brand_id === id)),
     }));
   }
 
@@ -253,7 +254,11 @@ export class MachineList {
       version: machine.version,
       ...(canBeWatched(machine, this.#watchRules) &&
         (machine.description.hasPicture === false ? { noPicture: true } : { watchable: true })),
-      ...(isFit(this.#profiles.at(key), machine.description.conduct, this.#jackpotBrands.has(machine.brandId))
+      ...(isCabinetAllowedByProfile(
+        this.#profiles.at(key),
+        machine.description.conduct,
+        this.#jackpotBrands.has(machine.brandId),
+      )
         ? {}
         : { unfit: true }),
     };
@@ -269,33 +274,4 @@ const hasMachines = ({ machineCount }: BrandLine): boolean => machineCount > 0;
 const reservationFor = ({ reservedFor }: Machine, playerId: string | null): string | null => {
   if (reservedFor === null) return null;
   return reservedFor.playerId === playerId ? reservedFor.name : '';
-};
-
-interface LastGameRound {
-  readonly startedAt: number;
-  readonly endedAt: number | null;
-}
-
-/** Reads a machine's details beyond the list. They never identify current or past players. */
-const readMachineDetails = async (
-  db: Queries,
-  machine: Machine,
-  figures: RulesFigures | null,
-  now: number,
-): Promise<MachineDetails> => {
-  const last = await db.get<LastGameRound>(
-    `SELECT started_at AS "startedAt", ended_at AS "endedAt" FROM sessions
-     WHERE machine_id = ? ORDER BY started_at DESC LIMIT 1`,
-    machine.id,
-  );
-  const outOfServiceRecord = await findOutOfServiceRecord(db, machine.id);
-  const ageMs = (at: number): number => Math.max(0, now - at);
-  return {
-    game: gameIdOf(machine),
-    ...figures,
-    stakesMinor: machine.description.bands.map(({ stakeMinor }) => stakeMinor).sort((a, b) => a - b),
-    ...(last &&
-      (last.endedAt === null ? { inPlayMs: ageMs(last.startedAt) } : { lastPlayedMs: ageMs(last.endedAt) })),
-    ...(outOfServiceRecord?.state === 'disabled' && { outOfServiceMs: ageMs(outOfServiceRecord.at) }),
-  };
 };

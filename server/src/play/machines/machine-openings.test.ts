@@ -1,4 +1,4 @@
-import type { MachineId, Outcome } from '@reelfloor/protocol';
+import type { MachineId, RequestOutcome } from '@reelfloor/protocol';
 import type { Commissioning } from '@reelfloor/protocol/channels/commissioning';
 import { expect, it, onTestFinished } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
@@ -8,7 +8,7 @@ import { sampleCommissioning, sampleIdentity } from '../../testing/commissioning
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import type { AgentLink } from './agent-link.ts';
-import { findCommissioning, orderOpening, storeReported } from './commissionings.ts';
+import { findCommissioning, requestMachineOpening, storeCommissioningReport } from './commissioning-store.ts';
 import { MachineOpenings } from './machine-openings.ts';
 
 const machineId = '701' as MachineId;
@@ -22,10 +22,10 @@ const confirmed = async ({ isHere = true } = {}) => {
     throw error;
   });
   await database.transact((tx) => layFloor(tx, [{ id: machineId, brand: 'koi', agent: 'hall' }]));
-  await storeReported(database, machineId, sampleCommissioning);
+  await storeCommissioningReport(database, machineId, sampleCommissioning);
   const opening = { identity: sampleIdentity, by: 'manager1', at: clock.nowMs() };
-  await database.transact((tx) => orderOpening(tx, machineId, opening));
-  const agent = { answer: { kind: 'unknown', reason: 'timeout' } as Outcome<Commissioning>, asked: 0 };
+  await database.transact((tx) => requestMachineOpening(tx, machineId, opening));
+  const agent = { answer: { kind: 'unknown', reason: 'timeout' } as RequestOutcome<Commissioning>, asked: 0 };
   const command = async () => {
     agent.asked += 1;
     return agent.answer;

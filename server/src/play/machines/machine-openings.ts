@@ -1,10 +1,15 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Alarm } from '../../platform/process/alarms.ts';
-import { endOpening, listCommissionings, type Opening, storeReported } from './commissionings.ts';
+import type { LogAlarm } from '../../platform/process/alarm-logger.ts';
+import {
+  listCommissionings,
+  type MachineOpening,
+  storeCommissioningReport,
+  storeOpeningOutcome,
+} from './commissioning-store.ts';
 import type { MachineFloor } from './machine-floor.ts';
 
 const timeoutMs = 10_000;
@@ -17,7 +22,7 @@ interface OpeningDependencies {
   readonly bus: Bus;
   readonly floor: Pick<MachineFloor, 'get'>;
   readonly clock: Clock;
-  readonly alarm: Alarm;
+  readonly alarm: LogAlarm;
 }
 
 /**
@@ -68,7 +73,7 @@ export class MachineOpenings {
     }
   }
 
-  async #open(machineId: MachineId, opening: Opening): Promise<void> {
+  async #open(machineId: MachineId, opening: MachineOpening): Promise<void> {
     const { database, floor } = this.#dependencies;
     // Only the node to which the agent is connected sends the command.
     const link = floor.get(machineId)?.link;
@@ -80,7 +85,7 @@ export class MachineOpenings {
       timeoutMs,
     );
     if (answer.kind === 'unknown') return;
-    if (answer.kind === 'accepted') await storeReported(database, machineId, answer.value);
+    if (answer.kind === 'accepted') await storeCommissioningReport(database, machineId, answer.value);
     await this.#end(
       machineId,
       opening,
@@ -90,13 +95,13 @@ export class MachineOpenings {
 
   async #end(
     machineId: MachineId,
-    opening: Opening,
+    opening: MachineOpening,
     refusal: { readonly because: string } | null,
   ): Promise<void> {
     const { database, clock } = this.#dependencies;
     await database.transact(async (tx) => {
-      if (!(await endOpening(tx, machineId, opening, refusal ? 'refused' : 'done'))) return;
-      await recordChange(tx, {
+      if (!(await storeOpeningOutcome(tx, machineId, opening, refusal ? 'refused' : 'done'))) return;
+      await recordOperatorChange(tx, {
         at: clock.nowMs(),
         who: opening.by,
         what: refusal ? 'machine not opened' : 'machine opened',

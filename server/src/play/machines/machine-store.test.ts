@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { findMachine, storeAcceptedJournal, storeFault, storeProgress } from './machine-store.ts';
+import {
+  findMachine,
+  storeAcceptedJournal,
+  storeJournalProgress,
+  storeMachineFault,
+} from './machine-store.ts';
 
 const machineId = 'm' as MachineId;
 const progress = { acknowledgedSeq: 2, meterMinor: 40, lastRound: null, aheadMinor: 7, earlierKeys: null };
@@ -18,23 +23,23 @@ describe('a stored machine', () => {
   afterEach(() => remove());
 
   it('keeps its first fault', async () => {
-    await database.transact((tx) => storeFault(tx, machineId, 'the first'));
-    await database.transact((tx) => storeFault(tx, machineId, 'the second'));
+    await database.transact((tx) => storeMachineFault(tx, machineId, 'the first'));
+    await database.transact((tx) => storeMachineFault(tx, machineId, 'the second'));
     expect(await findMachine(database.read, 'm')).toMatchObject({ fault: 'the first' });
   });
 
   it('forgets the refused event once an event after it is acknowledged, and not before', async () => {
     await database.transact(async (tx) => {
-      await storeProgress(tx, machineId, progress);
+      await storeJournalProgress(tx, machineId, progress);
       await tx.run("UPDATE machines SET refused_event = '{}'");
-      await storeProgress(tx, machineId, progress);
+      await storeJournalProgress(tx, machineId, progress);
     });
     expect(await findMachine(database.read, 'm')).toMatchObject({
       refusedEvent: '{}',
       aheadMinor: 7,
       earlierKeys: null,
     });
-    await database.transact((tx) => storeProgress(tx, machineId, { ...progress, acknowledgedSeq: 3 }));
+    await database.transact((tx) => storeJournalProgress(tx, machineId, { ...progress, acknowledgedSeq: 3 }));
     expect(await findMachine(database.read, 'm')).toMatchObject({ refusedEvent: null, acknowledgedSeq: 3 });
   });
 

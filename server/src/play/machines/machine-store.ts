@@ -70,10 +70,10 @@ export const storeVersionBase = async (
 };
 
 /** Stores a fault, unless the machine already has one: the cause of the first must be found first. */
-export const storeFault = (tx: DatabaseTransaction, machineId: MachineId, fault: string) =>
+export const storeMachineFault = (tx: DatabaseTransaction, machineId: MachineId, fault: string) =>
   tx.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
 
-export const storeEpoch = (tx: DatabaseTransaction, machineId: MachineId, epoch: number) =>
+export const storeMachineEpoch = (tx: DatabaseTransaction, machineId: MachineId, epoch: number) =>
   tx.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machineId);
 
 interface Progress {
@@ -84,7 +84,7 @@ interface Progress {
   readonly earlierKeys: string | null;
 }
 
-export const storeProgress = (tx: DatabaseTransaction, machineId: MachineId, progress: Progress) =>
+export const storeJournalProgress = (tx: DatabaseTransaction, machineId: MachineId, progress: Progress) =>
   tx.run(
     `UPDATE machines SET refused_event = CASE WHEN acknowledged_seq = ? THEN refused_event END,
        acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ?,
@@ -98,10 +98,10 @@ export const storeProgress = (tx: DatabaseTransaction, machineId: MachineId, pro
     machineId,
   );
 
-export const storeCleared = (tx: DatabaseTransaction, machineId: MachineId, fault: string | null) =>
+export const storeMachineCleared = (tx: DatabaseTransaction, machineId: MachineId, fault: string | null) =>
   tx.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machineId);
 
-export const storePassedOver = (
+export const storeSkippedEvent = (
   tx: DatabaseTransaction,
   machineId: MachineId,
   { seq, meterMinor }: CabinetEvent,
@@ -116,13 +116,13 @@ export const storePassedOver = (
     machineId,
   );
 
-export const storeContradiction = (
+export const storeJournalContradiction = (
   tx: DatabaseTransaction,
   machineId: string,
   { contradiction, fault }: { readonly contradiction: string; readonly fault: string | null },
 ) => tx.run('UPDATE machines SET contradiction = ?, fault = ? WHERE id = ?', contradiction, fault, machineId);
 
-export const storeJournal = (
+export const storeMachineJournal = (
   tx: DatabaseTransaction,
   machineId: string,
   { id, revision, fault }: { readonly id: string; readonly revision: number; readonly fault: string | null },
@@ -164,7 +164,7 @@ export const storeAcceptedJournal = (
   );
 
 /** Stores that the machine has no journal: its cabinet's next one is accepted as new, from its first event on. */
-export const storeJournalGone = (tx: DatabaseTransaction, machineId: MachineId, fault: string | null) =>
+export const clearMachineJournal = (tx: DatabaseTransaction, machineId: MachineId, fault: string | null) =>
   tx.run(
     `UPDATE machines SET journal_id = NULL, journal_revision = 0, journal_no = journal_no + 1, acknowledged_seq = 0,
        acknowledged_meter_minor = 0, contradiction = NULL, fault = ?, last_round = NULL,

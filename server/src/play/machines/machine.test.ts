@@ -2,7 +2,7 @@ import type { CabinetView, MachineId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
 import type { AgentLink } from './agent-link.ts';
-import { changeMachine, hasUsedItsVersions, newMachine, versionsOfLink } from './machine.ts';
+import { areVersionsExhausted, changeMachine, newMachine, versionsPerAgentLink } from './machine.ts';
 
 const link = {} as AgentLink;
 const offline = newMachine({
@@ -21,8 +21,8 @@ const offline = newMachine({
 });
 
 it('versions of a connection begin at its base, grow with the status, and end with its last one', () => {
-  expect(offline).toMatchObject({ status: 'offline', version: 5_000 + versionsOfLink - 1 });
-  const base = 5_000 + versionsOfLink;
+  expect(offline).toMatchObject({ status: 'offline', version: 5_000 + versionsPerAgentLink - 1 });
+  const base = 5_000 + versionsPerAgentLink;
   const connected = changeMachine(offline, { link, versionBase: base });
   expect(connected).toMatchObject({ status: 'available', version: base });
   const taken = changeMachine(connected, { seat: 'held' });
@@ -30,12 +30,12 @@ it('versions of a connection begin at its base, grow with the status, and end wi
   expect(changeMachine(taken, { view: { phase: 'spinning' } as CabinetView }).version).toBe(base + 1);
   expect(changeMachine(taken, { link: null })).toMatchObject({
     status: 'offline',
-    version: base + versionsOfLink - 1,
+    version: base + versionsPerAgentLink - 1,
   });
 });
 
 it('the end of a connection has one version, whoever saw how much of it', () => {
-  const base = 5_000 + versionsOfLink;
+  const base = 5_000 + versionsPerAgentLink;
   const connected = changeMachine(offline, { link, versionBase: base });
   const further = changeMachine(connected, { seat: 'held' });
   expect(changeMachine(connected, { link: null }).version).toBe(
@@ -45,10 +45,10 @@ it('the end of a connection has one version, whoever saw how much of it', () => 
 
 it('no change takes the version of the end', () => {
   let machine = changeMachine(offline, { link, versionBase: 9_000_000 });
-  machine = { ...machine, version: 9_000_000 + versionsOfLink - 3 };
-  expect(hasUsedItsVersions(machine)).toBe(false);
+  machine = { ...machine, version: 9_000_000 + versionsPerAgentLink - 3 };
+  expect(areVersionsExhausted(machine)).toBe(false);
   machine = changeMachine(machine, { seat: 'held' });
-  expect(hasUsedItsVersions(machine)).toBe(true);
+  expect(areVersionsExhausted(machine)).toBe(true);
   machine = changeMachine(machine, { seat: 'none' });
-  expect(machine.version).toBe(9_000_000 + versionsOfLink - 2);
+  expect(machine.version).toBe(9_000_000 + versionsPerAgentLink - 2);
 });

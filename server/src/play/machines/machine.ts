@@ -1,6 +1,6 @@
 import type { CabinetPhase, CabinetView, MachineId, MachineStatus } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import { faultText } from '@reelfloor/protocol/office/faults';
+import { formatFaultText } from '@reelfloor/protocol/office/faults';
 import type { AgentLink } from './agent-link.ts';
 import type { OutOfService } from './out-of-service.ts';
 
@@ -32,16 +32,16 @@ export interface Machine {
 
 export type MachineState = Omit<Machine, 'status' | 'version'>;
 /** The parts of a machine's state that the database stores, independent of a connection. */
-export type BookedFacts = Pick<Machine, 'seat' | 'reservedFor' | 'heldFor' | 'fault' | 'outOfService'>;
+export type StoredMachineState = Pick<Machine, 'seat' | 'reservedFor' | 'heldFor' | 'fault' | 'outOfService'>;
 
 /** Size of the version range of one agent connection. */
-export const versionsOfLink = 2 ** 20;
+export const versionsPerAgentLink = 2 ** 20;
 
 /** Returns the last version of a connection's range, which marks the end of the connection. */
-const lastVersion = (versionBase: number): number => versionBase + versionsOfLink - 1;
+const lastVersion = (versionBase: number): number => versionBase + versionsPerAgentLink - 1;
 
 /** Returns true if the connection has only its last version left, which is reserved for its end. */
-export const hasUsedItsVersions = ({ version, versionBase }: Machine): boolean =>
+export const areVersionsExhausted = ({ version, versionBase }: Machine): boolean =>
   version >= lastVersion(versionBase) - 1;
 
 export const changeMachine = (machine: Machine, change: Partial<MachineState>): Machine => {
@@ -63,24 +63,25 @@ export const newMachine = (state: MachineState): Machine => ({
 /** A machine's state as sent to other nodes by the node to which its agent is connected. */
 export type MachineRecord = Omit<MachineState, 'link'> & { readonly version: number };
 
-export const recordOf = ({ link: _link, status: _status, ...record }: Machine): MachineRecord => record;
+export const toMachineRecord = ({ link: _link, status: _status, ...record }: Machine): MachineRecord =>
+  record;
 
 /** A machine's record without the parts of its description that do not change while its agent is connected. */
 type MachineChange = Omit<MachineRecord, 'description'> & Pick<CabinetDescription, 'reelBox'>;
 
-export const changeOf = (machine: Machine): MachineChange => {
-  const { description, ...record } = recordOf(machine);
+export const toMachineChange = (machine: Machine): MachineChange => {
+  const { description, ...record } = toMachineRecord(machine);
   return { ...record, reelBox: description.reelBox };
 };
 
 /** Returns the record with a change applied. */
-export const afterChange = (
+export const applyMachineChange = (
   { reelBox, ...record }: MachineChange,
   { description }: Machine,
 ): MachineRecord => ({ ...record, description: { ...description, reelBox } });
 
 /** Returns a machine built from another node's record. Commands over `link` go to that node. */
-export const machineOf = (record: MachineRecord, link: AgentLink): Machine => {
+export const machineFromRecord = (record: MachineRecord, link: AgentLink): Machine => {
   const state = { ...record, link };
   return { ...state, status: machineStatus(factsOf(state)) };
 };
@@ -103,7 +104,8 @@ export const isOpenToPlayers = ({ description, view }: Pick<Machine, 'descriptio
  * unknown while its agent is disconnected.
  */
 export const faultReason = ({ fault, link, view }: Pick<Machine, 'fault' | 'link' | 'view'>): string | null =>
-  fault ?? (link !== null && view?.phase === 'malfunction' ? faultText('CABINET_MALFUNCTION', {}) : null);
+  fault ??
+  (link !== null && view?.phase === 'malfunction' ? formatFaultText('CABINET_MALFUNCTION', {}) : null);
 
 const factsOf = (state: MachineState) => ({
   online: state.link !== null,

@@ -60,11 +60,13 @@ export const storeOutOfServiceRecord = (
     at,
   );
 
-export const endOutOfService = (tx: DatabaseTransaction, machineId: string): Promise<number> =>
+export const returnMachineToService = (tx: DatabaseTransaction, machineId: string): Promise<number> =>
   tx.run('DELETE FROM machines_out_of_service WHERE machine_id = ?', machineId);
 
 /** Returns the lobby information for this record; null if the machine is in service. */
-export const shownOutOfService = (outOfServiceRecord: OutOfServiceRecord | undefined): OutOfService | null =>
+export const toLobbyOutOfService = (
+  outOfServiceRecord: OutOfServiceRecord | undefined,
+): OutOfService | null =>
   outOfServiceRecord?.state === 'disabled' ? { note: outOfServiceRecord.note } : null;
 
 /**

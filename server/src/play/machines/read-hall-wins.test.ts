@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fewestHallPlayers, hallWinsSpanMs, maxCandidates, readHallWins } from '../machines/hall-wins.ts';
-import { addGameRound, type NewGameRound, payOf } from '../rounds/add-game-round.ts';
+import { addGameRound, buildHandPayGameRound, type NewGameRound } from '../rounds/add-game-round.ts';
 
 const hour = 3_600_000;
 const end = 1_000 * hour;
@@ -98,8 +98,8 @@ describe('the wins of the hall', () => {
     await play('spinner', { stakeMinor: 0, isFreeSpin: true, winMinor: 1_000 });
     await play('spinner', { stakeMinor: 0, isFreeSpin: true, winMinor: 10_000 });
     await play('spinner', { stakeMinor: 100 });
-    await play('spinner', payOf('handPay', 900_000, recent));
-    await play('nothing-before', payOf('handPay', 800_000, recent));
+    await play('spinner', buildHandPayGameRound('handPay', 900_000, recent));
+    await play('nothing-before', buildHandPayGameRound('handPay', 800_000, recent));
     expect(await amounts()).toEqual([900_000, 10_000]);
   });
 

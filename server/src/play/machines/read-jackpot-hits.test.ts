@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { jackpotOf } from '../../money/ledger/ledger-account.ts';
+import { jackpotAccountOf } from '../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
       at: 1,
       entries: [
         { account: 'house', amountMinor: -1_000 },
-        { account: jackpotOf('koi'), amountMinor: 1_000 },
+        { account: jackpotAccountOf('koi'), amountMinor: 1_000 },
       ],
     });
     if (!posted.ok) throw new Error(JSON.stringify(posted));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import type { AgentLink } from './agent-link.ts';
-import { recordOf } from './machine.ts';
+import { toMachineRecord } from './machine.ts';
 import { MachineFloor } from './machine-floor.ts';
 
 it('a removed machine stays away while another node still tells of it, and comes back with a hello or when it is added', () => {
@@ -20,7 +20,7 @@ it('a removed machine stays away while another node still tells of it, and comes
   const record = () => {
     const machine = floor.get('m1');
     if (!machine) throw new Error('there is no m1');
-    return recordOf(machine);
+    return toMachineRecord(machine);
   };
   floor.connect(link, description, view);
   const reported = record();

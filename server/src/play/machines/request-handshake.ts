@@ -1,12 +1,12 @@
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { findLink } from './link-register.ts';
+import { findAgentLink } from './agent-link-store.ts';
 
 /**
  * Requests a new `hello` from a connected agent, so that its machines are checked against what this transaction has changed. A disconnected
  * agent is checked when it connects.
  */
 export const requestHandshake = async (tx: DatabaseTransaction, agentId: string): Promise<void> => {
-  const link = await findLink(tx, agentId);
+  const link = await findAgentLink(tx, agentId);
   if (link !== null && link.nodeId !== null) await publishChange(tx, 'hello', agentId);
 };

@@ -1,29 +1,33 @@
-import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
+import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent';
 import { describe, expect, it } from 'vitest';
 import {
-  earlierKeysAfter,
-  earlierKeysAtHello,
-  type KnownKeys,
+  computeEarlierStakeKeys,
+  findStakeKeysOfRound,
+  pruneEarlierStakeKeys,
   type StakeKey,
-  stakeKeysAt,
+  type StoredStakeKeys,
 } from './stake-keys.ts';
 
 const old: readonly StakeKey[] = [{ id: 1, stakeMinor: 100 }];
 const now: readonly StakeKey[] = [{ id: 1, stakeMinor: 250 }];
 const newest: readonly StakeKey[] = [{ id: 1, stakeMinor: 300 }];
-const journal = (lastSeq: number, id = 'journal'): JournalFacts => ({
+const journal = (lastSeq: number, id = 'journal'): JournalSnapshot => ({
   ...{ id, lastSeq, revision: 1, firstSeq: 0, acknowledgedSeq: 0, meterMinor: 0, epoch: 0 },
 });
-const known = (keys: readonly StakeKey[], earlierKeys: string | null = null): KnownKeys => ({
+const known = (keys: readonly StakeKey[], earlierKeys: string | null = null): StoredStakeKeys => ({
   description: JSON.stringify({ bands: keys }),
   earlierKeys,
   journalId: 'journal',
 });
-const stakes = (machine: KnownKeys, seq: number) =>
-  stakeKeysAt(machine, seq)?.map(({ stakeMinor }) => stakeMinor);
+const stakes = (machine: StoredStakeKeys, seq: number) =>
+  findStakeKeysOfRound(machine, seq)?.map(({ stakeMinor }) => stakeMinor);
 /** The machine after its cabinet came with other keys. */
-const changed = (before: KnownKeys, keys: readonly StakeKey[], lastSeq: number, isRoundRunning = false) =>
-  known(keys, earlierKeysAtHello(before, { keys, journal: journal(lastSeq), isRoundRunning }));
+const changed = (
+  before: StoredStakeKeys,
+  keys: readonly StakeKey[],
+  lastSeq: number,
+  isRoundRunning = false,
+) => known(keys, computeEarlierStakeKeys(before, { keys, journal: journal(lastSeq), isRoundRunning }));
 
 describe('the stake keys of a round', () => {
   it('are those of the description, as long as the cabinet comes with the same', () => {
@@ -33,7 +37,7 @@ describe('the stake keys of a round', () => {
   });
 
   it('are not known beforehand if the description names none', () => {
-    expect(stakeKeysAt({ ...known(old), description: '{}' }, 1)).toBeNull();
+    expect(findStakeKeysOfRound({ ...known(old), description: '{}' }, 1)).toBeNull();
   });
 
   it('are the earlier ones for events that were in the journal when the keys changed', () => {
@@ -44,17 +48,17 @@ describe('the stake keys of a round', () => {
   it('may be the earlier ones for the round that ran then, and for no other', () => {
     const machine = changed(known(old), now, 10, true);
     expect(stakes(machine, 12)).toEqual([250, 100]);
-    expect(stakes({ ...machine, earlierKeys: earlierKeysAfter(machine, 12) }, 13)).toEqual([250]);
+    expect(stakes({ ...machine, earlierKeys: pruneEarlierStakeKeys(machine, 12) }, 13)).toEqual([250]);
   });
 
   it('are told apart over several changes', () => {
     const machine = changed(changed(known(old), now, 10), newest, 20);
     expect([stakes(machine, 9), stakes(machine, 15), stakes(machine, 21)]).toEqual([[100], [250], [300]]);
-    expect(stakes({ ...machine, earlierKeys: earlierKeysAfter(machine, 15) }, 16)).toEqual([250]);
+    expect(stakes({ ...machine, earlierKeys: pruneEarlierStakeKeys(machine, 15) }, 16)).toEqual([250]);
   });
 
   it('are kept for the right journal while another is in its place', () => {
-    const earlierKeys = earlierKeysAtHello(known(old), {
+    const earlierKeys = computeEarlierStakeKeys(known(old), {
       ...{ keys: now, journal: journal(3, 'another'), isRoundRunning: false },
     });
     const other = known(now, earlierKeys);

@@ -1,5 +1,5 @@
 import type { Band } from '@reelfloor/protocol';
-import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
+import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent';
 
 /** A stake key of a machine, as referred to by a round. */
 export type StakeKey = Pick<Band, 'id' | 'stakeMinor'>;
@@ -18,7 +18,7 @@ export interface EarlierKeys {
 const maxEarlier = 8;
 
 /** A machine's stake keys in the database. */
-export interface KnownKeys {
+export interface StoredStakeKeys {
   /** The cabinet's newest description, as JSON. */
   readonly description: string;
   /** `EarlierKeys[]` as JSON, oldest first; null if there are none. */
@@ -30,7 +30,7 @@ export interface KnownKeys {
  * Returns the keys with which the paid round of a journal's event can have begun. Null if its stake is not known in advance: then only the
  * brand's bounds apply.
  */
-export const stakeKeysAt = (known: KnownKeys, seq: number): readonly StakeKey[] | null => {
+export const findStakeKeysOfRound = (known: StoredStakeKeys, seq: number): readonly StakeKey[] | null => {
   const now = keysOf(known.description);
   if (now === null) return null;
   const earlier = earlierOf(known);
@@ -40,11 +40,11 @@ export const stakeKeysAt = (known: KnownKeys, seq: number): readonly StakeKey[] 
 };
 
 /** Returns a machine's earlier keys to store when its cabinet sends `hello`. */
-export const earlierKeysAtHello = (
-  known: KnownKeys,
+export const computeEarlierStakeKeys = (
+  known: StoredStakeKeys,
   hello: {
     readonly keys: readonly StakeKey[];
-    readonly journal: JournalFacts;
+    readonly journal: JournalSnapshot;
     readonly isRoundRunning: boolean;
   },
 ): string | null => {
@@ -66,7 +66,7 @@ export const earlierKeysAtHello = (
 };
 
 /** Returns the earlier keys to keep after a paid round was posted: older ones cannot belong to a later round. */
-export const earlierKeysAfter = (known: KnownKeys, seq: number): string | null =>
+export const pruneEarlierStakeKeys = (known: StoredStakeKeys, seq: number): string | null =>
   stored(
     parse(known.earlierKeys).filter(
       ({ journalId, untilSeq }) => journalId !== known.journalId || untilSeq >= seq,
@@ -83,7 +83,7 @@ const keysOf = (description: string): readonly StakeKey[] | null => {
     : bands.map(({ id, stakeMinor }) => ({ id, stakeMinor }));
 };
 
-const earlierOf = ({ earlierKeys, journalId }: KnownKeys): readonly EarlierKeys[] =>
+const earlierOf = ({ earlierKeys, journalId }: StoredStakeKeys): readonly EarlierKeys[] =>
   parse(earlierKeys).filter((each) => each.journalId === journalId);
 
 const parse = (text: string | null): readonly EarlierKeys[] =>

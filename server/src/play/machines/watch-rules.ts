@@ -1,4 +1,4 @@
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** `null`: the operator's rule for all machines applies. */

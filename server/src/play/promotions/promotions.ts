@@ -1,25 +1,25 @@
 import {
-  done,
+  createRefusal,
   type ErrorCode,
+  okResult,
   type PlayerId,
   type PromotionAnswer,
   type PromotionOffer,
   type PromotionOffers,
   type Refusal,
   type Result,
-  refuse,
   transactionCodes,
 } from '@reelfloor/protocol';
-import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
-import { findPlatformOf } from '../../money/ledger/platform-players.ts';
+import { readBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
+import { findPlatformOfPlayer } from '../../money/ledger/platform-players.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { refuseStorageErrors } from '../../platform/database/storage-refusal.ts';
-import { passFaultPoint } from '../../platform/process/fault-points.ts';
-import { mayPlay } from '../../players/protection/may-play.ts';
-import { readProfile } from '../../players/protection/profile/profile-store.ts';
-import { readGameRoundsOf } from '../sessions/session-store.ts';
+import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
+import { checkPlayAllowed } from '../../players/protection/check-play-allowed.ts';
+import { readProfileValues } from '../../players/protection/profile/profile-store.ts';
+import { readPlayerRoundTotals } from '../sessions/session-store.ts';
 import type { PromotionSettings } from './promotion-settings.ts';
 
 const successful = 20000;
@@ -50,7 +50,7 @@ export class Promotions {
       await this.#correctFutureTime(discount);
       await this.#correctFutureTime(bonus);
       return database.snapshot(async (db) =>
-        done({
+        okResult({
           discount: await offerOf(db, discount),
           bonus: await offerOf(db, bonus),
         }),
@@ -66,10 +66,10 @@ export class Promotions {
       return database.transact((tx) => givePromotion(tx, request));
     });
     if (!given.ok) return given;
-    passFaultPoint(`${kind}.afterCommit`);
+    crashIfFaultPointSet(`${kind}.afterCommit`);
     const { amountMinor, balanceMinor, version } = given.value;
     bus.publish('balanceChanged', { playerId, balanceMinor, version });
-    return done({ status: 1, code: successful, Params: { amount: amountMinor }, ErrorMessage: '' });
+    return okResult({ status: 1, code: successful, Params: { amount: amountMinor }, ErrorMessage: '' });
   }
 
   /** After the clock was set back, changes promotions that lie in the future to `at`, so that no wait exceeds a cool-down. */
@@ -121,7 +121,11 @@ export const givePromotion = async (
   tx: DatabaseTransaction,
   request: PromotionRequest,
 ): Promise<Result<GivenPromotion>> => {
-  const allowed = await mayPlay(tx, { act: 'promotion', playerId: request.playerId, at: request.at });
+  const allowed = await checkPlayAllowed(tx, {
+    act: 'promotion',
+    playerId: request.playerId,
+    at: request.at,
+  });
   if (!allowed.ok) return allowed;
   const decision = await decidePromotion(tx, request);
   if (!decision.ok) return { ok: false, refusal: decision.refusal };
@@ -148,8 +152,8 @@ export const givePromotion = async (
     lostMinor,
     stakedMinor,
   );
-  passFaultPoint(`${kind}.beforeCommit`);
-  return done({ amountMinor, ...posted.value.wallet });
+  crashIfFaultPointSet(`${kind}.beforeCommit`);
+  return okResult({ amountMinor, ...posted.value.wallet });
 };
 
 type PromotionKind = 'discount' | 'bonus';
@@ -189,14 +193,15 @@ const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<
   if (terms[kind === 'bonus' ? 'bonusMinor' : 'discountPerMille'] === 0)
     return denied('PROMOTION_UNAVAILABLE', 0);
   // Players of a casino's platform get their promotions from the casino.
-  if (await findPlatformOf(db, playerId)) return denied('PROMOTION_UNAVAILABLE', 0);
-  const { [`money.${kind}` as const]: mode } = await readProfile(db, { playerId });
+  if (await findPlatformOfPlayer(db, playerId)) return denied('PROMOTION_UNAVAILABLE', 0);
+  const { [`money.${kind}` as const]: mode } = await readProfileValues(db, { playerId });
   if (mode === 'off') return denied('PROMOTION_UNAVAILABLE', 0);
-  if (!(await mayPlay(db, { act: 'promotion', playerId, at })).ok) return denied('PROMOTION_UNAVAILABLE', 0);
+  if (!(await checkPlayAllowed(db, { act: 'promotion', playerId, at })).ok)
+    return denied('PROMOTION_UNAVAILABLE', 0);
   const last = await lastPromotion(db, playerId, kind);
   const cooledAt = last ? await cooledDownAt(db, request, last) : at;
   if (last && cooledAt > at) return denied('PROMOTION_COOLDOWN', last.amount_minor, cooledAt);
-  const { lostMinor, stakedMinor } = await readGameRoundsOf(db, playerId);
+  const { lostMinor, stakedMinor } = await readPlayerRoundTotals(db, playerId);
   const amount =
     kind === 'bonus'
       ? await bonusAmount(db, request, stakedMinor - (last?.staked_minor ?? 0))
@@ -213,7 +218,7 @@ const discountAmount = async (
   lostSinceMinor: number,
 ): Promise<Amount> => {
   const { checksBalance, discountMinMinor, discountPerMille, discountDayMinor } = request.terms;
-  const { balanceMinor } = await readBalance(db, walletOf(request.playerId));
+  const { balanceMinor } = await readBalance(db, walletAccountOf(request.playerId));
   if (checksBalance && balanceMinor >= discountMinMinor)
     return denied('PROMOTION_BALANCE_TOO_HIGH', discountMinMinor);
   // Round down, so that the player never gets more than the configured part of the losses.
@@ -238,7 +243,7 @@ const bonusAmount = async (
 };
 
 const denied = (code: ErrorCode, amount: number, againAt: number | null = null) =>
-  ({ ok: false, refusal: refuse(code, { amount }), againAt }) as const;
+  ({ ok: false, refusal: createRefusal(code, { amount }), againAt }) as const;
 
 /** Returns the ledger key of a promotion. Requests in the same cool-down window have the same key, so only one is paid. */
 const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionRequest): string =>

@@ -1,4 +1,4 @@
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testEngine } from '../../platform/database/temporary-database.ts';
 import { uploadAsAgent } from '../../testing/agent-upload.ts';
@@ -22,7 +22,7 @@ describe(`the address of a clip on ${testEngine}`, { timeout: 60_000 }, () => {
     clipIds = [];
     floor.agent.override.recordingClip = ({ clipId, fromMs, untilMs }) => {
       clipIds.push(clipId);
-      return done({ fromMs, untilMs, startedAtMs: null, endedAtMs: null, gaps: [] });
+      return okResult({ fromMs, untilMs, startedAtMs: null, endedAtMs: null, gaps: [] });
     };
     player = await floor.player('player1');
     const game = await player.game();

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { readMessage } from '../../platform/nodes/read-message.ts';
+import { parseNodeMessage } from '../../platform/nodes/parse-node-message.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import { BrokenClipError, type ClipPart } from './clip-files.ts';
-import { partOfName } from './hold-evidence.ts';
+import { parseEvidenceFileName } from './legal-hold-evidence.ts';
 
 /** Bytes of a clip in one message between nodes. Base64 makes them a third larger, which still fits in a message. */
 const messageBytes = 128 * 1024;
@@ -11,7 +11,7 @@ const askMs = 12_000;
 export const clipReadSchema = z.object({
   id: z.string(),
   /** File name of an evidence copy to read instead of a clip. */
-  evidence: z.optional(z.string().check(z.refine((name) => partOfName(name) !== null))),
+  evidence: z.optional(z.string().check(z.refine((name) => parseEvidenceFileName(name) !== null))),
   offset: z.int().check(z.nonnegative()),
   max: z.int().check(z.minimum(0), z.maximum(messageBytes)),
 });
@@ -44,7 +44,7 @@ export class ClipRelay {
     const transport = this.#transport;
     const endArrivals = transport.subscribe(arrivals, (id) => this.#wake(id));
     const endReads = transport.answer(subjectOf(transport.nodeId), async (text) => {
-      const wanted = readMessage(clipReadSchema, text);
+      const wanted = parseNodeMessage(clipReadSchema, text);
       if (!wanted) throw new BrokenClipError();
       const { bytes, length } = await this.#read(wanted);
       return JSON.stringify({ bytes: bytes.toString('base64'), length });
@@ -84,7 +84,7 @@ export class ClipRelay {
   async ask(nodeId: string, wanted: ClipRead): Promise<ClipPart> {
     const text = JSON.stringify({ ...wanted, max: Math.min(wanted.max, messageBytes) });
     const asked = await this.#transport.ask(subjectOf(nodeId), text, askMs);
-    const part = asked.kind === 'answer' ? readMessage(clipPartSchema, asked.text) : null;
+    const part = asked.kind === 'answer' ? parseNodeMessage(clipPartSchema, asked.text) : null;
     if (!part) throw new BrokenClipError();
     return { bytes: Buffer.from(part.bytes, 'base64'), length: part.length };
   }

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { done, type Refusal, refused } from '@reelfloor/protocol';
+import { okResult, type Refusal, refusedResult } from '@reelfloor/protocol';
 import { maxClipBytes } from '@reelfloor/protocol/channels/recording';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testEngine } from '../../platform/database/temporary-database.ts';
-import type { Config } from '../../start/config/config.ts';
+import type { ServerConfig } from '../../start/config/server-config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { basicAuthorization, uploadAsAgent } from '../../testing/agent-upload.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
@@ -19,7 +19,7 @@ const recording = { no: 7, head: 'a'.repeat(64) };
 const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
 
 let network: LocalNetwork;
-let config: Config;
+let config: ServerConfig;
 let nodes: RunningServer[];
 let agent: TestAgent;
 let asked: { clipId: string; sessionId: string | null; sessionEndedAtMs?: number | undefined }[];
@@ -39,7 +39,7 @@ const openNodes = async (usesNats: boolean) => {
   agent.override.recordingClip = (order) => {
     asked.push(order);
     const { fromMs, untilMs } = order;
-    return done({ fromMs, untilMs, startedAtMs: fromMs + 3_000, endedAtMs: untilMs - 4_000, gaps: [] });
+    return okResult({ fromMs, untilMs, startedAtMs: fromMs + 3_000, endedAtMs: untilMs - 4_000, gaps: [] });
   };
   const { agentId = '', agentToken = '' } = config.demo ?? {};
   await agent.connect(addressOf(0), agentId, agentToken);
@@ -188,7 +188,7 @@ describe(`the clip of a round on ${testEngine}`, { timeout: 60_000 }, () => {
       Params: { reason: 'noRecorder' },
     });
     await leave();
-    agent.override.recordingClip = () => refused('RECORDING_NONE', { reason: 'slowDisk' });
+    agent.override.recordingClip = () => refusedResult('RECORDING_NONE', { reason: 'slowDisk' });
     const other = await playRound('player2');
     expect((await clipOf(other.player, other.number)).body).toMatchObject({
       code: 'RECORDING_NONE',

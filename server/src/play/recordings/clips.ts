@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import {
-  done,
   type MachineId,
-  type Outcome,
+  okResult,
+  type RequestOutcome,
   type Result,
-  refused,
+  refusedResult,
   type SessionId,
 } from '@reelfloor/protocol';
 import type { AnsweredClip } from '@reelfloor/protocol/channels/recording';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import { makeScratchFolder } from '../../platform/process/scratch-folder.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
@@ -120,7 +120,7 @@ export class Clips {
     const answer = await this.#expect(machineId, { owner }, (link, clipId) =>
       link.command('recordingClip', { machineId, clipId, ...clip }, answerMs),
     );
-    return answer.ok ? done({ ...answer.value, clip: answer.value.answer }) : answer;
+    return answer.ok ? okResult({ ...answer.value, clip: answer.value.answer }) : answer;
   }
 
   /** Requests a copy of a round's recording that the player may share. The agent uploads it after encoding. */
@@ -150,16 +150,16 @@ export class Clips {
   async #expect<Answer>(
     machineId: MachineId,
     { owner, ledgerFacts = null }: { readonly owner: ClipOwner; readonly ledgerFacts?: string | null },
-    ask: (link: AgentLink, clipId: string) => Promise<Outcome<Answer>>,
+    ask: (link: AgentLink, clipId: string) => Promise<RequestOutcome<Answer>>,
   ): Promise<Result<Expected & { answer: Answer }>> {
     const machine = this.#dependencies.floor.get(machineId);
-    if (!machine?.link) return refused('RECORDING_UNREACHABLE', { machine: machineId });
+    if (!machine?.link) return refusedResult('RECORDING_UNREACHABLE', { machine: machineId });
     const expected = { machineId, agentId: machine.agentId, owner, ledgerFacts };
     const { id, expiresAt } = await this.#insert({ ...expected, nodeId: null, evidence: null });
     const answer = await ask(machine.link, id);
-    if (answer.kind === 'accepted') return done({ id, expiresAt, answer: answer.value });
+    if (answer.kind === 'accepted') return okResult({ id, expiresAt, answer: answer.value });
     await this.#forget(id);
-    if (answer.kind === 'unknown') return refused('RECORDING_UNREACHABLE', { machine: machineId });
+    if (answer.kind === 'unknown') return refusedResult('RECORDING_UNREACHABLE', { machine: machineId });
     return refusalOf(machineId, answer.error);
   }
 
@@ -294,11 +294,11 @@ export class Clips {
 /** An agent without a recorder, or one that does not know the request, counts as having no recording. */
 const refusalOf = (
   machineId: MachineId,
-  { code, Params }: (Outcome<never> & { kind: 'refused' })['error'],
+  { code, Params }: (RequestOutcome<never> & { kind: 'refused' })['error'],
 ) => {
-  if (code === 'RECORDING_NONE') return refused('RECORDING_NONE', { machine: machineId, ...Params });
-  if (code === 'NOT_OFFERED') return refused('NOT_OFFERED');
+  if (code === 'RECORDING_NONE') return refusedResult('RECORDING_NONE', { machine: machineId, ...Params });
+  if (code === 'NOT_OFFERED') return refusedResult('NOT_OFFERED');
   if (code === 'METHOD_UNKNOWN')
-    return refused('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
-  return refused('RECORDING_UNREACHABLE', { machine: machineId });
+    return refusedResult('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
+  return refusedResult('RECORDING_UNREACHABLE', { machine: machineId });
 };

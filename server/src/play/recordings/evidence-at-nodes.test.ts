@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refused } from '@reelfloor/protocol';
+import { refusedResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { atCommandLine, openView } from '../../backoffice/recordings/recording-views.ts';
+import { commandLineStaffId, grantRecordingAccess } from '../../backoffice/recordings/recording-access.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { temporaryFolder, testEngine } from '../../platform/database/temporary-database.ts';
-import type { Config } from '../../start/config/config.ts';
+import { createTemporaryFolder, testEngine } from '../../platform/database/temporary-database.ts';
+import type { ServerConfig } from '../../start/config/server-config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { uploadAsAgent } from '../../testing/agent-upload.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
@@ -16,12 +16,12 @@ import { seededConfig } from '../../testing/seeded-place.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { takeEvidenceOrders, trialArchive } from '../../testing/trial-evidence.ts';
-import { placeHold } from './recording-holds.ts';
+import { placeLegalHold } from './legal-holds.ts';
 
 const minuteMs = 60_000;
 
 describe(`the copy of evidence at one of two nodes on ${testEngine}`, { timeout: 60_000 }, () => {
-  let configs: Config[];
+  let configs: ServerConfig[];
   let nodes: RunningServer[];
   let agent: TestAgent;
   let orders: ReturnType<typeof takeEvidenceOrders>;
@@ -30,7 +30,7 @@ describe(`the copy of evidence at one of two nodes on ${testEngine}`, { timeout:
     const config = await seededConfig({ EVIDENCE_MIN_FREE: '0' });
     const network = new LocalNetwork();
     // Each node has a disk of its own.
-    configs = [config, { ...config, dataDir: await temporaryFolder('node') }];
+    configs = [config, { ...config, dataDir: await createTemporaryFolder('node') }];
     nodes = [];
     for (const one of configs) nodes.push(await startNode(one, { ...besideOthers(), network }));
     agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
@@ -46,21 +46,21 @@ describe(`the copy of evidence at one of two nodes on ${testEngine}`, { timeout:
 
   const addressOf = (index: number) => nodes[index]?.address ?? '';
   const inDatabase = async <T>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>) => {
-    const database = await openDatabase(configs[0] as Config);
+    const database = await openDatabase(configs[0] as ServerConfig);
     return work(database).finally(() => database.close());
   };
   /** Allows an archive of a round at the command line, and fetches it at a node. */
   const fetchArchive = async (node: number, at: number) => {
     const round = { journalId: agent.cabinet('m1').journalId, seq: 1 };
     const view = {
-      staffId: atCommandLine,
+      staffId: commandLineStaffId,
       machineId: 'm1',
       fromMs: at - 10_000,
       untilMs: at + 10_000,
       round,
     };
     const { id } = await inDatabase((database) =>
-      database.transact((tx) => openView(tx, view, { at: Date.now() })),
+      database.transact((tx) => grantRecordingAccess(tx, view, { at: Date.now() })),
     );
     const answer = await fetch(`${addressOf(node)}/evidence/${id}.tar`);
     // Its address holds once.
@@ -73,7 +73,7 @@ describe(`the copy of evidence at one of two nodes on ${testEngine}`, { timeout:
     const hold = { id: 'h', machineId: 'm1', cause: 'staff', reason: 'r' } as const;
     await inDatabase((database) =>
       database.transact((tx) =>
-        placeHold(tx, { ...hold, fromMs: at - minuteMs, untilMs: at + minuteMs, at: Date.now() }),
+        placeLegalHold(tx, { ...hold, fromMs: at - minuteMs, untilMs: at + minuteMs, at: Date.now() }),
       ),
     );
     // The span is over in a moment.
@@ -93,7 +93,7 @@ describe(`the copy of evidence at one of two nodes on ${testEngine}`, { timeout:
       expect(bytes.subarray(0, 11).toString()).toBe('ledger.json');
       expect(bytes.subarray(-trialArchive.length).equals(trialArchive)).toBe(true);
     };
-    agent.override.recordingEvidence = () => refused('RECORDING_NONE', { reason: 'notAsked' });
+    agent.override.recordingEvidence = () => refusedResult('RECORDING_NONE', { reason: 'notAsked' });
     for (const node of [0, 1]) await isRead(node);
     agent.cut();
     for (const node of [0, 1]) await isRead(node);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { maxEvidenceBytes, maxEvidenceMs } from '@reelfloor/protocol/channels/recording';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testEngine } from '../../platform/database/temporary-database.ts';
@@ -10,7 +10,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { takeEvidenceOrders, trialArchive } from '../../testing/trial-evidence.ts';
-import { liftHold, listHolds, placeHold } from './recording-holds.ts';
+import { liftLegalHold, listLegalHolds, placeLegalHold } from './legal-holds.ts';
 
 const pollMs = 2_000;
 const minuteMs = 60_000;
@@ -34,17 +34,17 @@ describe(`the evidence of a hold on ${testEngine}`, { timeout: 60_000 }, () => {
   const hold = async (id = 'h', { fromMs, untilMs } = span()) => {
     const placed = { id, machineId: 'm1', fromMs, untilMs, cause: 'staff', reason: 'r' } as const;
     await floor.withDatabase(async (database) => {
-      await database.transact((tx) => placeHold(tx, { ...placed, at: clock.nowMs() }));
+      await database.transact((tx) => placeLegalHold(tx, { ...placed, at: clock.nowMs() }));
     });
   };
   const lift = (id = 'h') =>
     floor.withDatabase(async (database) => {
-      await database.transact((tx) => liftHold(tx, id, clock.nowMs()));
+      await database.transact((tx) => liftLegalHold(tx, id, clock.nowMs()));
     });
   const held = async () =>
     (
       await floor.queryDatabase((db) =>
-        listHolds(db, { machineId: 'm1', fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }),
+        listLegalHolds(db, { machineId: 'm1', fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }),
       )
     ).map(({ id, evidence }) => [id, evidence]);
   const rows = () =>
@@ -195,10 +195,10 @@ describe(`the evidence of a hold on ${testEngine}`, { timeout: 60_000 }, () => {
   it('is nothing where nothing was recorded, where an agent cannot record, and of what no archive has room for', async () => {
     await open();
     const answers = [
-      refused('RECORDING_NONE', { reason: 'noPicture' }),
-      refused('METHOD_UNKNOWN', { method: 'recordingEvidence' }),
+      refusedResult('RECORDING_NONE', { reason: 'noPicture' }),
+      refusedResult('METHOD_UNKNOWN', { method: 'recordingEvidence' }),
     ];
-    floor.agent.override.recordingEvidence = () => answers.shift() ?? done({});
+    floor.agent.override.recordingEvidence = () => answers.shift() ?? okResult({});
     await hold('one');
     await hold('two');
     await eventually(async () => {
@@ -232,7 +232,7 @@ describe(`the evidence of a hold on ${testEngine}`, { timeout: 60_000 }, () => {
 
   it('is asked for again where the hall’s disk could not be read', async () => {
     await open();
-    floor.agent.override.recordingEvidence = () => refused('RECORDING_NONE', { reason: 'diskFailed' });
+    floor.agent.override.recordingEvidence = () => refusedResult('RECORDING_NONE', { reason: 'diskFailed' });
     await hold();
     await eventually(async () => {
       clock.advance(pollMs);

@@ -3,7 +3,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
@@ -11,16 +11,16 @@ import type { EvidenceFiles } from './evidence-files.ts';
 import {
   claimEvidence,
   type EvidencePart,
-  evidenceName,
-  findRoundOfHold,
-  forgetAsked,
-  listDueParts,
+  findRoundOfLegalHold,
+  formatEvidenceFileName,
+  listDueEvidenceParts,
+  markEvidenceAbsent,
+  markEvidenceFailed,
   markEvidenceRequested,
   markEvidenceStored,
-  noteAbsent,
-  noteFailed,
-  partOfName,
-} from './hold-evidence.ts';
+  parseEvidenceFileName,
+  resetEvidenceRequests,
+} from './legal-hold-evidence.ts';
 
 const pollMs = 2_000;
 const settleMs = 60_000;
@@ -69,7 +69,8 @@ export class EvidenceCopies {
     this.#stops.push(
       bus.subscribe('machineConnected', ({ machineId }) => {
         // Only the node to which the agent is connected knows that the connection is new.
-        if (this.#linkOf(machineId)) database.transact((tx) => forgetAsked(tx, machineId)).catch(onError);
+        if (this.#linkOf(machineId))
+          database.transact((tx) => resetEvidenceRequests(tx, machineId)).catch(onError);
       }),
       repeatWithoutOverlap(clock, pollMs, () => this.askForDue().catch(onError)),
       repeatWithoutOverlap(clock, settleMs, () => this.#settle().catch(onError)),
@@ -85,7 +86,7 @@ export class EvidenceCopies {
   async askForDue(): Promise<void> {
     const { database, floor, clock } = this.#dependencies;
     const now = clock.nowMs();
-    const due = await listDueParts(database.read, {
+    const due = await listDueEvidenceParts(database.read, {
       machineIds: floor.all().flatMap(({ id }) => (this.#linkOf(id) ? [id] : [])),
       ...{ overMs: now - recordedAfterMs, lostMs: now - lostMs, retryMs: now - retryMs },
     });
@@ -107,7 +108,7 @@ export class EvidenceCopies {
     const { nodeId } = transport;
     const part = await database.transact((tx) => claimEvidence(tx, { clipId: id, agentId, nodeId }));
     if (!part) return null;
-    const received = await files.receive(evidenceName(part), body, length);
+    const received = await files.receive(formatEvidenceFileName(part), body, length);
     if (received.kind === 'whole') {
       const kept = { nodeId, at: clock.nowMs(), bytes: received.bytes, sha256: received.sha256 };
       await database.transact((tx) => markEvidenceStored(tx, part, kept));
@@ -115,7 +116,7 @@ export class EvidenceCopies {
     }
     if (received.kind === 'noSpace') this.#noteSpace(false);
     await database.transact((tx) =>
-      received.kind === 'tooLong' ? noteAbsent(tx, part, 'tooLong') : noteFailed(tx, part),
+      received.kind === 'tooLong' ? markEvidenceAbsent(tx, part, 'tooLong') : markEvidenceFailed(tx, part),
     );
     return false;
   }
@@ -134,12 +135,14 @@ export class EvidenceCopies {
     const clipId = randomBytes(16).toString('base64url');
     const asked = { clipId, agentId, at: clock.nowMs() };
     if (!(await database.transact((tx) => markEvidenceRequested(tx, part, asked)))) return;
-    const round = await findRoundOfHold(database.read, holdId);
+    const round = await findRoundOfLegalHold(database.read, holdId);
     const order = { machineId, clipId, fromMs, untilMs, ...(round && { round }) };
     const answer = await link.command('recordingEvidence', order, answerMs);
     if (answer.kind === 'accepted') return;
     const why = answer.kind === 'refused' ? reasonOf(answer.error) : null;
-    await database.transact((tx) => (why === null ? noteFailed(tx, part) : noteAbsent(tx, part, why)));
+    await database.transact((tx) =>
+      why === null ? markEvidenceFailed(tx, part) : markEvidenceAbsent(tx, part, why),
+    );
   }
 
   async #hasSpace(bytes: number): Promise<boolean> {
@@ -211,7 +214,7 @@ const settleEvidence = async (settling: Settling): Promise<void> => {
   const living = new Set([nodeId, ...alive.map(({ id }) => id)]);
   const copies = await listCopies(database.read, nodeId, living);
   for (const copy of copies) {
-    const name = evidenceName({ holdId: copy.hold_id, part: copy.part });
+    const name = formatEvidenceFileName({ holdId: copy.hold_id, part: copy.part });
     const isHere = names.get(name) === copy.bytes;
     if (copy.node_id === nodeId && copy.state === 'kept' && isHere) continue;
     const change = isHere
@@ -228,7 +231,7 @@ const settleEvidence = async (settling: Settling): Promise<void> => {
 
 /** Deletes the copies of lifted holds: each file before its row is updated. */
 const deleteEnded = async ({ database, files, nodeId }: Settling, names: Iterable<string>): Promise<void> => {
-  const parts = [...names].flatMap((name) => partOfName(name) ?? []);
+  const parts = [...names].flatMap((name) => parseEvidenceFileName(name) ?? []);
   const ids = [...new Set(parts.map(({ holdId }) => holdId))];
   const lifted = new Set<string>();
   for (let at = 0; at < ids.length; at += atOnce) {
@@ -240,7 +243,7 @@ const deleteEnded = async ({ database, files, nodeId }: Settling, names: Iterabl
     for (const { id } of rows) lifted.add(id);
   }
   for (const part of parts.filter(({ holdId }) => lifted.has(holdId))) {
-    await files.remove(evidenceName(part));
+    await files.remove(formatEvidenceFileName(part));
     await database.transact((tx) =>
       tx.run(
         `UPDATE recording_evidence SET state = 'deleted' WHERE ${ofPart} AND node_id = ?`,

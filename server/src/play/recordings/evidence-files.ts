@@ -4,7 +4,7 @@ import { type FileHandle, open, readdir, rename, rm, stat, statfs } from 'node:f
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { maxEvidenceBytes } from '@reelfloor/protocol/channels/recording';
-import { privateFolder } from '../../platform/process/private-place.ts';
+import { createOwnerOnlyFolder } from '../../platform/process/owner-only-files.ts';
 
 const gigabyte = 1_000_000_000;
 /** Default free disk space to leave: this many bytes, and on large disks a percentage. */
@@ -27,7 +27,7 @@ export class EvidenceFiles {
   readonly #coming = new Set<string>();
 
   constructor(dataDir: string, minFreeGigabytes: number | null) {
-    this.#folder = privateFolder(join(dataDir, 'evidence'));
+    this.#folder = createOwnerOnlyFolder(join(dataDir, 'evidence'));
     this.#minFreeGigabytes = minFreeGigabytes;
   }
 

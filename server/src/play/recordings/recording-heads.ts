@@ -1,6 +1,6 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { ChainHead } from '@reelfloor/protocol/channels/recording';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** The newest line of a machine's recording chain that the ledger knows. */
@@ -28,7 +28,7 @@ export const findRecordingHead = async (db: Queries, machineId: string): Promise
  * Tracks the recording heads that a machine's events contain, within a transaction. Their number must increase, and one number must always
  * have the same head. An event whose head contradicts earlier ones is still applied, but its round gets no head.
  */
-export class HeadsOfEvents {
+export class RecordingHeadTracker {
   readonly #machineId: string;
   readonly #before: RecordingHead | null;
   #newest: ChainHead | null;
@@ -43,7 +43,7 @@ export class HeadsOfEvents {
 
   static async open(tx: DatabaseTransaction, machineId: string, events: readonly CabinetEvent[]) {
     const areNamed = events.some(({ recording }) => recording !== undefined);
-    return new HeadsOfEvents(machineId, areNamed ? await findRecordingHead(tx, machineId) : null);
+    return new RecordingHeadTracker(machineId, areNamed ? await findRecordingHead(tx, machineId) : null);
   }
 
   /** Returns the head to store with the event's round; null if the event has none, or one that contradicts earlier heads. */
@@ -85,7 +85,7 @@ const machinesPerLine = 500;
  * itself a hash chain, so a recording and the ledger cannot both be changed afterwards unnoticed. Returns how many machines remain for the
  * next call.
  */
-export const writeHeads = async (
+export const writeRecordingHeads = async (
   tx: DatabaseTransaction,
   { at, dayStart }: { readonly at: number; readonly dayStart: number },
 ): Promise<number> => {
@@ -100,7 +100,7 @@ export const writeHeads = async (
     machine_id,
     { no, head, ...(broken !== null && { broken }) },
   ]);
-  await recordChange(tx, {
+  await recordOperatorChange(tx, {
     ...{ at, who: 'server', what: 'recording heads' },
     subject: new Date(dayStart).toISOString().slice(0, 10),
     details: { heads: Object.fromEntries(heads) },

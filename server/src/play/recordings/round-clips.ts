@@ -1,16 +1,16 @@
 import {
   type Clip,
-  done,
   type MachineId,
+  okResult,
   type Result,
-  refused,
+  refusedResult,
   type SessionId,
   type SharedClip,
   type ShareQuery,
 } from '@reelfloor/protocol';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { readStrictest } from '../../players/protection/profile/profile-store.ts';
+import { readStrictestProfileValues } from '../../players/protection/profile/profile-store.ts';
 import type { Clips } from './clips.ts';
 
 /** Time in ms that a clip shows before its round; below, after it. */
@@ -43,7 +43,7 @@ interface RoundRow {
 }
 
 /** Returns one of the player's own rounds by number; null if it is not the player's. */
-export const findOwnRound = async (
+export const findPlayerRound = async (
   db: Queries,
   playerId: string,
   number: number,
@@ -100,15 +100,15 @@ export class RoundClips {
     number: number,
   ): Promise<Result<Clip>> {
     const { database, clips, now } = this.#dependencies;
-    const round = await findOwnRound(database.read, playerId, number);
-    if (!round) return refused('ROUND_UNKNOWN');
+    const round = await findPlayerRound(database.read, playerId, number);
+    if (!round) return refusedResult('ROUND_UNKNOWN');
     const { machineId, sessionId, sessionEndedAt, countedAt, event, recordingNo } = round;
     // An event without a recording number belongs to a machine that was not recording.
     if (event === null || recordingNo === null)
-      return refused('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
+      return refusedResult('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
     const oldestEndsAt = await clips.oldestOf(signInId, maxClips);
     if (oldestEndsAt !== null)
-      return refused('RATE_LIMITED', { retry_s: Math.ceil((oldestEndsAt - now()) / 1000) });
+      return refusedResult('RATE_LIMITED', { retry_s: Math.ceil((oldestEndsAt - now()) / 1000) });
     const asked = await clips.ask({
       ...{ machineId, sessionId, round: event, format: 'video', owner: { signInId } },
       ...{ fromMs: countedAt - beforeMs, untilMs: countedAt + afterMs },
@@ -117,7 +117,7 @@ export class RoundClips {
     if (!asked.ok)
       return asked.refusal.code === 'RECORDING_NONE' ? this.#none(asked, countedAt, now()) : asked;
     const { id, expiresAt, clip } = asked.value;
-    return done({
+    return okResult({
       path: `/clips/${id}.mp4`,
       ...{ expiresAt, from: clip.fromMs, until: clip.untilMs },
       ...{ startedAt: clip.startedAtMs, endedAt: clip.endedAtMs },
@@ -135,15 +135,15 @@ export class RoundClips {
     site: Site,
   ): Promise<Result<SharedClip>> {
     const { database, clips, now, mayWinsBeSaved } = this.#dependencies;
-    if (!mayWinsBeSaved(site)) return refused('NOT_OFFERED');
-    const round = await findOwnRound(database.read, playerId, number);
-    if (!round) return refused('ROUND_UNKNOWN');
+    if (!mayWinsBeSaved(site)) return refusedResult('NOT_OFFERED');
+    const round = await findPlayerRound(database.read, playerId, number);
+    if (!round) return refusedResult('ROUND_UNKNOWN');
     const { machineId, sessionId, sessionEndedAt, countedAt, event, recordingNo } = round;
     const of = [playerId, sessionId, number, number] as const;
     const sum = await database.read.get<{ won: number | string }>(wonSql, ...of);
-    if (Number(sum?.won ?? 0) === 0) return refused('NOT_OFFERED');
+    if (Number(sum?.won ?? 0) === 0) return refusedResult('NOT_OFFERED');
     if (event === null || recordingNo === null)
-      return refused('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
+      return refusedResult('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
     const operatorName = this.#dependencies.operatorName(site);
     const title = shareTitles[lang === 'bg' ? 'en' : lang](operatorName);
     const asked = await clips.askShare({
@@ -154,15 +154,19 @@ export class RoundClips {
     if (!asked.ok)
       return asked.refusal.code === 'RECORDING_NONE' ? this.#none(asked, countedAt, now()) : asked;
     const { id, expiresAt } = asked.value;
-    return done({ path: `/clips/${id}.mp4`, expiresAt });
+    return okResult({ path: `/clips/${id}.mp4`, expiresAt });
   }
 
   /** Adds to an agent's refusal that recordings of that time have been deleted, if so. */
-  async #none(refusal: ReturnType<typeof refused>, countedAt: number, now: number): Promise<Result<never>> {
+  async #none(
+    refusal: ReturnType<typeof refusedResult>,
+    countedAt: number,
+    now: number,
+  ): Promise<Result<never>> {
     const { params } = refusal.refusal;
-    const days = (await readStrictest(this.#dependencies.database.read))['recording.days'];
+    const days = (await readStrictestProfileValues(this.#dependencies.database.read))['recording.days'];
     return params.reason === undefined && countedAt < now - days * dayMs
-      ? refused('RECORDING_NONE', { ...params, reason: 'deleted' })
+      ? refusedResult('RECORDING_NONE', { ...params, reason: 'deleted' })
       : refusal;
   }
 }

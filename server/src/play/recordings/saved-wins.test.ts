@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testEngine } from '../../platform/database/temporary-database.ts';
 import { uploadAsAgent } from '../../testing/agent-upload.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   shares = [];
   floor.agent.override.recordingShare = (order) => {
     shares.push(order);
-    return done({});
+    return okResult({});
   };
   await allow(true);
 });
@@ -77,7 +77,7 @@ describe(`the copy of a win on ${testEngine}`, { timeout: 60_000 }, () => {
     const other = await floor.player('player2');
     expect(await save(other, number)).toMatchObject({ status: 404, body: { code: 'ROUND_UNKNOWN' } });
     expect(shares).toEqual([]);
-    floor.agent.override.recordingShare = () => refused('RECORDING_UNREACHABLE', { machine: 'm1' });
+    floor.agent.override.recordingShare = () => refusedResult('RECORDING_UNREACHABLE', { machine: 'm1' });
     expect(await save(player, number)).toMatchObject({ status: 503 });
   });
 });

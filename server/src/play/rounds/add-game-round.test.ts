@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gameRoundFaults } from '../../money/audit/audit-rounds.ts';
+import { auditGameRoundTotals } from '../../money/audit/audit-rounds.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { addToSession } from '../sessions/session-store.ts';
-import { addGameRound, addGameRoundAt, type NewGameRound, payOf } from './add-game-round.ts';
+import { addToSessionTotals } from '../sessions/session-store.ts';
+import { addGameRound, addGameRoundAt, buildHandPayGameRound, type NewGameRound } from './add-game-round.ts';
 
 const round = (change: Partial<NewGameRound>): NewGameRound => ({
   kind: 'round',
@@ -33,7 +33,7 @@ describe('plays', () => {
     database.transact(async (tx) => {
       const added = round(change);
       await addGameRoundAt(tx, 'm', added);
-      await addToSession(tx, 's', { stakeMinor: added.stakeMinor, winMinor: added.winMinor });
+      await addToSessionTotals(tx, 's', { stakeMinor: added.stakeMinor, winMinor: added.winMinor });
     });
   const rows = () =>
     database.read.all<Record<string, unknown>>(
@@ -45,15 +45,15 @@ describe('plays', () => {
     await gameRound({ stakeMinor: 100, winMinor: 30 });
     await gameRound({ stakeMinor: 50, winMinor: 0, playedAt: 12 });
     await database.transact(async (tx) => {
-      await addGameRound(tx, 's', payOf('handPay', 9_000, 15));
-      await addToSession(tx, 's', { winMinor: 9_000 });
+      await addGameRound(tx, 's', buildHandPayGameRound('handPay', 9_000, 15));
+      await addToSessionTotals(tx, 's', { winMinor: 9_000 });
     });
     expect(await rows()).toEqual([
       { number: 1, kind: 'round', counted_at: 10, staked: 100, won: 30 },
       { number: 2, kind: 'round', counted_at: 12, staked: 150, won: 30 },
       { number: 3, kind: 'handPay', counted_at: 15, staked: 150, won: 9_030 },
     ]);
-    expect(await gameRoundFaults(database.read)).toEqual([]);
+    expect(await auditGameRoundTotals(database.read)).toEqual([]);
   });
 
   it('count between the start of their session and now, whatever the cabinet says, and never before the last one', async () => {
@@ -79,8 +79,8 @@ describe('plays', () => {
 
   it('are missed by the audit if a session says that more was played', async () => {
     await gameRound({});
-    await database.transact((tx) => addToSession(tx, 's', { winMinor: 1 }));
-    expect(await gameRoundFaults(database.read)).toEqual([
+    await database.transact((tx) => addToSessionTotals(tx, 's', { winMinor: 1 }));
+    expect(await auditGameRoundTotals(database.read)).toEqual([
       'the sums of session s are not those of its game rounds',
     ]);
   });
@@ -88,11 +88,11 @@ describe('plays', () => {
   it('are found by the audit if their totals do not follow from each other', async () => {
     await gameRound({});
     await database.transact((tx) => tx.run('UPDATE game_round_totals SET staked_minor = 7'));
-    expect(await gameRoundFaults(database.read)).toEqual([
+    expect(await auditGameRoundTotals(database.read)).toEqual([
       'the totals of p are not those of the newest play',
     ]);
     await gameRound({ winMinor: 5 });
-    expect(await gameRoundFaults(database.read)).toEqual([
+    expect(await auditGameRoundTotals(database.read)).toEqual([
       'game round 2 of p does not follow from the rounds before it',
     ]);
   });
@@ -100,6 +100,6 @@ describe('plays', () => {
   it('of one player that are added at once all count', async () => {
     await Promise.all(Array.from({ length: 16 }, () => gameRound({ stakeMinor: 10, winMinor: 1 })));
     expect((await rows()).at(-1)).toMatchObject({ number: 16, staked: 160, won: 16 });
-    expect(await gameRoundFaults(database.read)).toEqual([]);
+    expect(await auditGameRoundTotals(database.read)).toEqual([]);
   });
 });

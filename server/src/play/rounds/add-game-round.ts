@@ -150,7 +150,11 @@ const notifyCasino = async (
 };
 
 /** Returns the game round of a hand pay or jackpot, which is paid to the wallet after its round. */
-export const payOf = (kind: 'handPay' | 'jackpot', winMinor: number, at: number): NewGameRound => ({
+export const buildHandPayGameRound = (
+  kind: 'handPay' | 'jackpot',
+  winMinor: number,
+  at: number,
+): NewGameRound => ({
   kind,
   roundId: null,
   isFreeSpin: false,

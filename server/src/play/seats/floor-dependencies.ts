@@ -1,14 +1,14 @@
-import type { NewMove } from '../../money/ledger/platform-moves.ts';
+import type { NewPlatformTransfer } from '../../money/ledger/platform-transfers.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Alarm } from '../../platform/process/alarms.ts';
+import type { LogAlarm } from '../../platform/process/alarm-logger.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 
 /** Sends money moves to the casinos' platforms. */
 interface MoveSending {
   /** Returns the lease for a move that this node stores and sends at once. */
-  lease(): NewMove['lease'];
+  lease(): NewPlatformTransfer['lease'];
   /** Sends those of a player's moves that are not blocked by earlier ones. */
   wake(playerId: string): void;
 }
@@ -18,7 +18,7 @@ export interface FloorDependencies {
   readonly bus: Bus;
   readonly floor: MachineFloor;
   readonly clock: Clock;
-  readonly alarm: Alarm;
+  readonly alarm: LogAlarm;
   /** Absent if no site has its wallet at a casino's platform. */
   readonly casino?: MoveSending;
 }

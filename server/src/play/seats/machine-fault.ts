@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { findMachine, storeFault } from '../machines/machine-store.ts';
-import { keepRefusedEvent } from '../machines/refused-event.ts';
-import { placeHold, spanAround } from '../recordings/recording-holds.ts';
+import { findMachine, storeMachineFault } from '../machines/machine-store.ts';
+import { storeRefusedEvent } from '../machines/refused-event.ts';
+import { legalHoldSpanAround, placeLegalHold } from '../recordings/legal-holds.ts';
 import type { FloorDependencies } from './floor-dependencies.ts';
 
-export const notifyFault = (
+export const notifyMachineFault = (
   { floor, alarm }: FloorDependencies,
   machineId: MachineId,
   fault: string,
@@ -17,13 +17,21 @@ export const notifyFault = (
 };
 
 /** Places a legal hold on the recording around the moment in which a machine is taken out of play. */
-export const holdFault = (
+export const placeLegalHoldOnFault = (
   tx: DatabaseTransaction,
   { machineId, fault, at }: { readonly machineId: MachineId; readonly fault: string; readonly at: number },
-) => placeHold(tx, { id: randomUUID(), machineId, ...spanAround(at), cause: 'fault', reason: fault, at });
+) =>
+  placeLegalHold(tx, {
+    id: randomUUID(),
+    machineId,
+    ...legalHoldSpanAround(at),
+    cause: 'fault',
+    reason: fault,
+    at,
+  });
 
 /** Takes a machine out of play until a person has found out why. `event`: the refused event, if there is one. */
-export const markFaulted = async (
+export const markMachineFaulted = async (
   dependencies: FloorDependencies,
   machineId: MachineId,
   fault: string,
@@ -31,9 +39,9 @@ export const markFaulted = async (
 ): Promise<void> => {
   await dependencies.database.transact(async (tx) => {
     if ((await findMachine(tx, machineId))?.fault === null)
-      await holdFault(tx, { machineId, fault, at: dependencies.clock.nowMs() });
-    await storeFault(tx, machineId, fault);
-    if (event) await keepRefusedEvent(tx, machineId, event);
+      await placeLegalHoldOnFault(tx, { machineId, fault, at: dependencies.clock.nowMs() });
+    await storeMachineFault(tx, machineId, fault);
+    if (event) await storeRefusedEvent(tx, machineId, event);
   });
-  notifyFault(dependencies, machineId, fault);
+  notifyMachineFault(dependencies, machineId, fault);
 };

@@ -3,7 +3,10 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Seat } from './seat.ts';
 
 /** Increments the machine's fencing number and returns it; null if the machine does not exist. */
-export const raiseEpoch = async (tx: DatabaseTransaction, machineId: MachineId): Promise<number | null> => {
+export const incrementMachineEpoch = async (
+  tx: DatabaseTransaction,
+  machineId: MachineId,
+): Promise<number | null> => {
   const row = await tx.get<{ epoch: number }>(
     'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
     machineId,
@@ -12,7 +15,7 @@ export const raiseEpoch = async (tx: DatabaseTransaction, machineId: MachineId):
 };
 
 /** Increments the fencing number of the seat's machine. Returns null if the seat has changed or is being closed. */
-export const raiseEpochOfSeat = async (tx: DatabaseTransaction, seat: Seat): Promise<number | null> => {
+export const incrementSeatEpoch = async (tx: DatabaseTransaction, seat: Seat): Promise<number | null> => {
   const row = await tx.get<{ epoch: number }>(
     `UPDATE machines SET epoch = epoch + 1 WHERE id = ?
      AND EXISTS (SELECT 1 FROM seats WHERE session_id = ? AND epoch = ? AND state = 'held') RETURNING epoch`,

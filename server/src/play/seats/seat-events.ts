@@ -1,10 +1,10 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
-import { type CashTransfer, transferViewOf } from '../../money/ledger/cash-transfers.ts';
-import { type LedgerAccount, walletOf } from '../../money/ledger/ledger-account.ts';
+import { buildTransferView, type CashTransfer } from '../../money/ledger/cash-transfers.ts';
+import { type LedgerAccount, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Bus, PlayedSum, PostedEvents, PostedKind, Topics } from '../../platform/bus/bus.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { handPayViewOf, type WaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
+import { buildHandPayView, type WaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
 import type { JackpotFigures } from '../jackpots/jackpots.ts';
 
 /** Collects the events of a transaction, to publish them on the bus after the commit. */
@@ -24,7 +24,7 @@ export class SeatEvents {
   #last: PostedEvents['last'] = null;
 
   wallet(playerId: string, posted: PostedTransfer): void {
-    const account: LedgerAccount = walletOf(playerId);
+    const account: LedgerAccount = walletAccountOf(playerId);
     const after = posted.balances.get(account);
     this.#tellings.push((bus) =>
       after
@@ -38,14 +38,14 @@ export class SeatEvents {
       bus.publish('transferChanged', {
         playerId: order.playerId,
         machineId: order.machineId,
-        transfer: transferViewOf(order),
+        transfer: buildTransferView(order),
       }),
     );
   }
 
   /** Credits that the machine has cancelled were paid to the wallet. */
   cancelledCredits(order: CashTransfer): void {
-    const transfer = { ...transferViewOf(order), kind: 'cancelledCredits' } as const;
+    const transfer = { ...buildTransferView(order), kind: 'cancelledCredits' } as const;
     const { playerId, machineId } = order;
     this.#tellings.push((bus) => bus.publish('transferChanged', { playerId, machineId, transfer }));
   }
@@ -102,7 +102,7 @@ export class SeatEvents {
       bus.publish('transferChanged', {
         playerId: pay.player_id as PlayerId,
         machineId: pay.machine_id as MachineId,
-        transfer: { ...handPayViewOf(pay), ...(roundId !== undefined && { roundId }) },
+        transfer: { ...buildHandPayView(pay), ...(roundId !== undefined && { roundId }) },
       }),
     );
   }

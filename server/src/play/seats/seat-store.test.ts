@@ -4,15 +4,15 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import type { Seat } from './seat.ts';
-import { fenceMachineSeat, raiseEpochOfSeat } from './seat-epoch.ts';
+import { fenceMachineSeat, incrementSeatEpoch } from './seat-epoch.ts';
 import {
-  claimSeat,
   findSeat,
   findSeatOfPlayer,
   listRestrictedSeats,
-  replaceClosing,
-  startClosing,
-  undoClosing,
+  lockSeatIfHeld,
+  replaceClosingCashOut,
+  revertClosingSeatToHeld,
+  startSeatClosing,
 } from './seat-store.ts';
 
 const seat: Seat = {
@@ -88,28 +88,34 @@ describe('a stored seat', () => {
   });
 
   it('takes orders about money from its newest holder alone, and none while it is being closed', async () => {
-    expect(await run((tx) => claimSeat(tx, seat))).toBe(true);
-    expect(await run((tx) => claimSeat(tx, { ...seat, epoch: 2 }))).toBe(false);
-    expect(await run((tx) => claimSeat(tx, { ...seat, sessionId: 'before' as SessionId }))).toBe(false);
-    await run((tx) => startClosing(tx, seat.machineId, closing, 'left'));
-    expect(await run((tx) => claimSeat(tx, seat))).toBe(false);
+    expect(await run((tx) => lockSeatIfHeld(tx, seat))).toBe(true);
+    expect(await run((tx) => lockSeatIfHeld(tx, { ...seat, epoch: 2 }))).toBe(false);
+    expect(await run((tx) => lockSeatIfHeld(tx, { ...seat, sessionId: 'before' as SessionId }))).toBe(false);
+    await run((tx) => startSeatClosing(tx, seat.machineId, closing, 'left'));
+    expect(await run((tx) => lockSeatIfHeld(tx, seat))).toBe(false);
   });
 
   it('gets a higher epoch only as the seat that is known, and not while it is being closed', async () => {
-    expect(await run((tx) => raiseEpochOfSeat(tx, { ...seat, epoch: 2 }))).toBeNull();
-    expect(await run((tx) => raiseEpochOfSeat(tx, seat))).toBe(4);
-    await run((tx) => startClosing(tx, seat.machineId, closing, 'left'));
-    expect(await run((tx) => raiseEpochOfSeat(tx, seat))).toBeNull();
+    expect(await run((tx) => incrementSeatEpoch(tx, { ...seat, epoch: 2 }))).toBeNull();
+    expect(await run((tx) => incrementSeatEpoch(tx, seat))).toBe(4);
+    await run((tx) => startSeatClosing(tx, seat.machineId, closing, 'left'));
+    expect(await run((tx) => incrementSeatEpoch(tx, seat))).toBeNull();
   });
 
   it('is closed by one cash-out at a time', async () => {
-    expect(await run((tx) => replaceClosing(tx, seat.sessionId, { from: closing, to: other }))).toBe(false);
-    await run((tx) => startClosing(tx, seat.machineId, closing, 'left'));
-    expect(await run((tx) => replaceClosing(tx, seat.sessionId, { from: other, to: closing }))).toBe(false);
-    expect(await run((tx) => replaceClosing(tx, seat.sessionId, { from: closing, to: other }))).toBe(true);
-    expect(await run((tx) => undoClosing(tx, seat.sessionId, closing))).toBe(false);
+    expect(await run((tx) => replaceClosingCashOut(tx, seat.sessionId, { from: closing, to: other }))).toBe(
+      false,
+    );
+    await run((tx) => startSeatClosing(tx, seat.machineId, closing, 'left'));
+    expect(await run((tx) => replaceClosingCashOut(tx, seat.sessionId, { from: other, to: closing }))).toBe(
+      false,
+    );
+    expect(await run((tx) => replaceClosingCashOut(tx, seat.sessionId, { from: closing, to: other }))).toBe(
+      true,
+    );
+    expect(await run((tx) => revertClosingSeatToHeld(tx, seat.sessionId, closing))).toBe(false);
     expect(await findSeat(database.read, 'm')).toMatchObject({ state: 'closing', closeTransferId: other });
-    expect(await run((tx) => undoClosing(tx, seat.sessionId, other))).toBe(true);
+    expect(await run((tx) => revertClosingSeatToHeld(tx, seat.sessionId, other))).toBe(true);
     expect(await findSeat(database.read, 'm')).toMatchObject({ state: 'held', closeTransferId: null });
   });
 

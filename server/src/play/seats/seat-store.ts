@@ -1,5 +1,5 @@
 import type { MachineId, PlayerId, SessionId, TransferId, ViewerId } from '@reelfloor/protocol';
-import type { SessionEndReason } from '@reelfloor/protocol/casino';
+import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { SeatsTable } from '../../platform/database/schema.ts';
 import { isRestrictedSql } from '../../players/protection/restriction-store.ts';
@@ -70,7 +70,7 @@ export const listRegisterExcludedSeats = async (
 };
 
 /** Returns the held seats owned by this node whose players have a time limit. */
-export const listTimedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
+export const listTimeLimitedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
   const timed = `s.player_id IN (SELECT l.player_id FROM limits_now l WHERE l.kind = 'time' AND l.amount IS NOT NULL)`;
   const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${timed}`;
   return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
@@ -84,7 +84,7 @@ export const listSeatsEndedByStaff = async (db: Queries, nodeId: string): Promis
 };
 
 /** Orders the owner node to close the seat, on behalf of staff or a casino's platform. Returns false if this was already ordered. */
-export const orderSeatEnd = async (
+export const requestSeatEnd = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
   { at, by }: { readonly at: number; readonly by: SeatEnder },
@@ -98,7 +98,7 @@ export const orderSeatEnd = async (
 type SeatEnder = 'staff' | 'platform';
 
 /** Returns who ordered the end of the seat. */
-export const findSeatEnder = async (db: Queries, sessionId: string): Promise<SeatEnder> =>
+export const findSeatEndRequester = async (db: Queries, sessionId: string): Promise<SeatEnder> =>
   (
     await db.get<{ ordered_by: SeatEnder }>(
       'SELECT ordered_by FROM seat_ends WHERE session_id = ?',
@@ -130,7 +130,7 @@ export const listReturningViewers = async (
  * Returns true if the player still has the seat. Call it in the transaction of each order that moves money. It writes
  * the row, because on PostgreSQL a transaction that only reads the row could commit after the seat was closed.
  */
-export const claimSeat = async (tx: DatabaseTransaction, seat: Seat): Promise<boolean> => {
+export const lockSeatIfHeld = async (tx: DatabaseTransaction, seat: Seat): Promise<boolean> => {
   const claimed = await tx.run(
     "UPDATE seats SET epoch = epoch WHERE machine_id = ? AND session_id = ? AND epoch = ? AND state = 'held'",
     seat.machineId,
@@ -204,7 +204,7 @@ export const resumeSeat = (
   );
 
 /** Stores a hold: the seat waits for its player, and this node owns the seat. */
-export const storeHold = (
+export const storeSeatHold = (
   tx: DatabaseTransaction,
   { sessionId, epoch }: Seat,
   hold: { readonly until: number; readonly droppedAt: number; readonly nodeId: string },
@@ -219,10 +219,10 @@ export const storeHold = (
   );
 
 /** Makes this node the owner of a seat that is being closed. */
-export const takeOverClosing = (tx: DatabaseTransaction, sessionId: SessionId, nodeId: string) =>
+export const takeOverSeatClosing = (tx: DatabaseTransaction, sessionId: SessionId, nodeId: string) =>
   tx.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
 
-export const startClosing = (
+export const startSeatClosing = (
   tx: DatabaseTransaction,
   machineId: MachineId,
   transferId: TransferId,
@@ -234,7 +234,7 @@ export const startClosing = (
   );
 
 /** Replaces the cash-out `from` that closes the seat by `to`. Returns false if `from` does not close it. */
-export const replaceClosing = async (
+export const replaceClosingCashOut = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
   { from, to }: { readonly from: TransferId; readonly to: TransferId },
@@ -247,7 +247,7 @@ export const replaceClosing = async (
   )) > 0;
 
 /** Turns a closing seat into a held one. Returns false if the given cash-out does not close it. */
-export const undoClosing = async (
+export const revertClosingSeatToHeld = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
   transferId: string,
@@ -260,7 +260,7 @@ export const undoClosing = async (
   )) > 0;
 
 /** Cancels the closing and holds the seat for its player until `until`. A `droppedAt` from before the closing stays. */
-export const undoClosingAndHold = (
+export const cancelSeatClosingAndHold = (
   tx: DatabaseTransaction,
   sessionId: SessionId,
   { until, at }: { readonly until: number; readonly at: number },

@@ -9,7 +9,7 @@ export interface Seat {
   readonly epoch: number;
 }
 
-export const seatOf = ({ machineId, playerId, sessionId, epoch }: Seat): Seat => ({
+export const pickSeatFields = ({ machineId, playerId, sessionId, epoch }: Seat): Seat => ({
   machineId,
   playerId,
   sessionId,
@@ -17,4 +17,4 @@ export const seatOf = ({ machineId, playerId, sessionId, epoch }: Seat): Seat =>
 });
 
 /** Returns the owner that the cabinet journals with a transfer, so that its event can be posted again if the ledger is lost. */
-export const ownerOf = ({ playerId, sessionId }: Seat): MoneyOwner => ({ playerId, sessionId });
+export const toMoneyOwner = ({ playerId, sessionId }: Seat): MoneyOwner => ({ playerId, sessionId });

@@ -5,11 +5,11 @@ import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { deleteSeat } from '../seats/seat-store.ts';
 import {
-  addToSession,
-  addToSessionAt,
+  addToSessionTotals,
+  addToSessionTotalsAtMachine,
   endSession,
-  findSessionAt,
-  readGameRoundsOf,
+  findSessionAtMachine,
+  readPlayerRoundTotals,
   readSessionSummary,
   readStoredSession,
 } from './session-store.ts';
@@ -28,10 +28,20 @@ describe('a stored session', () => {
 
   it('adds up stakes, wins, cash-ins and corrections', async () => {
     await database.transact(async (tx) => {
-      await addToSession(tx, sessionId, { cashInMinor: 500 });
-      await addToSessionAt(tx, machineId, { spins: 1, freeSpins: 0, stakeMinor: 100, winMinor: 40 });
-      await addToSessionAt(tx, machineId, { spins: 0, freeSpins: 1, stakeMinor: 0, winMinor: 60 });
-      await addToSession(tx, sessionId, { correctedMinor: -7 });
+      await addToSessionTotals(tx, sessionId, { cashInMinor: 500 });
+      await addToSessionTotalsAtMachine(tx, machineId, {
+        spins: 1,
+        freeSpins: 0,
+        stakeMinor: 100,
+        winMinor: 40,
+      });
+      await addToSessionTotalsAtMachine(tx, machineId, {
+        spins: 0,
+        freeSpins: 1,
+        stakeMinor: 0,
+        winMinor: 60,
+      });
+      await addToSessionTotals(tx, sessionId, { correctedMinor: -7 });
     });
     expect(await readStoredSession(database.read, sessionId)).toMatchObject({
       spins: 1,
@@ -42,12 +52,14 @@ describe('a stored session', () => {
       cashOutMinor: 0,
       correctedMinor: -7,
     });
-    expect(await readGameRoundsOf(database.read, 'p')).toEqual({ lostMinor: 0, stakedMinor: 100 });
+    expect(await readPlayerRoundTotals(database.read, 'p')).toEqual({ lostMinor: 0, stakedMinor: 100 });
   });
 
   it('gets no rounds after its seat is free', async () => {
     await database.transact((tx) => deleteSeat(tx, sessionId));
-    await database.transact((tx) => addToSessionAt(tx, machineId, { spins: 1, stakeMinor: 100 }));
+    await database.transact((tx) =>
+      addToSessionTotalsAtMachine(tx, machineId, { spins: 1, stakeMinor: 100 }),
+    );
     expect(await readStoredSession(database.read, sessionId)).toMatchObject({ spins: 0, stakeMinor: 0 });
   });
 
@@ -58,10 +70,10 @@ describe('a stored session', () => {
          VALUES ('later', 'p', 'm', 'koi', 2, ''), ('earlier', 'p', 'm', 'koi', 0, '')`,
       ),
     );
-    expect(await findSessionAt(database.read, 'm')).toEqual({ id: 's', playerId: 'p' });
+    expect(await findSessionAtMachine(database.read, 'm')).toEqual({ id: 's', playerId: 'p' });
     await database.transact((tx) => deleteSeat(tx, sessionId));
-    expect(await findSessionAt(database.read, 'm')).toEqual({ id: 'later', playerId: 'p' });
-    expect(await findSessionAt(database.read, 'other')).toBeUndefined();
+    expect(await findSessionAtMachine(database.read, 'm')).toEqual({ id: 'later', playerId: 'p' });
+    expect(await findSessionAtMachine(database.read, 'other')).toBeUndefined();
   });
 
   it('ends at the given time', async () => {

@@ -5,12 +5,12 @@ import {
   type SessionId,
   transactionCodes,
 } from '@reelfloor/protocol';
-import type { SessionEndReason } from '@reelfloor/protocol/casino';
+import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { arePlatformsKnown } from '../../platform/database/known-platforms.ts';
+import { hasCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
-import { insertCasinoEvent, insertHallEvent } from '../../platform/sites/casino-events.ts';
+import { insertCasinoEvent, insertEventForAllSites } from '../../platform/sites/casino-events.ts';
 
 /** Sums of a session: numbers of rounds, and amounts in minor units. */
 export interface SessionSums {
@@ -103,7 +103,7 @@ const noteSessionEnd = async (
   sessionId: SessionId,
   { at, reason }: SessionEnd,
 ): Promise<void> => {
-  if (!arePlatformsKnown()) return;
+  if (!hasCasinoPlatforms()) return;
   const row = await tx.get<SessionsTable>('SELECT * FROM sessions WHERE id = ?', sessionId);
   if (!row) return;
   await insertCasinoEvent(tx, 'session.closed', { playerId: row.player_id, sessionId, at }, () => ({
@@ -112,7 +112,7 @@ const noteSessionEnd = async (
     ...{ inMinor: Number(row.cash_in_minor), outMinor: Number(row.cash_out_minor) },
     ...{ stakedMinor: Number(row.stake_minor), wonMinor: Number(row.win_minor), rounds: Number(row.spins) },
   }));
-  await insertHallEvent(tx, 'machine.available', row.machine_id, at);
+  await insertEventForAllSites(tx, 'machine.available', row.machine_id, at);
 };
 
 /** Reopens an ended session, because the ledger learned later that it had not ended. */
@@ -120,15 +120,18 @@ export const reopenSession = (tx: DatabaseTransaction, sessionId: SessionId) =>
   tx.run('UPDATE sessions SET ended_at = NULL WHERE id = ?', sessionId);
 
 /** Adds to a session's sums. Does nothing if `sessionId` is null, as for a machine where nobody ever played. */
-export const addToSession = (
+export const addToSessionTotals = (
   tx: DatabaseTransaction,
   sessionId: string | null,
   added: Partial<SessionSums>,
 ) => add(tx, added, 'id = ?', sessionId);
 
 /** Adds to the sums of the session in the machine's seat. Does nothing if the machine has no seat. */
-export const addToSessionAt = (tx: DatabaseTransaction, machineId: MachineId, added: Partial<SessionSums>) =>
-  add(tx, added, 'id = (SELECT session_id FROM seats WHERE machine_id = ?)', machineId);
+export const addToSessionTotalsAtMachine = (
+  tx: DatabaseTransaction,
+  machineId: MachineId,
+  added: Partial<SessionSums>,
+) => add(tx, added, 'id = (SELECT session_id FROM seats WHERE machine_id = ?)', machineId);
 
 /** Reads a session. Throws if it does not exist. */
 export const readStoredSession = async (db: Queries, sessionId: string): Promise<StoredSession> => {
@@ -158,14 +161,14 @@ export const readSessionSummary = async (db: Queries, sessionId: string): Promis
     freeSpins: session.freeSpins,
     cashInMinor: session.cashInMinor,
     cashOutMinor: session.cashOutMinor,
-    winsPaidMinor: await readWinsPaid(db, sessionId),
+    winsPaidMinor: await readWinsPaidToWallet(db, sessionId),
     stakedMinor: session.stakeMinor,
     wonMinor: session.winMinor,
   };
 };
 
 /** Returns the sum of a session's hand pays and jackpots, which were paid to the wallet and are not part of cash-outs or credit. */
-export const readWinsPaid = async (db: Queries, sessionId: string): Promise<number> => {
+export const readWinsPaidToWallet = async (db: Queries, sessionId: string): Promise<number> => {
   // SQLite uses the partial index only if the query has the same literals as the index, not parameters.
   const { handPay, jackpot } = transactionCodes;
   const row = await db.get<{ paid: number }>(
@@ -180,7 +183,7 @@ export const readWinsPaid = async (db: Queries, sessionId: string): Promise<numb
  * Returns the session in the machine's seat or, if it has no seat, the last session played there: because a seat ends with an empty meter,
  * a later round can only come from a person's correction of the ledger.
  */
-export const findSessionAt = async (
+export const findSessionAtMachine = async (
   db: Queries,
   machineId: string,
 ): Promise<{ readonly id: SessionId; readonly playerId: PlayerId } | undefined> =>
@@ -194,7 +197,7 @@ export const findSessionAt = async (
   );
 
 /** Returns stakes, and stakes minus wins (negative for a winner), of all of a player's sessions. Wins include hand pays and jackpots. */
-export const readGameRoundsOf = async (
+export const readPlayerRoundTotals = async (
   db: Queries,
   playerId: string,
 ): Promise<{ readonly lostMinor: number; readonly stakedMinor: number }> => {

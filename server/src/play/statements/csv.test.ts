@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvAmount, csvDuration, csvLine } from './record-file.ts';
+import { csvAmount, csvDuration, csvLine } from './record-csv-file.ts';
 
 const english = { separator: ',', decimal: '.' } as const;
 const turkish = { separator: ';', decimal: ',' } as const;

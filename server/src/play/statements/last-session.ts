@@ -1,8 +1,8 @@
 import type { LastSession, MachineId, SessionId } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
-import { readWinsPaid } from '../sessions/session-store.ts';
-import { type GameRoundTotals, readGameRoundCourse } from './statement/game-round-totals.ts';
+import { readWinsPaidToWallet } from '../sessions/session-store.ts';
+import { type GameRoundTotals, readGameRoundTotalsAtTimes } from './statement/game-round-totals.ts';
 
 export const readLastSession = async (db: Queries, playerId: string): Promise<LastSession | null> => {
   const row = await db.get<SessionsTable & { readonly brand_name: string }>(
@@ -23,7 +23,7 @@ export const readLastSession = async (db: Queries, playerId: string): Promise<La
     freeSpins: row.free_spins,
     cashInMinor: row.cash_in_minor,
     cashOutMinor: row.cash_out_minor,
-    winsPaidMinor: await readWinsPaid(db, row.id),
+    winsPaidMinor: await readWinsPaidToWallet(db, row.id),
     stakedMinor: row.stake_minor,
     wonMinor: row.win_minor,
     ...(courseMinor && { courseMinor }),
@@ -41,7 +41,7 @@ const readCourse = async (
   if (endedAt === null || sums.spins === 0) return null;
   const partMs = (endedAt - startedAt) / courseParts;
   const moments = Array.from({ length: courseParts }, (_, part) => Math.round(startedAt + part * partMs));
-  const [before, ...course] = await readGameRoundCourse(db, playerId, moments);
+  const [before, ...course] = await readGameRoundTotalsAtTimes(db, playerId, moments);
   const netOf = ({ wonMinor, stakedMinor }: GameRoundTotals): number => wonMinor - stakedMinor;
   const startMinor = before ? netOf(before) : 0;
   // A hand pay may be posted after the session's end, so use the session's own sums for the last point.

@@ -1,6 +1,6 @@
 import {
-  done,
   type MachineId,
+  okResult,
   type RecordPage,
   type Result,
   type SessionId,
@@ -12,7 +12,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts';
 import { type IndexRange, type PageRequest, readPage } from '../../platform/database/read-page.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
-import { allTime, indexRangeOf, type SortedBy, type TimeRange, timeFilter } from './day-range.ts';
+import { allTime, buildIndexRange, buildTimeFilterSql, type SortedBy, type TimeRange } from './time-range.ts';
 
 export interface SessionsRequest extends PageRequest {
   readonly sort?: SessionSort;
@@ -58,14 +58,14 @@ export const listSessions = async (
   const page = await readPage<Row>(ask, {
     list: `sessions-${sort}`,
     hasNumericIds: false,
-    whole: indexRangeOf(sorted ?? byStart, range, ''),
+    whole: buildIndexRange(sorted ?? byStart, range, ''),
     placeOf: (row) => ({ value: sorted?.figureFor(row) ?? row.started_at, at: row.started_at, id: row.id }),
     read: (indexRange) =>
       sorted === null
         ? readByStart(db, playerId, indexRange)
         : readByFigure(db, playerId, { sorted, range, indexRange }),
   });
-  return page.ok ? done({ ...page.value, items: page.value.items.map(lineOf) }) : page;
+  return page.ok ? okResult({ ...page.value, items: page.value.items.map(lineOf) }) : page;
 };
 
 const readByStart = (
@@ -100,7 +100,7 @@ const readByFigure = (
   playerId: string,
   { sorted: { column, keys, ofRunning }, range, indexRange: { above, below, direction, limit } }: FigureRange,
 ): Promise<Row[]> => {
-  const filter = timeFilter('started_at', range);
+  const filter = buildTimeFilterSql('started_at', range);
   const bounds = [above.value, above.at, above.id, below.value, below.at, below.id];
   const ends = (figure: string, id: string) =>
     `(${figure}, started_at, ${id}) > (?, ?, ?) AND (${figure}, started_at, ${id}) < (?, ?, ?)${filter.sql}`;
@@ -129,7 +129,7 @@ export const totalSessions = async (
   playerId: string,
   range: TimeRange,
 ): Promise<SessionTotals> => {
-  const { above, below } = indexRangeOf(byStart, range, '');
+  const { above, below } = buildIndexRange(byStart, range, '');
   const sums = ['spins', 'free_spins', 'cash_in_minor', 'cash_out_minor']
     .map((column) => `coalesce(sum(${column}), 0) AS ${column}`)
     .join(', ');

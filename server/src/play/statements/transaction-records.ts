@@ -1,17 +1,17 @@
 import {
-  done,
   type MachineId,
+  okResult,
   type RecordPage,
   type Result,
   type Transaction,
   type TransactionSort,
   type TransactionTotals,
 } from '@reelfloor/protocol';
-import { findPlatformOf } from '../../money/ledger/platform-players.ts';
+import { findPlatformOfPlayer } from '../../money/ledger/platform-players.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { type IndexRange, type PageRequest, readPage } from '../../platform/database/read-page.ts';
 import type { TransactionsTable } from '../../platform/database/schema.ts';
-import { allTime, indexRangeOf, type SortedBy, type TimeRange, timeFilter } from './day-range.ts';
+import { allTime, buildIndexRange, buildTimeFilterSql, type SortedBy, type TimeRange } from './time-range.ts';
 
 export interface TransactionsRequest extends PageRequest {
   readonly sort?: TransactionSort;
@@ -40,13 +40,13 @@ export const listTransactions = async (
   const page = await readPage<Row>(ask, {
     list: `transactions-${sort}`,
     hasNumericIds: true,
-    whole: indexRangeOf(by, range, -1),
+    whole: buildIndexRange(by, range, -1),
     placeOf: (row) => ({ value: Number(row[by.column as keyof Row]), at: row.at, id: row.id }),
     read: (indexRange) => readIndexRange(db, playerId, by, { range, type }, indexRange),
   });
-  const hasWallet = !(await findPlatformOf(db, playerId));
+  const hasWallet = !(await findPlatformOfPlayer(db, playerId));
   return page.ok
-    ? done({ ...page.value, items: page.value.items.map((row) => lineOf(row, hasWallet)) })
+    ? okResult({ ...page.value, items: page.value.items.map((row) => lineOf(row, hasWallet)) })
     : page;
 };
 
@@ -66,7 +66,7 @@ const readIndexRange = (
       .split(', ')
       .map((key) => `${prefix}${key} ${direction}`)
       .join(', ');
-  const { sql, values } = by.isTime ? timeFilter('at', allTime) : timeFilter('at', range);
+  const { sql, values } = by.isTime ? buildTimeFilterSql('at', allTime) : buildTimeFilterSql('at', range);
   // Find the page's ids by the index alone, then read whole rows only for these.
   return db.all<Row>(
     `SELECT line.* FROM (
@@ -89,7 +89,7 @@ export const totalTransactions = async (
   range: TimeRange,
   type?: number,
 ): Promise<TransactionTotals> => {
-  const { above, below } = indexRangeOf(sorts.at, range, -1);
+  const { above, below } = buildIndexRange(sorts.at, range, -1);
   const row = await db.get<{ count: number; in_minor: number; out_minor: number }>(
     `SELECT count(*) AS count,
        coalesce(sum(CASE WHEN amount_minor > 0 THEN amount_minor END), 0) AS in_minor,

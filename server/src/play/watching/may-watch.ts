@@ -1,8 +1,8 @@
-import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { type MachineId, okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { type Sites, showsMachine } from '../../platform/sites/sites.ts';
-import { mayPlay } from '../../players/protection/may-play.ts';
+import { checkPlayAllowed } from '../../players/protection/check-play-allowed.ts';
 import { isOpenToPlayers, type Machine } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { readWatchRules } from '../machines/watch-rules.ts';
@@ -38,20 +38,20 @@ export interface WatchDependencies {
  * agent must be able to send a picture (70000), the machine must have a player (WATCH_IDLE), who must be of the spectator's site and not
  * have declined (WATCH_DECLINED).
  */
-export const mayWatch = async (
+export const mayWatchMachine = async (
   db: Queries,
   dependencies: WatchDependencies,
   { machineId, playerId, siteKey, at }: WatchRequest,
 ): Promise<Result<WatchedMachine>> => {
-  const allowed = await mayWatchAny(db, { playerId, at });
+  const allowed = await mayWatchAnyMachine(db, { playerId, at });
   return allowed.ok ? mayBeWatched(db, dependencies, { machineId, siteKey }) : allowed;
 };
 
-/** The part of `mayWatch` that concerns the spectator, for any machine. */
-export const mayWatchAny = (
+/** The part of `mayWatchMachine` that concerns the spectator, for any machine. */
+export const mayWatchAnyMachine = (
   db: Queries,
   { playerId, at }: Pick<WatchRequest, 'playerId' | 'at'>,
-): ReturnType<typeof mayPlay> => mayPlay(db, { act: 'watch', playerId, at });
+): ReturnType<typeof checkPlayAllowed> => checkPlayAllowed(db, { act: 'watch', playerId, at });
 
 /** A machine and the site whose players want to see it. */
 export type MachineAtSite = Pick<WatchRequest, 'machineId' | 'siteKey'>;
@@ -59,7 +59,7 @@ export type MachineAtSite = Pick<WatchRequest, 'machineId' | 'siteKey'>;
 /**
  * Returns whether a machine's picture may be shown to players of a site who may watch: nobody plays there, or its player may be watched.
  */
-export const mayShowPicture = async (
+export const mayShowMachinePicture = async (
   db: Queries,
   dependencies: WatchDependencies,
   { machineId, siteKey }: MachineAtSite,
@@ -68,7 +68,7 @@ export const mayShowPicture = async (
   return isFree || (await mayBeWatched(db, dependencies, { machineId, siteKey })).ok;
 };
 
-/** The part of `mayWatch` that concerns the machine, for any spectator. */
+/** The part of `mayWatchMachine` that concerns the machine, for any spectator. */
 const mayBeWatched = async (
   db: Queries,
   { floor, isShown, sites }: WatchDependencies,
@@ -76,23 +76,23 @@ const mayBeWatched = async (
 ): Promise<Result<WatchedMachine>> => {
   const machine = floor.get(machineId);
   const isListed = machine && isShown(machine.brandId) && showsMachine(sites.ofKey(siteKey), machine);
-  if (!isListed || !isOpenToPlayers(machine)) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  if (!isListed || !isOpenToPlayers(machine)) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
   // A cabinet that does not declare its private areas has no spectators, because its picture would show the player's money.
   const canCover = machine.description.privateAreas !== undefined;
   if (!canCover || !(await readWatchRules(db)).isAllowed(machineId))
-    return refused('WATCH_OFF', { machine: machineId });
-  if (machine.description.hasPicture === false) return refused(70000);
+    return refusedResult('WATCH_OFF', { machine: machineId });
+  if (machine.description.hasPicture === false) return refusedResult(70000);
   const seat = await findSeat(db, machineId);
-  if (seat?.state !== 'held') return refused('WATCH_IDLE', { machine: machineId });
+  if (seat?.state !== 'held') return refusedResult('WATCH_IDLE', { machine: machineId });
   // Whoever plays from another site counts as having declined, so that only the machine's being in play is revealed.
   const isOfSite = await db.get('SELECT 1 FROM players WHERE id = ? AND site_id = ?', seat.playerId, siteKey);
-  if (!isOfSite || !(await readWatchChoice(db, seat.playerId))) return refused('WATCH_DECLINED');
-  if (!machine.link?.isReachable()) return refused('MACHINE_OFFLINE', { machine: machineId });
-  return done({ machine, seatedId: seat.playerId, sessionId: seat.sessionId });
+  if (!isOfSite || !(await allowsSpectators(db, seat.playerId))) return refusedResult('WATCH_DECLINED');
+  if (!machine.link?.isReachable()) return refusedResult('MACHINE_OFFLINE', { machine: machineId });
+  return okResult({ machine, seatedId: seat.playerId, sessionId: seat.sessionId });
 };
 
 /** Returns whether others may watch this player. Default if the player has not chosen: yes, where the operator allows watching. */
-export const readWatchChoice = async (db: Queries, playerId: string): Promise<boolean> => {
+export const allowsSpectators = async (db: Queries, playerId: string): Promise<boolean> => {
   const row = await db.get<{ is_allowed: number }>(
     'SELECT is_allowed FROM watch_choices WHERE player_id = ?',
     playerId,
@@ -100,7 +100,7 @@ export const readWatchChoice = async (db: Queries, playerId: string): Promise<bo
   return row === undefined || row.is_allowed === 1;
 };
 
-export const storeWatchChoice = async (
+export const storeSpectatorPermission = async (
   tx: DatabaseTransaction,
   playerId: string,
   { isAllowed, at }: { readonly isAllowed: boolean; readonly at: number },

@@ -2,7 +2,7 @@ import type { PlayerId, WatchingChoice } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readWatchRules } from '../machines/watch-rules.ts';
-import { readWatchChoice, storeWatchChoice } from './may-watch.ts';
+import { allowsSpectators, storeSpectatorPermission } from './may-watch.ts';
 
 interface WatchingServiceDependencies {
   readonly database: Database;
@@ -20,14 +20,14 @@ export class WatchingService {
 
   async read(playerId: PlayerId): Promise<WatchingChoice> {
     const { read } = this.#dependencies.database;
-    const [rules, isAllowed] = await Promise.all([readWatchRules(read), readWatchChoice(read, playerId)]);
+    const [rules, isAllowed] = await Promise.all([readWatchRules(read), allowsSpectators(read, playerId)]);
     return { isOffered: rules.isAnyAllowed, isAllowed };
   }
 
   /** Stores the choice. If it forbids watching, the player's current spectators lose the picture. */
   async choose(playerId: PlayerId, isAllowed: boolean): Promise<WatchingChoice> {
     const { database, bus, now } = this.#dependencies;
-    await database.transact((tx) => storeWatchChoice(tx, playerId, { isAllowed, at: now() }));
+    await database.transact((tx) => storeSpectatorPermission(tx, playerId, { isAllowed, at: now() }));
     bus.publish('watchingChanged', { playerId });
     return this.read(playerId);
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { maxCourses } from './accounts.ts';
+import { maxCourses } from './player-account-service.ts';
 
 const update = (player: TestPlayer, course: unknown) =>
   call(

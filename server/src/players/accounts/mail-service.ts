@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { addressAt, type Site } from '../../platform/sites/sites.ts';
-import { type MailLanguage, type MailTexts, mailTextsOf } from './mail-texts.ts';
+import { buildSitePageUrl, type Site } from '../../platform/sites/sites.ts';
+import { buildMailTexts, type MailLanguage, type MailTexts } from './mail-texts.ts';
 import { folderMailer, type SendMail, smtpMailer } from './mailer.ts';
 
 /** Maximum number of mails being sent at once. More indicate an attack or a dead SMTP server. */
@@ -34,7 +34,7 @@ export class MailService {
   at(site: Pick<Site, 'key' | 'name' | 'hosts'>): Pick<MailService, 'link' | 'post'> {
     const { name } = site;
     if (name === null) return this;
-    const publicUrl = () => addressAt(site, this.#sender.publicUrl());
+    const publicUrl = () => buildSitePageUrl(site, this.#sender.publicUrl());
     const own = new MailService(this.#send, { operatorName: name, publicUrl }, this.#alarm);
     return {
       link: (...to) => own.link(...to),
@@ -68,7 +68,7 @@ export class MailService {
         name,
       });
     this.#onTheWay++;
-    const write = mailTextsOf(operatorName)[language][name] as (...words: string[]) => {
+    const write = buildMailTexts(operatorName)[language][name] as (...words: string[]) => {
       subject: string;
       text: string;
     };
@@ -99,7 +99,7 @@ export interface MailSettings {
   readonly folder: string;
 }
 
-interface PostOfficeSettings {
+interface MailServiceSettings {
   readonly mail: MailSettings;
   /** Whether registration and password reset are enabled. Both send mail. */
   readonly guests: { readonly registration: boolean; readonly passwordReset: boolean };
@@ -107,7 +107,7 @@ interface PostOfficeSettings {
 
 /** Creates the mail service. Without an SMTP server, mail is written to a folder whose path is logged. */
 export const createMailService = (
-  { mail, guests }: PostOfficeSettings,
+  { mail, guests }: MailServiceSettings,
   address: () => string,
   logger: Logger,
 ): MailService => {

@@ -1,7 +1,7 @@
 import { routes } from '@reelfloor/protocol/http';
 import { expect, it } from 'vitest';
 import { MailService } from './mail-service.ts';
-import { type MailLanguage, mailTextsOf } from './mail-texts.ts';
+import { buildMailTexts, type MailLanguage } from './mail-texts.ts';
 import type { Mail } from './mailer.ts';
 
 const scripts: Record<MailLanguage, RegExp> = {
@@ -38,7 +38,7 @@ it.each(languages)(
 );
 
 it('an Arabic mail keeps the direction of names apart from that of its words', () => {
-  const { subject, text } = mailTextsOf('Ege').ar.passwordChanged('ilgin');
+  const { subject, text } = buildMailTexts('Ege').ar.passwordChanged('ilgin');
   expect(subject).toContain('\u2068Ege\u2069');
   expect(text).toContain('\u2068ilgin\u2069');
 });

@@ -16,7 +16,7 @@ export interface MailTexts {
 /**
  * Mail texts in the name of the operator. Somebody else may have requested a mail, so nothing changes before its receiver opens the link.
  */
-export const mailTextsOf = (house: string): Record<MailLanguage, MailTexts> => ({
+export const buildMailTexts = (house: string): Record<MailLanguage, MailTexts> => ({
   tr: {
     registration: (username, link) => ({
       subject: `${house} kaydınızı tamamlayın`,
@@ -129,7 +129,7 @@ interface NewCode {
 }
 
 /** Stores a hash of a new code and returns the code; null if too many codes are stored. */
-export const makeMailCode = async (tx: DatabaseTransaction, code: NewCode): Promise<string | null> => {
+export const issueMailCode = async (tx: DatabaseTransaction, code: NewCode): Promise<string | null> => {
   await tx.run('DELETE FROM mail_codes WHERE expires_at < ?', code.at);
   const counted = await tx.get<{ mine: number; every: number }>(
     'SELECT CAST(count(CASE WHEN email = ? THEN 1 END) AS BIGINT) AS mine, count(*) AS every FROM mail_codes',
@@ -155,7 +155,7 @@ export const makeMailCode = async (tx: DatabaseTransaction, code: NewCode): Prom
 /**
  * Returns what a code was issued for, or null if it is not valid at this site. Also deletes the site's codes of this kind and mail address.
  */
-export const takeMailCode = async (
+export const redeemMailCode = async (
   tx: DatabaseTransaction,
   { kind, text, siteKey }: { readonly kind: MailCodeKind; readonly text: string; readonly siteKey: number },
   at: number,

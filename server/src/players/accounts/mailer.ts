@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onFirstUse } from '../sign-in/passwords.ts';
+import { memoizeAsync } from '../sign-in/passwords.ts';
 
 export interface Mail {
   readonly to: string;
@@ -28,7 +28,7 @@ const timeoutMs = 20_000;
  * loading takes a sixth of the server's start-up time.
  */
 export const smtpMailer = (url: string, from: string): SendMail => {
-  const transport = onFirstUse(async () => (await import('nodemailer')).createTransport(url));
+  const transport = memoizeAsync(async () => (await import('nodemailer')).createTransport(url));
   return async (mail) => {
     await (await transport()).sendMail({ from, ...envelopeOf(mail), signal: AbortSignal.timeout(timeoutMs) });
   };
@@ -38,7 +38,7 @@ export const smtpMailer = (url: string, from: string): SendMail => {
 export const folderMailer = (folder: string, from: string): SendMail => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const options = { streamTransport: true, buffer: true, newline: 'unix' } as const;
-  const transport = onFirstUse(async () => (await import('nodemailer')).createTransport(options));
+  const transport = memoizeAsync(async () => (await import('nodemailer')).createTransport(options));
   let written = 0;
   return async (mail) => {
     const { message } = await (await transport()).sendMail({ from, ...envelopeOf(mail) });

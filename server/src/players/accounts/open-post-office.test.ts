@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readConfig } from '../../start/config/config.ts';
+import { readConfig } from '../../start/config/server-config.ts';
 
 it('needs a server that can send mail before it offers that', () => {
   const env = {

@@ -1,18 +1,29 @@
-import { done, type PasswordChange, type PinChange, type Result, refused } from '@reelfloor/protocol';
+import {
+  okResult,
+  type PasswordChange,
+  type PinChange,
+  type Result,
+  refusedResult,
+} from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { gateRetryS, type HashGate } from '../sign-in/hash-gate.ts';
+import { gateRetryS, type HashConcurrencyLimiter } from '../sign-in/hash-concurrency-limiter.ts';
 import { recordLogin } from '../sign-in/login-log.ts';
-import { hashPassword, hashPin, type PasswordProof, refusalOfPassword } from '../sign-in/passwords.ts';
-import { shownPin } from '../sign-in/sign-in-answer.ts';
-import { endSignInsOf } from '../sign-in/sign-ins.ts';
-import type { Bearer } from '../sign-in/tokens.ts';
+import {
+  checkNewPassword,
+  hashPassword,
+  hashPin,
+  type PasswordReauthentication,
+} from '../sign-in/passwords.ts';
+import { getPinIndicator } from '../sign-in/sign-in-response.ts';
+import { endSignInsOfPlayer } from '../sign-in/sign-in-store.ts';
+import type { AuthenticatedCaller } from '../sign-in/tokens.ts';
 
 export interface PasswordChangeDependencies {
   readonly database: Database;
   readonly bus: Bus;
-  readonly proof: PasswordProof;
-  readonly gate: HashGate;
+  readonly proof: PasswordReauthentication;
+  readonly gate: HashConcurrencyLimiter;
   readonly minPasswordLength: number;
   readonly now: () => number;
 }
@@ -27,7 +38,7 @@ export class PasswordService {
 
   /** Changes the password and ends all other sign-ins of the player. */
   async change(
-    { playerId, signInId }: Bearer,
+    { playerId, signInId }: AuthenticatedCaller,
     { old_password, new_password }: PasswordChange,
     ip: string,
   ): Promise<Result<Record<string, never>>> {
@@ -35,12 +46,12 @@ export class PasswordService {
     const player = await proof.check({ playerId, signInId }, old_password);
     if (!player.ok)
       // 40001 (the specification's "old password is wrong") applies only to this call.
-      return player.refusal.code === 'PASSWORD_WRONG' ? refused(40001) : player;
+      return player.refusal.code === 'PASSWORD_WRONG' ? refusedResult(40001) : player;
     const { username } = player.value;
-    const refusal = await refusalOfPassword(new_password, minPasswordLength, username);
+    const refusal = await checkNewPassword(new_password, minPasswordLength, username);
     if (refusal) return { ok: false, refusal };
     const passwordHash = await gate.run(playerId, () => hashPassword(new_password));
-    if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    if (passwordHash === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (tx) => {
       await tx.run(
         'UPDATE players SET password_hash = ?, must_change_password = 0 WHERE id = ?',
@@ -48,15 +59,15 @@ export class PasswordService {
         playerId,
       );
       await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed password', signInId });
-      return endSignInsOf(tx, playerId, signInId);
+      return endSignInsOfPlayer(tx, playerId, signInId);
     });
     for (const id of ended) bus.publish('signInRevoked', { signInId: id });
-    return done({});
+    return okResult({});
   }
 
   /** Changes the PIN. Requires the password, so that somebody who has only a token or an open page cannot lock the player out. */
   async changePin(
-    { playerId, signInId }: Bearer,
+    { playerId, signInId }: AuthenticatedCaller,
     { password, pin }: PinChange,
     ip: string,
   ): Promise<Result<{ pin_code: string }>> {
@@ -65,11 +76,11 @@ export class PasswordService {
     if (!player.ok) return player;
     const { username } = player.value;
     const pinCode = await gate.run(playerId, () => hashPin(pin));
-    if (pinCode === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    if (pinCode === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     await database.transact(async (tx) => {
       await tx.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, playerId);
       await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed PIN', signInId });
     });
-    return done({ pin_code: shownPin(pinCode) });
+    return okResult({ pin_code: getPinIndicator(pinCode) });
   }
 }

@@ -1,17 +1,17 @@
 import {
-  done,
   informationPages,
+  okResult,
   type Register,
   type RegistrationRequirements,
   type Result,
-  refused,
+  refusedResult,
 } from '@reelfloor/protocol';
 import type { Database } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { isBirthDate, isOldEnough } from '../protection/birth/age.ts';
-import { readProfile } from '../protection/profile/profile-store.ts';
-import { type Consent, shortHashOf } from '../protection/terms/accept-terms.ts';
-import { findTerms, readTermsTexts } from '../protection/terms/terms-store.ts';
+import { isBirthDate, isOldEnough } from '../protection/birth/age-rules.ts';
+import { readProfileValues } from '../protection/profile/profile-store.ts';
+import { getTermsVersionId, type TermsConsent } from '../protection/terms/accept-terms.ts';
+import { findTermsInForce, readTermsTexts } from '../protection/terms/terms-store.ts';
 
 export interface ConsentDependencies {
   readonly database: Database;
@@ -21,37 +21,38 @@ export interface ConsentDependencies {
 }
 
 /** Returns the requirements of a registration: minimum age, and terms to accept. */
-export const readRequirements = async (
+export const readRegistrationRequirements = async (
   dependencies: ConsentDependencies,
   { key: siteKey }: Site,
 ): Promise<RegistrationRequirements> => {
-  const profile = await readProfile(dependencies.database.read, { siteKey });
+  const profile = await readProfileValues(dependencies.database.read, { siteKey });
   const { url, version } = await termsInForce(dependencies, siteKey);
   return { minAge: profile['age.min'], terms: { url, version } };
 };
 
 /** Returns the guest's consent for storage. Refuses guests who are too young, and consent to terms other than those in force. */
-export const readConsent = async (
+export const checkRegistrationConsent = async (
   dependencies: ConsentDependencies,
   { born_on: bornOn, terms_version: version, lang }: Register,
   { site: { key: siteKey }, ip }: { readonly site: Site; readonly ip: string },
-): Promise<Result<Consent>> => {
+): Promise<Result<TermsConsent>> => {
   const { database, now } = dependencies;
-  if (!isBirthDate(bornOn)) return refused('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
-  const profile = await readProfile(database.read, { siteKey });
-  if (!isOldEnough(profile, bornOn, now())) return refused('UNDER_AGE', { age: profile['age.min'] });
+  if (!isBirthDate(bornOn))
+    return refusedResult('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
+  const profile = await readProfileValues(database.read, { siteKey });
+  if (!isOldEnough(profile, bornOn, now())) return refusedResult('UNDER_AGE', { age: profile['age.min'] });
   const { number, ...terms } = await termsInForce(dependencies, siteKey);
-  if (version !== terms.version) return refused('TERMS_CHANGED');
+  if (version !== terms.version) return refusedResult('TERMS_CHANGED');
   const consent = { at: now(), ...terms, ip };
-  if (number === null) return done(consent);
+  if (number === null) return okResult(consent);
   const texts = await readTermsTexts(database.read, { siteKey, number });
   // The page shows the English text if the terms lack the guest's language.
-  return done({ ...consent, number, lang: texts[lang] === undefined ? 'en' : lang });
+  return okResult({ ...consent, number, lang: texts[lang] === undefined ? 'en' : lang });
 };
 
 /** Returns the terms in force at a site: published ones with their number, or the static page (`number` null). */
 const termsInForce = async ({ database, readTerms, now }: ConsentDependencies, siteKey: number) => {
-  const held = await findTerms(database.read, siteKey, now());
+  const held = await findTermsInForce(database.read, siteKey, now());
   if (held === null) return { ...(await readTerms()), number: null };
-  return { url: informationPages.terms, version: shortHashOf(held.hash), number: held.number };
+  return { url: informationPages.terms, version: getTermsVersionId(held.hash), number: held.number };
 };

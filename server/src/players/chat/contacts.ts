@@ -4,7 +4,7 @@ import type { Presence } from './presence.ts';
 
 const maxContacts = 200;
 
-export interface Person {
+export interface ChatPerson {
   readonly id: string;
   readonly name: string;
   readonly isTeam: boolean;
@@ -48,14 +48,14 @@ export const listContacts = async (
 };
 
 /** Finds a person. Returns null if the reader may not write to that person. */
-export const findContact = async (
+export const findAllowedContact = async (
   db: Queries,
   readerId: string,
   contactId: string,
-): Promise<Person | null> => {
+): Promise<ChatPerson | null> => {
   if (contactId === readerId) return null;
   if (!(await areOfOneSite(db, readerId, contactId))) return null;
-  const contact = await findPerson(db, contactId);
+  const contact = await findChatPerson(db, contactId);
   if (contact === null || contact.isTeam) return contact;
   const known = await db.get(
     'SELECT 1 FROM chat_members WHERE player_id = ? AND contact_id = ?',
@@ -73,7 +73,7 @@ const areOfOneSite = async (db: Queries, one: string, other: string): Promise<bo
     other,
   )) !== undefined;
 
-export const findPerson = async (db: Queries, id: string): Promise<Person | null> => {
+export const findChatPerson = async (db: Queries, id: string): Promise<ChatPerson | null> => {
   const row = await db.get<{ name: string; user_group: string; site_id: number; chosen: string }>(
     `SELECT p.display_name AS name, p.user_group, p.site_id, coalesce(s.status, 'online') AS chosen
      FROM players p LEFT JOIN chat_statuses s ON s.player_id = p.id WHERE p.id = ? AND p.banned = 0`,
@@ -84,7 +84,7 @@ export const findPerson = async (db: Queries, id: string): Promise<Person | null
   return { id, name: row.name, isTeam, siteKey: Number(row.site_id), chosenStatus: row.chosen };
 };
 
-export const listChats = async (db: Queries, playerId: string): Promise<ChatList> => {
+export const listPlayerChats = async (db: Queries, playerId: string): Promise<ChatList> => {
   const rows = await db.all<{ chat_id: string; contact_id: string; last_at: number }>(
     'SELECT chat_id, contact_id, last_at FROM chat_members WHERE player_id = ? ORDER BY last_at DESC LIMIT ?',
     playerId,

@@ -7,15 +7,15 @@ import { fundWallet } from '../../testing/fund-wallet.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
 import { PaymentService } from '../payments/payment-service.ts';
 import { assignProfile } from '../protection/profile/profile-store.ts';
-import { DocumentSeal } from './document-seal.ts';
+import { checkIdentityForPayout, sumPayoutsOfLast30Days } from './check-identity-for-payout.ts';
+import { DocumentEncryption } from './document-encryption.ts';
 import {
-  findSealedPicture,
+  findEncryptedDocumentPicture,
   insertDocument,
   maxDocuments,
-  readIdentity,
-  storeVerdict,
-} from './document-store.ts';
-import { readPaidOut, refuseUncheckedPayout } from './refuse-payout.ts';
+  readIdentityState,
+  storeDocumentDecision,
+} from './identity-document-store.ts';
 
 const noon = Date.UTC(2026, 10, 30, 12);
 const dayMs = 24 * 60 * 60_000;
@@ -46,8 +46,8 @@ describe('the identity of a player', () => {
       }),
     );
   const decide = (state: 'accepted' | 'refused' | 'removed', id = 'd-1') =>
-    database.transact((tx) => storeVerdict(tx, id, { state, at: noon, who: 'can', reason: 'seen' }));
-  const identity = (at = noon) => readIdentity(database.read, 'p', at);
+    database.transact((tx) => storeDocumentDecision(tx, id, { state, at: noon, who: 'can', reason: 'seen' }));
+  const identity = (at = noon) => readIdentityState(database.read, 'p', at);
   const payOut = (amountMinor: number, at: number, id: string) =>
     database.transact((tx) =>
       fundWallet(tx, -amountMinor, {
@@ -56,7 +56,7 @@ describe('the identity of a player', () => {
       }),
     );
   const refusal = async (amountMinor: number, at = noon) => {
-    const allowed = await refuseUncheckedPayout(database.read, { playerId: 'p', amountMinor, at });
+    const allowed = await checkIdentityForPayout(database.read, { playerId: 'p', amountMinor, at });
     return allowed.ok ? null : allowed.refusal;
   };
 
@@ -84,7 +84,9 @@ describe('the identity of a player', () => {
     for (let n = 1; n <= maxDocuments; n++) expect(await add({ id: `d-${n}` })).toBe(true);
     expect(await add({ id: 'd-more' })).toBe(false);
     await decide('removed');
-    expect(await findSealedPicture(database.read, { playerId: 'p', documentId: 'd-1' })).toBeUndefined();
+    expect(
+      await findEncryptedDocumentPicture(database.read, { playerId: 'p', documentId: 'd-1' }),
+    ).toBeUndefined();
     expect(await add({ id: 'd-more' })).toBe(true);
   });
 
@@ -92,7 +94,7 @@ describe('the identity of a player', () => {
     expect(await refusal(1_000)).toBeNull();
     expect(await refusal(1_001)).toEqual({ code: 'PAYMENT_IDENTITY_NEEDED', params: { limitMinor: 1_000 } });
     await payOut(700, noon - 29 * dayMs, 'earlier');
-    expect(await readPaidOut(database.read, 'p', noon)).toBe(700);
+    expect(await sumPayoutsOfLast30Days(database.read, 'p', noon)).toBe(700);
     expect(await refusal(300)).toBeNull();
     expect((await refusal(301))?.code).toBe('PAYMENT_IDENTITY_NEEDED');
     expect(await refusal(1_000, noon + dayMs)).toBeNull();
@@ -135,12 +137,12 @@ describe('the identity of a player', () => {
   });
 
   it('is shown by pictures that only their own key opens, each for its own document', () => {
-    const seal = new DocumentSeal('a secret of the house');
+    const seal = new DocumentEncryption('a secret of the house');
     const picture = Buffer.from('a picture');
     const sealed = seal.seal(picture, 'd-1');
     expect(sealed).not.toContain(picture.toString('base64'));
     expect(seal.open(sealed, 'd-1')).toEqual(picture);
     expect(() => seal.open(sealed, 'd-2')).toThrow();
-    expect(() => new DocumentSeal('another secret').open(sealed, 'd-1')).toThrow();
+    expect(() => new DocumentEncryption('another secret').open(sealed, 'd-1')).toThrow();
   });
 });

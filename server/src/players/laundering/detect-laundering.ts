@@ -10,14 +10,14 @@ export const launderingKinds = ['deposits', 'turnover', 'inAndOut'] as const;
 export type LaunderingKind = (typeof launderingKinds)[number];
 
 /** A player's money flows within a period, in minor units. */
-export interface MovedMoney {
+export interface MoneyFlows {
   readonly depositedMinor: number;
   readonly paidOutMinor: number;
   readonly stakedMinor: number;
 }
 
 /** An indicator found. `figures`: the sums that reached the threshold. */
-export interface FoundLaundering {
+export interface DetectedLaunderingIndicator {
   readonly kind: LaunderingKind;
   readonly threshold: Readonly<Record<string, number>>;
   readonly figures: Readonly<Record<string, number>>;
@@ -29,7 +29,7 @@ const dayMs = 24 * 60 * 60_000;
  * Returns the indicators whose sums reach their thresholds. `movedSince` returns the sums since a time. A kind is not reported again within
  * its period, because the same money stays in the sum for days.
  */
-export const detectLaundering = async (
+export const detectLaunderingIndicators = async (
   thresholds: LaunderingThresholds,
   {
     at,
@@ -38,10 +38,10 @@ export const detectLaundering = async (
   }: {
     readonly at: number;
     readonly indicatedAt: Readonly<Partial<Record<LaunderingKind, number>>>;
-    readonly movedSince: (from: number) => Promise<MovedMoney>;
+    readonly movedSince: (from: number) => Promise<MoneyFlows>;
   },
-): Promise<FoundLaundering[]> => {
-  const found: FoundLaundering[] = [];
+): Promise<DetectedLaunderingIndicator[]> => {
+  const found: DetectedLaunderingIndicator[] = [];
   for (const kind of launderingKinds) {
     const threshold = thresholds[`laundering.${kind}`];
     if (threshold === null) continue;
@@ -58,7 +58,7 @@ export const detectLaundering = async (
 const reached = (
   kind: LaunderingKind,
   thresholds: LaunderingThresholds,
-  { depositedMinor, paidOutMinor, stakedMinor }: MovedMoney,
+  { depositedMinor, paidOutMinor, stakedMinor }: MoneyFlows,
 ): Readonly<Record<string, number>> | null => {
   switch (kind) {
     case 'deposits':

@@ -7,9 +7,16 @@ import { addGameRound } from '../../play/rounds/add-game-round.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
 import { assignProfile } from '../protection/profile/profile-store.ts';
-import { findCase, findOpenCase, insertCase, insertCaseNote, listCases, storeOutcome } from './case-store.ts';
-import { endLaunderingAlert, findLaundering } from './find-laundering.ts';
-import { listOfCase, listWaiting } from './indicator-store.ts';
+import {
+  closeLaunderingCase,
+  findLaunderingCase,
+  findOpenLaunderingCase,
+  insertLaunderingCaseNote,
+  listLaunderingCases,
+  openLaunderingCase,
+} from './laundering-case-store.ts';
+import { listIndicatorsOfCase, listIndicatorsWithoutCase } from './laundering-indicator-store.ts';
+import { closeLaunderingAlert, recordLaunderingIndicators } from './record-laundering-indicators.ts';
 
 const noon = Date.UTC(2026, 10, 30, 12);
 const dayMs = 24 * 60 * 60_000;
@@ -45,9 +52,9 @@ describe('indicators of money laundering', () => {
         ...{ meterMinor: 0, stops: null, playedAt: at, at },
       }),
     );
-  const look = (at = noon) => findLaundering(database, 'p', at);
+  const look = (at = noon) => recordLaunderingIndicators(database, 'p', at);
   const waiting = async () =>
-    (await listWaiting(database.read, 'p')).map(({ kind, figures }) => ({ kind, ...figures }));
+    (await listIndicatorsWithoutCase(database.read, 'p')).map(({ kind, figures }) => ({ kind, ...figures }));
   const alerts = () =>
     database.read.all<{
       subject: string;
@@ -119,37 +126,42 @@ describe('indicators of money laundering', () => {
     await deposit(1_000, noon);
     await look();
     const number = await database.transact(async (tx) => {
-      const opened = await insertCase(tx, 'p', step);
-      await endLaunderingAlert(tx, 0, noon);
+      const opened = await openLaunderingCase(tx, 'p', step);
+      await closeLaunderingAlert(tx, 0, noon);
       return opened;
     });
     expect(await waiting()).toEqual([]);
     expect((await alerts()).map(({ closed_at }) => closed_at)).toEqual([noon]);
     await play(300, noon + 1000);
     expect(await look(noon + 2000)).toBe(1);
-    expect((await listOfCase(database.read, number)).map(({ kind }) => kind)).toEqual([
+    expect((await listIndicatorsOfCase(database.read, number)).map(({ kind }) => kind)).toEqual([
       'deposits',
       'turnover',
     ]);
     expect(await alerts()).toHaveLength(1);
-    await expect(database.transact((tx) => insertCase(tx, 'p', step))).rejects.toThrow();
+    await expect(database.transact((tx) => openLaunderingCase(tx, 'p', step))).rejects.toThrow();
   });
 
   it('stay with the notes of their case, which is closed once', async () => {
-    const number = await database.transact((tx) => insertCase(tx, 'p', step));
+    const number = await database.transact((tx) => openLaunderingCase(tx, 'p', step));
     await database.transact((tx) =>
-      insertCaseNote(tx, number, { ...step, reason: 'asked where it came from' }),
+      insertLaunderingCaseNote(tx, number, { ...step, reason: 'asked where it came from' }),
     );
     const close = () =>
-      database.transact((tx) => storeOutcome(tx, number, { ...step, outcome: 'reported', reason: 'sent' }));
+      database.transact((tx) =>
+        closeLaunderingCase(tx, number, { ...step, outcome: 'reported', reason: 'sent' }),
+      );
     expect(await close()).toBe(true);
     expect(await close()).toBe(false);
-    expect(await findOpenCase(database.read, 'p')).toBeUndefined();
-    expect(await findCase(database.read, number)).toMatchObject({
+    expect(await findOpenLaunderingCase(database.read, 'p')).toBeUndefined();
+    expect(await findLaunderingCase(database.read, number)).toMatchObject({
       ...{ username: 'p', outcome: 'reported', closing: 'sent', notes: 1, indicators: 0 },
     });
-    expect(await database.transact((tx) => insertCase(tx, 'p', step))).toBe(number + 1);
-    expect((await listCases(database.read, null)).map((one) => one.number)).toEqual([number + 1, number]);
+    expect(await database.transact((tx) => openLaunderingCase(tx, 'p', step))).toBe(number + 1);
+    expect((await listLaunderingCases(database.read, null)).map((one) => one.number)).toEqual([
+      number + 1,
+      number,
+    ]);
     for (const sql of ["UPDATE laundering_case_notes SET text = ''", 'DELETE FROM laundering_case_notes'])
       await expect(database.transact((tx) => tx.run(sql))).rejects.toThrow('only ever added to');
   });

@@ -3,10 +3,10 @@ import { addAccount } from '../../backoffice/players/change-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
-  findByUsername,
-  findLookAlike,
-  isLookAlike,
-  skeletonOf,
+  areNamesConfusable,
+  computeNameSkeleton,
+  findConfusableUsername,
+  findPlayerByUsername,
   usernameSkeletonSql,
 } from './find-username.ts';
 
@@ -20,11 +20,11 @@ it('names that look alike have one skeleton', () => {
     ['Selin', 'Sеlin'],
     ['b0b', 'bOb'],
   ] as const)
-    expect(skeletonOf(one), `${one} and ${other}`).toBe(skeletonOf(other));
-  expect(skeletonOf('selin')).not.toBe(skeletonOf('selim'));
-  expect(isLookAlike('Аlice', 'ALICE')).toBe(true);
-  expect(isLookAlike('İREM', 'irem')).toBe(true);
-  expect(isLookAlike('Selin', 'Selim')).toBe(false);
+    expect(computeNameSkeleton(one), `${one} and ${other}`).toBe(computeNameSkeleton(other));
+  expect(computeNameSkeleton('selin')).not.toBe(computeNameSkeleton('selim'));
+  expect(areNamesConfusable('Аlice', 'ALICE')).toBe(true);
+  expect(areNamesConfusable('İREM', 'irem')).toBe(true);
+  expect(areNamesConfusable('Selin', 'Selim')).toBe(false);
 });
 
 describe('user names in the database', () => {
@@ -59,22 +59,22 @@ describe('user names in the database', () => {
       await stored(`s${index}`, `skeleton${character}`);
       const sql = `SELECT ${usernameSkeletonSql} AS skeleton FROM players WHERE id = ?`;
       const row = await database.read.get<{ skeleton: string }>(sql, `s${index}`);
-      expect(row?.skeleton).toBe(skeletonOf(`skeleton${character}`));
+      expect(row?.skeleton).toBe(computeNameSkeleton(`skeleton${character}`));
     }
   });
 
   it('are found as they are written in Turkish capitals', async () => {
     for (const typed of ['irmak.i', 'IRMAK.I', 'İRMAK.İ', ' ırmak.ı '])
-      expect(await findByUsername(database.read, typed), typed).toMatchObject({ username: 'irmak.i' });
-    expect(await findByUsername(database.read, 'irmak')).toBeUndefined();
+      expect(await findPlayerByUsername(database.read, typed), typed).toMatchObject({ username: 'irmak.i' });
+    expect(await findPlayerByUsername(database.read, 'irmak')).toBeUndefined();
   });
 
   it('that look like an older account are refused, and older ones that look alike stay', async () => {
     await stored('old-1', 'wilma0');
     await stored('old-2', 'wi1ma0');
-    expect(await findByUsername(database.read, 'wi1ma0')).toMatchObject({ id: 'old-2' });
-    expect(await findByUsername(database.read, 'wilma0')).toMatchObject({ id: 'old-1' });
-    expect(await findLookAlike(database.read, 'wilmao')).toMatch(/^wi[l1]ma0$/);
+    expect(await findPlayerByUsername(database.read, 'wi1ma0')).toMatchObject({ id: 'old-2' });
+    expect(await findPlayerByUsername(database.read, 'wilma0')).toMatchObject({ id: 'old-1' });
+    expect(await findConfusableUsername(database.read, 'wilmao')).toMatch(/^wi[l1]ma0$/);
     await expect(add('irrnak.i')).rejects.toThrow('irrnak.i looks like the existing account irmak.i');
     await expect(add('irmak.i')).rejects.toThrow('The account irmak.i already exists');
     await expect(add('wilrnao')).rejects.toThrow('looks like the existing account wi');

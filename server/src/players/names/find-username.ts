@@ -5,7 +5,7 @@ import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** Returns the account for a typed user name: an exact match, otherwise a match of the folded (normalized) name. */
-export const findByUsername = <Row = PlayersTable>(
+export const findPlayerByUsername = <Row = PlayersTable>(
   db: Pick<Queries, 'get'>,
   typed: string,
   columns: '*' | 'id, username, site_id' = '*',
@@ -25,16 +25,16 @@ interface NamedAccount {
   readonly site_id: number;
 }
 
-/** Like `findByUsername`, but reads only columns that every database role may read. */
-export const findNamed = (db: Pick<Queries, 'get'>, typed: string) =>
-  findByUsername<NamedAccount>(db, typed, 'id, username, site_id');
+/** Like `findPlayerByUsername`, but reads only columns that every database role may read. */
+export const findAccountByTypedName = (db: Pick<Queries, 'get'>, typed: string) =>
+  findPlayerByUsername<NamedAccount>(db, typed, 'id, username, site_id');
 
 /** Returns the user name of the account that matches a typed name; the folded typed name if none does. */
 export const resolveTypedUsername = async (db: Pick<Queries, 'get'>, typed: string): Promise<string> =>
-  (await findNamed(db, typed))?.username ?? foldName(typed);
+  (await findAccountByTypedName(db, typed))?.username ?? foldName(typed);
 
 /** Returns the name of an existing account that looks confusingly like this name; undefined if there is none. */
-export const findLookAlike = async (
+export const findConfusableUsername = async (
   db: Pick<Queries, 'get'>,
   username: string,
 ): Promise<string | undefined> =>
@@ -43,7 +43,7 @@ export const findLookAlike = async (
       `SELECT username FROM players WHERE username = ? OR ${usernameSkeletonSql} = ?
        ORDER BY CASE WHEN username = ? THEN 0 ELSE 1 END LIMIT 1`,
       username,
-      skeletonOf(username),
+      computeNameSkeleton(username),
       username,
     )
   )?.username;
@@ -67,7 +67,7 @@ let known: ReadonlyMap<string, string> | null = null;
  * Returns a key that is equal for names that look alike (the skeleton of UTS #39, folded): `Ivan` and `lvan`, `mert` and `rnert`, and
  * letters of other scripts.
  */
-export const skeletonOf = (name: string): string => {
+export const computeNameSkeleton = (name: string): string => {
   known ??= readPrototypes();
   const prototypes = known;
   return foldName(
@@ -78,10 +78,10 @@ export const skeletonOf = (name: string): string => {
 };
 
 /** Returns whether two names could be confused: equal when folded, or looking alike, as written or in lower case. */
-export const isLookAlike = (one: string, other: string): boolean =>
+export const areNamesConfusable = (one: string, other: string): boolean =>
   foldName(one) === foldName(other) ||
-  skeletonOf(one) === skeletonOf(other) ||
-  skeletonOf(foldName(one)) === skeletonOf(foldName(other));
+  computeNameSkeleton(one) === computeNameSkeleton(other) ||
+  computeNameSkeleton(foldName(one)) === computeNameSkeleton(foldName(other));
 
 /** The skeleton of user names, which contain only a to z, digits, dot, hyphen and underscore, as SQL for both database engines. */
 export const usernameSkeletonSql = "replace(replace(replace(username, 'm', 'rn'), '0', 'o'), '1', 'l')";

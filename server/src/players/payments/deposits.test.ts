@@ -1,14 +1,19 @@
 import type { Payments, Result } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { depositOf, type LedgerAccount, readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
+import {
+  depositAccountOf,
+  type LedgerAccount,
+  readBalance,
+  walletAccountOf,
+} from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { onlySite } from '../../platform/sites/sites.ts';
-import { closeDeposit, findDeposit, receiveDeposit, releaseDeposit } from './deposits.ts';
+import { createSingleSite } from '../../platform/sites/sites.ts';
+import { closeDeposit, findDeposit, postReceivedDeposit, releaseHeldDeposit } from './deposits.ts';
 import { PaymentService } from './payment-service.ts';
-import type { PaymentSettings } from './read-payments.ts';
+import type { PaymentSettings } from './read-wallet-page.ts';
 
 const terms: PaymentSettings = {
   methods: [{ method: 'bank-transfer', minMinor: 100, maxMinor: 5_000, needsIdentity: false }],
@@ -36,9 +41,15 @@ describe('a deposit', () => {
       ...{ registers: { ask: async () => {} }, now: () => now },
     });
   const ask = (change: Partial<Parameters<PaymentService['askDeposit']>[1]> = {}, by = serviceOf()) =>
-    by.askDeposit('p', { id: first, method: 'bank-transfer', amountMinor: 400, ...change }, onlySite(2));
+    by.askDeposit(
+      'p',
+      { id: first, method: 'bank-transfer', amountMinor: 400, ...change },
+      createSingleSite(2),
+    );
   const receive = (arrivedMinor = 400, refusal: 'refuse' | 'hold' = 'refuse', id = first) =>
-    database.transact((tx) => receiveDeposit(tx, id, { arrivedMinor, by: 'staff', at: now }, { refusal }));
+    database.transact((tx) =>
+      postReceivedDeposit(tx, id, { arrivedMinor, by: 'staff', at: now }, { refusal }),
+    );
   const close = (verdict: 'refused' | 'cancelled' = 'refused', id = first) =>
     database.transact((tx) =>
       closeDeposit(tx, { id, player_id: 'p' }, { verdict, by: 'staff', playerNote: 'because', at: now }),
@@ -47,7 +58,7 @@ describe('a deposit', () => {
     database.transact(async (tx) => {
       const deposit = await findDeposit(tx, first);
       if (!deposit) throw new Error('there is no such deposit');
-      return releaseDeposit(tx, deposit, now);
+      return releaseHeldDeposit(tx, deposit, now);
     });
   const takeBreak = () =>
     database.transact((tx) =>
@@ -60,8 +71,8 @@ describe('a deposit', () => {
   const balanceOf = async (account: LedgerAccount) =>
     (await readBalance(database.read, account)).balanceMinor;
   const balances = async () => [
-    await balanceOf(walletOf('p')),
-    await balanceOf(depositOf(first)),
+    await balanceOf(walletAccountOf('p')),
+    await balanceOf(depositAccountOf(first)),
     await balanceOf('bank'),
   ];
   const read = async (): Promise<Payments['deposits'][number] | undefined> =>

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
-import { depositOf, type OtherAccount } from '../../money/ledger/ledger-account.ts';
+import { okResult, type Result, refusedResult, transactionCodes } from '@reelfloor/protocol';
+import { depositAccountOf, type OtherAccount } from '../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DepositsTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { passFaultPoint } from '../../platform/process/fault-points.ts';
-import { askForHarmCheck } from '../protection/harm-indicators/play-notes.ts';
-import { mayPlay } from '../protection/may-play.ts';
+import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
+import { checkPlayAllowed } from '../protection/check-play-allowed.ts';
+import { requestHarmCheck } from '../protection/harm-indicators/play-notes.ts';
 
 export type DepositRow = DepositsTable;
 
@@ -34,17 +34,17 @@ const sourceOf = ({ method }: Pick<DepositRow, 'method'>): OtherAccount =>
 type Asked = Pick<DepositRow, 'id' | 'player_id' | 'method' | 'amount_minor' | 'at' | 'expires_at'>;
 
 /** Stores a deposit that a player announces, under a unique reference. No money moves. Idempotent. */
-export const openDeposit = async (tx: DatabaseTransaction, asked: Asked): Promise<Result<DepositRow>> => {
+export const announceDeposit = async (tx: DatabaseTransaction, asked: Asked): Promise<Result<DepositRow>> => {
   const { id, player_id: playerId, amount_minor: amountMinor, at } = asked;
   const known = await findDeposit(tx, id);
-  if (known) return isSame(known, asked) ? done(known) : refused('TRANSFER_KEY_REUSED');
+  if (known) return isSame(known, asked) ? okResult(known) : refusedResult('TRANSFER_KEY_REUSED');
   const waiting = await tx.get<{ count: number }>(
     "SELECT count(*) AS count FROM deposits WHERE player_id = ? AND state = 'waiting' AND expires_at > ?",
     playerId,
     at,
   );
-  if ((waiting?.count ?? 0) >= maxWaiting) return refused('PAYMENTS_FULL', { most: maxWaiting });
-  const allowed = await mayPlay(tx, { act: 'deposit', playerId, amountMinor, at });
+  if ((waiting?.count ?? 0) >= maxWaiting) return refusedResult('PAYMENTS_FULL', { most: maxWaiting });
+  const allowed = await checkPlayAllowed(tx, { act: 'deposit', playerId, amountMinor, at });
   if (!allowed.ok) return allowed;
   const row: DepositRow = {
     ...asked,
@@ -53,8 +53,8 @@ export const openDeposit = async (tx: DatabaseTransaction, asked: Asked): Promis
     ...{ player_note: '', pay_url: null, problem: '' },
   };
   await tx.query.insertInto('deposits').values(row).execute();
-  passFaultPoint('depositAsked.beforeCommit');
-  return done(row);
+  crashIfFaultPointSet('depositAsked.beforeCommit');
+  return okResult(row);
 };
 
 const isSame = (known: DepositRow, asked: Asked): boolean =>
@@ -75,14 +75,14 @@ interface Arrival {
 }
 
 /** Result of posting money that arrived. `known`: it had already been posted. */
-export type Received = 'settled' | 'held' | 'known';
+export type ReceivedDepositOutcome = 'settled' | 'held' | 'known';
 
 /**
  * Posts money that has arrived for a deposit, and credits it to the wallet if player protection allows. Otherwise, `refusal` decides:
  * `refuse` posts nothing and returns the reason, `hold` leaves the money in the deposit's account until staff decide. Idempotent for the
  * same amount; another amount for the same deposit is refused.
  */
-export const receiveDeposit = async (
+export const postReceivedDeposit = async (
   tx: DatabaseTransaction,
   id: string,
   { arrivedMinor, by, at }: Arrival,
@@ -90,12 +90,12 @@ export const receiveDeposit = async (
     refusal,
     problem = '',
   }: { readonly refusal: 'refuse' | 'hold'; readonly problem?: DepositRow['problem'] },
-): Promise<Result<Received>> => {
+): Promise<Result<ReceivedDepositOutcome>> => {
   const deposit = await findDeposit(tx, id);
-  if (!deposit) return refused('NOT_FOUND');
+  if (!deposit) return refusedResult('NOT_FOUND');
   if (deposit.arrived_minor !== null)
-    return deposit.arrived_minor === arrivedMinor ? done('known') : refused('TRANSFER_KEY_REUSED');
-  const allowed = await mayPlay(tx, {
+    return deposit.arrived_minor === arrivedMinor ? okResult('known') : refusedResult('TRANSFER_KEY_REUSED');
+  const allowed = await checkPlayAllowed(tx, {
     act: 'deposit',
     playerId: deposit.player_id,
     amountMinor: arrivedMinor,
@@ -108,36 +108,36 @@ export const receiveDeposit = async (
     at,
     entries: [
       { account: sourceOf(deposit), amountMinor: -arrivedMinor },
-      { account: depositOf(id), amountMinor: arrivedMinor },
+      { account: depositAccountOf(id), amountMinor: arrivedMinor },
     ],
   });
   if (!posted.ok) return posted;
   const why: DepositRow['problem'] = problem || (allowed.ok ? '' : 'rules');
   if (why === '') {
     await credit(tx, deposit, { arrivedMinor, by, at });
-    return done('settled');
+    return okResult('settled');
   }
   await tx.run(
     `UPDATE deposits SET state = 'held', arrived_minor = ?, decided_at = NULL, decided_by = NULL, problem = ? WHERE id = ?`,
     ...[arrivedMinor, why, id],
   );
   await publishChange(tx, 'wallet', deposit.player_id);
-  passFaultPoint('depositPaid.beforeCommit');
-  return done('held');
+  crashIfFaultPointSet('depositPaid.beforeCommit');
+  return okResult('held');
 };
 
 /** Credits held money to the wallet, if player protection now allows it. */
-export const releaseDeposit = async (
+export const releaseHeldDeposit = async (
   tx: DatabaseTransaction,
   deposit: DepositRow,
   at: number,
 ): Promise<Result<null>> => {
   const { player_id: playerId, arrived_minor: arrivedMinor } = deposit;
   if (arrivedMinor === null) throw new Error(`no money of the deposit ${deposit.id} has arrived`);
-  const allowed = await mayPlay(tx, { act: 'deposit', playerId, amountMinor: arrivedMinor, at });
+  const allowed = await checkPlayAllowed(tx, { act: 'deposit', playerId, amountMinor: arrivedMinor, at });
   if (!allowed.ok) return allowed;
   await credit(tx, deposit, { arrivedMinor, by: 'staff', at });
-  return done(null);
+  return okResult(null);
 };
 
 /** Credits a deposit. The money is posted first: the database refuses to settle a deposit whose account still holds it. */
@@ -152,7 +152,7 @@ const credit = async (
     at,
     playerId,
     amountMinor: arrivedMinor,
-    otherAccount: depositOf(id),
+    otherAccount: depositAccountOf(id),
     statement: { type: transactionCodes.deposit, source: 'cashier', tag: reference },
   });
   if (!posted.ok) throw new Error(`crediting the deposit ${id} was refused: ${posted.refusal.code}`);
@@ -161,8 +161,8 @@ const credit = async (
     ...[arrivedMinor, at, by, id],
   );
   await publishChange(tx, 'wallet', playerId);
-  await askForHarmCheck(tx, playerId);
-  passFaultPoint('depositPaid.beforeCommit');
+  await requestHarmCheck(tx, playerId);
+  crashIfFaultPointSet('depositPaid.beforeCommit');
 };
 
 interface Closing {
@@ -187,7 +187,7 @@ export const closeDeposit = async (
       kind: 'paymentReturned',
       at,
       entries: [
-        { account: depositOf(id), amountMinor: -arrivedMinor },
+        { account: depositAccountOf(id), amountMinor: -arrivedMinor },
         { account: sourceOf(deposit), amountMinor: arrivedMinor },
       ],
     });
@@ -198,6 +198,6 @@ export const closeDeposit = async (
     ...[arrivedMinor === null ? verdict : 'returned', at, by, playerNote, id],
   );
   await publishChange(tx, 'wallet', playerId);
-  passFaultPoint('depositPaid.beforeCommit');
+  crashIfFaultPointSet('depositPaid.beforeCommit');
   return true;
 };

@@ -1,7 +1,7 @@
 import { type HeaderSource, sign, verify } from '@reelfloor/platform-client';
 import * as z from 'zod/mini';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { addressAt, type Site } from '../../platform/sites/sites.ts';
+import { buildSitePageUrl, type Site } from '../../platform/sites/sites.ts';
 
 /** A payment's state as reported by the payment provider. Amounts in minor units of `currency`. */
 const providerPaymentSchema = z.object({
@@ -29,11 +29,11 @@ export interface PaymentProvider {
   /** Returns a payment's state; null if the provider does not know it or gives no valid answer. */
   readPayment(id: string): Promise<ProviderPayment | null>;
   /** Parses a webhook of the provider; null if its signature or form is invalid. */
-  readNotice(notice: SignedNotice, at: number): Promise<ProviderPayment | null>;
+  readNotice(notice: SignedWebhook, at: number): Promise<ProviderPayment | null>;
 }
 
 /** A webhook of the provider, signed according to Standard Webhooks. */
-export interface SignedNotice {
+export interface SignedWebhook {
   readonly headers: HeaderSource;
   readonly body: string;
 }
@@ -59,7 +59,7 @@ export class HttpPaymentProvider implements PaymentProvider {
   }
 
   async createPayment({ site, ...payment }: Parameters<PaymentProvider['createPayment']>[0]) {
-    const returnUrl = addressAt(site, this.#terms.returnUrl);
+    const returnUrl = buildSitePageUrl(site, this.#terms.returnUrl);
     const body = JSON.stringify({ ...payment, currency: ledgerCurrency(), returnUrl });
     const made = madeSchema.safeParse(await this.#call('payments', body));
     return made.success ? made.data : null;
@@ -70,7 +70,7 @@ export class HttpPaymentProvider implements PaymentProvider {
     return read.success && read.data.id === id ? read.data : null;
   }
 
-  async readNotice({ headers, body }: SignedNotice, now: number): Promise<ProviderPayment | null> {
+  async readNotice({ headers, body }: SignedWebhook, now: number): Promise<ProviderPayment | null> {
     const verified = await verify({ kind: 'event', body }, headers, { keys: [this.#terms.key], now });
     const read = providerPaymentSchema.safeParse(verified.ok ? parsed(body) : undefined);
     return read.success ? read.data : null;

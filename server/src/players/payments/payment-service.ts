@@ -1,24 +1,24 @@
 import {
-  done,
   isIban,
   isVoucherCode,
   normalizeIban,
   normalizeVoucherCode,
+  okResult,
   type Payments,
   type Result,
-  refused,
+  refusedResult,
 } from '@reelfloor/protocol';
-import { findPlatformOf } from '../../money/ledger/platform-players.ts';
+import { findPlatformOfPlayer } from '../../money/ledger/platform-players.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { passFaultPoint } from '../../platform/process/fault-points.ts';
-import { readIdentity } from '../identity/document-store.ts';
-import { refuseUncheckedPayout } from '../identity/refuse-payout.ts';
-import { readProfile } from '../protection/profile/profile-store.ts';
-import { closeDeposit, type DepositRow, findDeposit, openDeposit } from './deposits.ts';
+import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
+import { checkIdentityForPayout } from '../identity/check-identity-for-payout.ts';
+import { readIdentityState } from '../identity/identity-document-store.ts';
+import { readProfileValues } from '../protection/profile/profile-store.ts';
+import { announceDeposit, closeDeposit, type DepositRow, findDeposit } from './deposits.ts';
 import type { PayingSite, PaymentProvider } from './payment-provider.ts';
-import { type PaymentSettings, paysIn, readPayments } from './read-payments.ts';
+import { isDepositMethodAvailable, type PaymentSettings, readWalletPage } from './read-wallet-page.ts';
 import { redeemVoucher } from './vouchers.ts';
-import { closeWithdrawal, findWithdrawal, openWithdrawal } from './withdrawals.ts';
+import { closeWithdrawal, findWithdrawal, requestWithdrawal } from './withdrawals.ts';
 
 interface PaymentDependencies {
   readonly database: Database;
@@ -57,7 +57,7 @@ export class PaymentService {
 
   read(playerId: string): Promise<Payments> {
     const { terms, now } = this.#dependencies;
-    return this.#database.snapshot((db) => readPayments(db, terms, playerId, now()));
+    return this.#database.snapshot((db) => readWalletPage(db, terms, playerId, now()));
   }
 
   /** Stores an expected deposit. For the payment provider, also creates the payment there, under the same id. */
@@ -67,56 +67,56 @@ export class PaymentService {
     await registers.ask(playerId);
     const at = now();
     const opened = await this.#database.transact(async (tx) => {
-      if (await findPlatformOf(tx, playerId)) return refused('WALLET_AT_PLATFORM');
+      if (await findPlatformOfPlayer(tx, playerId)) return refusedResult('WALLET_AT_PLATFORM');
       const refusal = refuseDeposit(terms, asked, {
         provider,
         isIdentified: await isIdentified(tx, playerId, at),
       });
       if (refusal && (await findDeposit(tx, id)) === undefined) return refusal;
       const row = { id, player_id: playerId, method, amount_minor: amountMinor };
-      return openDeposit(tx, { ...row, at, expires_at: at + terms.depositMs });
+      return announceDeposit(tx, { ...row, at, expires_at: at + terms.depositMs });
     });
     if (!opened.ok) return opened;
-    passFaultPoint('depositAsked.afterCommit');
+    crashIfFaultPointSet('depositAsked.afterCommit');
     const { state, pay_url: payUrl, reference } = opened.value;
     if (method === 'provider' && state === 'waiting' && payUrl === null) {
       const made = await provider?.createPayment({ id, amountMinor, reference, site });
-      if (!made) return refused('PAYMENT_PROVIDER_SILENT');
+      if (!made) return refusedResult('PAYMENT_PROVIDER_SILENT');
       await this.#database.transact((tx) =>
         tx.run('UPDATE deposits SET pay_url = ? WHERE id = ?', made.payUrl, id),
       );
     }
-    return done(await this.read(playerId));
+    return okResult(await this.read(playerId));
   }
 
   async cancelDeposit(playerId: string, id: string): Promise<Result<Payments>> {
     const at = this.#dependencies.now();
     const cancelled = await this.#database.transact(async (tx): Promise<Result<null>> => {
       const deposit = await findDeposit(tx, id);
-      if (deposit?.player_id !== playerId) return refused('NOT_FOUND');
-      if (deposit.state === 'cancelled') return done(null);
+      if (deposit?.player_id !== playerId) return refusedResult('NOT_FOUND');
+      if (deposit.state === 'cancelled') return okResult(null);
       // Once money has arrived, only staff may decide.
-      if (deposit.state !== 'waiting') return refused('PAYMENT_DECIDED');
+      if (deposit.state !== 'waiting') return refusedResult('PAYMENT_DECIDED');
       await closeDeposit(tx, deposit, { verdict: 'cancelled', by: 'player', playerNote: '', at });
-      return done(null);
+      return okResult(null);
     });
-    return cancelled.ok ? done(await this.read(playerId)) : cancelled;
+    return cancelled.ok ? okResult(await this.read(playerId)) : cancelled;
   }
 
   /** Redeems a voucher. A code with a wrong check digit is a typing error, and does not count as a guess. */
   async redeemVoucher(playerId: string, typed: string): Promise<Result<Payments>> {
     const { terms, registers, now } = this.#dependencies;
     const offered = terms.methods.find(({ method }) => method === 'voucher');
-    if (!offered) return refused('PAYMENT_METHOD_OFF');
+    if (!offered) return refusedResult('PAYMENT_METHOD_OFF');
     if (offered.needsIdentity && !(await isIdentified(this.#database.read, playerId, now())))
-      return refused('PAYMENT_IDENTITY_MISSING');
+      return refusedResult('PAYMENT_IDENTITY_MISSING');
     const code = normalizeVoucherCode(typed);
-    if (!isVoucherCode(code)) return refused('PAYMENT_VOUCHER_UNKNOWN');
+    if (!isVoucherCode(code)) return refusedResult('PAYMENT_VOUCHER_UNKNOWN');
     await registers.ask(playerId);
     const redeemed = await redeemVoucher(this.#database, { playerId, code, at: now() });
     if (!redeemed.ok) return redeemed;
-    passFaultPoint('voucherRedeemed.afterCommit');
-    return done(await this.read(playerId));
+    crashIfFaultPointSet('voucherRedeemed.afterCommit');
+    return okResult(await this.read(playerId));
   }
 
   async ask(playerId: string, asked: AskedWithdrawal): Promise<Result<Payments>> {
@@ -130,36 +130,38 @@ export class PaymentService {
         const isKnown = await isIdentified(tx, playerId, at);
         const refusal = refuseWithdrawal(terms, { ...asked, iban, isIdentified: isKnown });
         if (refusal) return refusal;
-        const unchecked = await refuseUncheckedPayout(tx, { playerId, amountMinor, at });
+        const unchecked = await checkIdentityForPayout(tx, { playerId, amountMinor, at });
         if (!unchecked.ok) return unchecked;
       }
       const row = { id, player_id: playerId, method, amount_minor: amountMinor, holder, iban, at };
-      return openWithdrawal(tx, row);
+      return requestWithdrawal(tx, row);
     });
     if (!opened.ok) return opened;
-    passFaultPoint('withdrawalAsked.afterCommit');
-    return done(await this.read(playerId));
+    crashIfFaultPointSet('withdrawalAsked.afterCommit');
+    return okResult(await this.read(playerId));
   }
 
   async cancel(playerId: string, id: string): Promise<Result<Payments>> {
     const at = this.#dependencies.now();
     const cancelled = await this.#database.transact(async (tx): Promise<Result<null>> => {
       const withdrawal = await findWithdrawal(tx, id);
-      if (withdrawal?.player_id !== playerId) return refused('NOT_FOUND');
-      if (withdrawal.state === 'cancelled') return done(null);
-      if (!(await readProfile(tx, { playerId }))['money.cancelWithdrawal'])
-        return refused('PAYMENT_CANCEL_CLOSED');
+      if (withdrawal?.player_id !== playerId) return refusedResult('NOT_FOUND');
+      if (withdrawal.state === 'cancelled') return okResult(null);
+      if (!(await readProfileValues(tx, { playerId }))['money.cancelWithdrawal'])
+        return refusedResult('PAYMENT_CANCEL_CLOSED');
       const closing = { verdict: 'cancelled', by: 'player', playerNote: '', at } as const;
-      return (await closeWithdrawal(tx, withdrawal, closing)) ? done(null) : refused('PAYMENT_DECIDED');
+      return (await closeWithdrawal(tx, withdrawal, closing))
+        ? okResult(null)
+        : refusedResult('PAYMENT_DECIDED');
     });
     if (!cancelled.ok) return cancelled;
-    passFaultPoint('withdrawalClosed.afterCommit');
-    return done(await this.read(playerId));
+    crashIfFaultPointSet('withdrawalClosed.afterCommit');
+    return okResult(await this.read(playerId));
   }
 }
 
 const isIdentified = async (db: Queries, playerId: string, at: number): Promise<boolean> =>
-  (await readIdentity(db, playerId, at)) === 'checked';
+  (await readIdentityState(db, playerId, at)) === 'checked';
 
 type Offered = PaymentSettings['methods'][number];
 
@@ -168,10 +170,10 @@ const refuseTerms = (
   terms: Offered | undefined,
   { amountMinor, isIdentified }: { readonly amountMinor: number; readonly isIdentified: boolean },
 ): Result<never> | null => {
-  if (!terms) return refused('PAYMENT_METHOD_OFF');
-  if (terms.needsIdentity && !isIdentified) return refused('PAYMENT_IDENTITY_MISSING');
-  if (amountMinor < terms.minMinor) return refused('PAYMENT_AMOUNT_LOW', { limit: terms.minMinor });
-  if (amountMinor > terms.maxMinor) return refused('AMOUNT_OVER_LIMIT', { limit: terms.maxMinor });
+  if (!terms) return refusedResult('PAYMENT_METHOD_OFF');
+  if (terms.needsIdentity && !isIdentified) return refusedResult('PAYMENT_IDENTITY_MISSING');
+  if (amountMinor < terms.minMinor) return refusedResult('PAYMENT_AMOUNT_LOW', { limit: terms.minMinor });
+  if (amountMinor > terms.maxMinor) return refusedResult('AMOUNT_OVER_LIMIT', { limit: terms.maxMinor });
   return null;
 };
 
@@ -182,7 +184,7 @@ const refuseWithdrawal = (
   refuseTerms(
     methods.find((offered) => offered.method === method),
     asked,
-  ) ?? (isIban(iban) ? null : refused('PAYMENT_IBAN_INVALID'));
+  ) ?? (isIban(iban) ? null : refusedResult('PAYMENT_IBAN_INVALID'));
 
 const refuseDeposit = (
   terms: PaymentSettings,
@@ -190,6 +192,6 @@ const refuseDeposit = (
   { provider, isIdentified }: { readonly provider: PaymentProvider | null; readonly isIdentified: boolean },
 ): Result<never> | null => {
   const offered = terms.methods.find((one) => one.method === method);
-  const isOpen = paysIn(terms, method) && (method !== 'provider' || provider !== null);
+  const isOpen = isDepositMethodAvailable(terms, method) && (method !== 'provider' || provider !== null);
   return refuseTerms(isOpen ? offered : undefined, { amountMinor, isIdentified });
 };

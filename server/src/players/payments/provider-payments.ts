@@ -1,11 +1,11 @@
-import { done, type Result, refused } from '@reelfloor/protocol';
+import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
-import { passFaultPoint } from '../../platform/process/fault-points.ts';
-import { closeDeposit, findDeposit, receiveDeposit } from './deposits.ts';
-import type { PaymentProvider, ProviderPayment, SignedNotice } from './payment-provider.ts';
+import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
+import { closeDeposit, findDeposit, postReceivedDeposit } from './deposits.ts';
+import type { PaymentProvider, ProviderPayment, SignedWebhook } from './payment-provider.ts';
 
 /** Interval of polling the provider, in ms. */
 const pollMs = 30_000;
@@ -32,7 +32,7 @@ interface ProviderPaymentsDependencies {
 }
 
 /** Settles payments from the provider's webhooks, and polls those without one. Each payment is settled once. */
-export class ProviderPayments {
+export class ProviderPaymentSettler {
   readonly #dependencies: ProviderPaymentsDependencies;
   #stop = (): void => {};
   #isStopped = false;
@@ -58,10 +58,10 @@ export class ProviderPayments {
   }
 
   /** Handles a signed webhook of the provider; idempotent and independent of the order. */
-  async takeNotice(notice: SignedNotice): Promise<Result<ProviderOutcome>> {
+  async takeNotice(notice: SignedWebhook): Promise<Result<ProviderOutcome>> {
     const { provider, clock } = this.#dependencies;
     const payment = (await provider?.readNotice(notice, clock.nowMs())) ?? null;
-    return payment === null ? refused(10) : this.#follow(payment);
+    return payment === null ? refusedResult(10) : this.#follow(payment);
   }
 
   /** Polls the provider for payments about which it has reported nothing for a minute, oldest first. */
@@ -83,12 +83,12 @@ export class ProviderPayments {
   async #follow(payment: ProviderPayment): Promise<Result<ProviderOutcome>> {
     const { registers, clock } = this.#dependencies;
     const deposit = await findDeposit(this.#dependencies.database.read, payment.id);
-    if (deposit?.method !== 'provider') return refused('NOT_FOUND');
-    if (payment.state === 'waiting') return done('waiting');
+    if (deposit?.method !== 'provider') return refusedResult('NOT_FOUND');
+    if (payment.state === 'waiting') return okResult('waiting');
     if (payment.state === 'paid') await registers.ask(deposit.player_id);
     const at = clock.nowMs();
     const followed = await this.#dependencies.database.transact((tx) => followPayment(tx, payment, at));
-    passFaultPoint('depositPaid.afterCommit');
+    crashIfFaultPointSet('depositPaid.afterCommit');
     // A repeated report with another amount, or another currency: show it to staff beside the deposit.
     if (!followed.ok)
       await this.#dependencies.database.transact((tx) =>
@@ -111,20 +111,21 @@ const followPayment = async (
   at: number,
 ): Promise<Result<ProviderOutcome>> => {
   const deposit = await findDeposit(tx, id);
-  if (!deposit) return refused('NOT_FOUND');
+  if (!deposit) return refusedResult('NOT_FOUND');
   if (state !== 'paid') {
     // A failure reported after money had arrived is for provider and staff to settle.
-    if (deposit.state !== 'waiting') return done('known');
+    if (deposit.state !== 'waiting') return okResult('known');
     await closeDeposit(tx, deposit, { verdict: 'refused', by: 'provider', playerNote: '', at });
-    return done('refused');
+    return okResult('refused');
   }
-  if (currency !== ledgerCurrency()) return refused('BODY_INVALID', { detail: 'it is in another currency' });
+  if (currency !== ledgerCurrency())
+    return refusedResult('BODY_INVALID', { detail: 'it is in another currency' });
   const player = await tx.get<{ banned: number }>(
     'SELECT banned FROM players WHERE id = ?',
     deposit.player_id,
   );
   const problem = amountMinor === deposit.amount_minor ? (player?.banned === 0 ? '' : 'blocked') : 'amount';
-  return receiveDeposit(
+  return postReceivedDeposit(
     tx,
     id,
     { arrivedMinor: amountMinor, by: 'provider', at },

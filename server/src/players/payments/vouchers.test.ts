@@ -1,7 +1,12 @@
 import { isVoucherCode, type Result } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { type LedgerAccount, readBalance, voucherOf, walletOf } from '../../money/ledger/ledger-account.ts';
+import {
+  type LedgerAccount,
+  readBalance,
+  voucherAccountOf,
+  walletAccountOf,
+} from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
@@ -12,7 +17,7 @@ import {
   cancelVoucher,
   expireVouchers,
   findVoucher,
-  hashOfCode,
+  hashVoucherCode,
   isOpenVoucher,
   issueVoucher,
   newVoucherCode,
@@ -46,7 +51,8 @@ describe('a voucher', () => {
     database.transact(async (tx) => {
       const sold = { id, site_id: site, amount_minor: amountMinor, at: 10, expires_at: expiresAt };
       const issued = await issueVoucher(tx, { ...sold, issued_by: 'a cashier' });
-      if (issued.ok) await tx.run('UPDATE vouchers SET code_hash = ? WHERE id = ?', hashOfCode(code), id);
+      if (issued.ok)
+        await tx.run('UPDATE vouchers SET code_hash = ? WHERE id = ?', hashVoucherCode(code), id);
       return issued;
     });
   const service = (methods: readonly ('voucher' | 'bank-transfer')[] = ['voucher']) =>
@@ -62,9 +68,9 @@ describe('a voucher', () => {
   const balanceOf = async (account: LedgerAccount) =>
     (await readBalance(database.read, account)).balanceMinor;
   const money = async () => [
-    await balanceOf(walletOf('p')),
-    await balanceOf(walletOf('q')),
-    await balanceOf(voucherOf(id)),
+    await balanceOf(walletAccountOf('p')),
+    await balanceOf(walletAccountOf('q')),
+    await balanceOf(voucherAccountOf(id)),
     await balanceOf('cashier'),
     await balanceOf('house'),
   ];

@@ -1,23 +1,27 @@
 import { createHash, randomInt } from 'node:crypto';
 import {
-  checkDigitOf,
-  done,
+  computeLuhnCheckDigit,
+  getShortTransferReference,
+  okResult,
   type Result,
-  refused,
-  shortReference,
+  refusedResult,
   transactionCodes,
   voucherDigits,
 } from '@reelfloor/protocol';
-import { voucherOf } from '../../money/ledger/ledger-account.ts';
+import { voucherAccountOf } from '../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { VouchersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { passFaultPoint } from '../../platform/process/fault-points.ts';
-import { askForHarmCheck } from '../protection/harm-indicators/play-notes.ts';
-import { mayPlay } from '../protection/may-play.ts';
-import { type AttemptLimits, countAttempt, readAttempts } from '../sign-in/login-attempts.ts';
+import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
+import { checkPlayAllowed } from '../protection/check-play-allowed.ts';
+import { requestHarmCheck } from '../protection/harm-indicators/play-notes.ts';
+import {
+  countWrongAttempt,
+  type LoginAttemptLimits,
+  readLoginAttemptState,
+} from '../sign-in/login-attempts.ts';
 
 export type VoucherRow = VouchersTable;
 
@@ -25,16 +29,17 @@ export const findVoucher = (db: Queries, id: string): Promise<VoucherRow | undef
   db.get<VoucherRow>('SELECT * FROM vouchers WHERE id = ?', id);
 
 /** Returns the voucher's public reference. It reveals nothing about the code. */
-export const voucherReference = (id: string): string => `V${shortReference(id).toUpperCase()}`;
+export const voucherReference = (id: string): string => `V${getShortTransferReference(id).toUpperCase()}`;
 
 /** Generates an unguessable code: 19 random digits and a check digit. */
 export const newVoucherCode = (): string => {
   const digits = Array.from({ length: voucherDigits - 1 }, () => randomInt(10)).join('');
-  return digits + checkDigitOf(digits);
+  return digits + computeLuhnCheckDigit(digits);
 };
 
 /** Returns the hash under which a code is stored. The digits are random, so a plain hash cannot be reversed. */
-export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
+export const hashVoucherCode = (code: string): string =>
+  createHash('sha256').update(code).digest('base64url');
 
 type Issued = Pick<VoucherRow, 'id' | 'site_id' | 'amount_minor' | 'at' | 'expires_at' | 'issued_by'>;
 
@@ -42,14 +47,15 @@ type Issued = Pick<VoucherRow, 'id' | 'site_id' | 'amount_minor' | 'at' | 'expir
 export const issueVoucher = async (tx: DatabaseTransaction, issued: Issued): Promise<Result<VoucherRow>> => {
   const { id, amount_minor: amountMinor, at } = issued;
   const known = await findVoucher(tx, id);
-  if (known) return known.amount_minor === amountMinor ? done(known) : refused('TRANSFER_KEY_REUSED');
+  if (known)
+    return known.amount_minor === amountMinor ? okResult(known) : refusedResult('TRANSFER_KEY_REUSED');
   const posted = await postTransfer(tx, {
     id: `voucher-issued:${id}`,
     kind: 'voucherIssued',
     at,
     entries: [
       { account: 'cashier', amountMinor: -amountMinor },
-      { account: voucherOf(id), amountMinor },
+      { account: voucherAccountOf(id), amountMinor },
     ],
   });
   if (!posted.ok) return posted;
@@ -58,12 +64,12 @@ export const issueVoucher = async (tx: DatabaseTransaction, issued: Issued): Pro
     ...{ code_hash: null, state: 'open', player_id: null, decided_at: null, cancelled_by: null },
   };
   await tx.query.insertInto('vouchers').values(row).execute();
-  passFaultPoint('voucherIssued.beforeCommit');
-  return done(row);
+  crashIfFaultPointSet('voucherIssued.beforeCommit');
+  return okResult(row);
 };
 
 /** Five wrong codes block a player's redeeming for an hour: 120 guesses a day among 10^19 codes. */
-const guessLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
+const guessLimits: LoginAttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 /** Key of the failed attempts. No user name contains a space, so a correct password never resets this count. */
 const guessesOf = (playerId: string) => ({ username: `voucher of ${playerId}`, source: '' });
 
@@ -82,21 +88,21 @@ export const redeemVoucher = async (
   { playerId, code, at }: Redeeming,
 ): Promise<Result<null>> => {
   const redeemed = await database.transact(async (tx): Promise<Result<null> | 'unknown'> => {
-    const guesses = await readAttempts(tx, guessesOf(playerId), at, guessLimits);
-    if (guesses.blocked) return refused('PAYMENT_VOUCHER_BLOCKED', { block_time: guesses.minutesLeft });
+    const guesses = await readLoginAttemptState(tx, guessesOf(playerId), at, guessLimits);
+    if (guesses.blocked) return refusedResult('PAYMENT_VOUCHER_BLOCKED', { block_time: guesses.minutesLeft });
     const voucher = await tx.get<VoucherRow>(
       `SELECT v.* FROM vouchers v JOIN players p ON p.id = ?
        WHERE v.code_hash = ? AND (v.site_id IS NULL OR v.site_id = p.site_id)`,
       playerId,
-      hashOfCode(code),
+      hashVoucherCode(code),
     );
     if (!voucher) {
-      await countAttempt(tx, guessesOf(playerId), at, guessLimits);
+      await countWrongAttempt(tx, guessesOf(playerId), at, guessLimits);
       return 'unknown';
     }
     return redeem(tx, voucher, { playerId, at });
   });
-  return redeemed === 'unknown' ? refused('PAYMENT_VOUCHER_UNKNOWN') : redeemed;
+  return redeemed === 'unknown' ? refusedResult('PAYMENT_VOUCHER_UNKNOWN') : redeemed;
 };
 
 const redeem = async (
@@ -105,9 +111,10 @@ const redeem = async (
   { playerId, at }: Omit<Redeeming, 'code'>,
 ): Promise<Result<null>> => {
   const { id, amount_minor: amountMinor, state, player_id: owner } = voucher;
-  if (state === 'redeemed') return owner === playerId ? done(null) : refused('PAYMENT_VOUCHER_USED');
-  if (!isOpenVoucher(voucher, at)) return refused('PAYMENT_VOUCHER_EXPIRED');
-  const allowed = await mayPlay(tx, { act: 'deposit', playerId, amountMinor, at });
+  if (state === 'redeemed')
+    return owner === playerId ? okResult(null) : refusedResult('PAYMENT_VOUCHER_USED');
+  if (!isOpenVoucher(voucher, at)) return refusedResult('PAYMENT_VOUCHER_EXPIRED');
+  const allowed = await checkPlayAllowed(tx, { act: 'deposit', playerId, amountMinor, at });
   if (!allowed.ok) return allowed;
   const posted = await postToWallet(tx, {
     id: `voucher:${id}`,
@@ -115,7 +122,7 @@ const redeem = async (
     at,
     playerId,
     amountMinor,
-    otherAccount: voucherOf(id),
+    otherAccount: voucherAccountOf(id),
     statement: { type: transactionCodes.deposit, source: 'cashier', tag: voucherReference(id) },
   });
   if (!posted.ok) return posted;
@@ -124,9 +131,9 @@ const redeem = async (
     ...[playerId, at, id],
   );
   await publishChange(tx, 'wallet', playerId);
-  await askForHarmCheck(tx, playerId);
-  passFaultPoint('voucherRedeemed.beforeCommit');
-  return done(null);
+  await requestHarmCheck(tx, playerId);
+  crashIfFaultPointSet('voucherRedeemed.beforeCommit');
+  return okResult(null);
 };
 
 /** Whether a voucher can still be redeemed, printed or cancelled. */
@@ -145,7 +152,7 @@ export const cancelVoucher = async (
     kind: 'voucherCancelled',
     at,
     entries: [
-      { account: voucherOf(id), amountMinor: -amountMinor },
+      { account: voucherAccountOf(id), amountMinor: -amountMinor },
       { account: 'cashier', amountMinor },
     ],
   });
@@ -154,7 +161,7 @@ export const cancelVoucher = async (
     "UPDATE vouchers SET state = 'expired', decided_at = ?, cancelled_by = ? WHERE id = ?",
     ...[at, by, id],
   );
-  passFaultPoint('voucherCancelled.beforeCommit');
+  crashIfFaultPointSet('voucherCancelled.beforeCommit');
 };
 
 /** Maximum number of vouchers that expire per transaction. */
@@ -172,7 +179,7 @@ export const expireVouchers = async (tx: DatabaseTransaction, at: number): Promi
       kind: 'voucherExpired',
       at,
       entries: [
-        { account: voucherOf(id), amountMinor: -amountMinor },
+        { account: voucherAccountOf(id), amountMinor: -amountMinor },
         { account: 'house', amountMinor },
       ],
     });

@@ -1,7 +1,7 @@
 import type { Payments, Result } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { readBalance, walletOf, withdrawalOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance, walletAccountOf, withdrawalAccountOf } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
@@ -9,7 +9,7 @@ import { fundWallet } from '../../testing/fund-wallet.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
 import { assignProfile } from '../protection/profile/profile-store.ts';
 import { PaymentService } from './payment-service.ts';
-import type { PaymentSettings } from './read-payments.ts';
+import type { PaymentSettings } from './read-wallet-page.ts';
 import { closeWithdrawal, findWithdrawal } from './withdrawals.ts';
 
 const iban = 'TR33 0006 1005 1978 6457 8413 26';
@@ -49,8 +49,8 @@ describe('a withdrawal', () => {
       return closeWithdrawal(tx, withdrawal, { verdict, by: 'staff', playerNote: 'because', at: 30 });
     });
   const codeOf = (result: Result<Payments>) => (result.ok ? null : result.refusal.code);
-  const held = async (id = first) => (await readBalance(database.read, withdrawalOf(id))).balanceMinor;
-  const wallet = async () => (await readBalance(database.read, walletOf('p'))).balanceMinor;
+  const held = async (id = first) => (await readBalance(database.read, withdrawalAccountOf(id))).balanceMinor;
+  const wallet = async () => (await readBalance(database.read, walletAccountOf('p'))).balanceMinor;
   const states = async () => (await service.read('p')).withdrawals.map(({ state }) => state);
   const audit = async () => (await auditDatabase(database.read, 40)).faults;
   const assign = (values: Record<string, unknown>) =>

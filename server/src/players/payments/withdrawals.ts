@@ -1,13 +1,19 @@
-import { done, type Result, refused, shortReference, transactionCodes } from '@reelfloor/protocol';
-import { withdrawalOf } from '../../money/ledger/ledger-account.ts';
+import {
+  getShortTransferReference,
+  okResult,
+  type Result,
+  refusedResult,
+  transactionCodes,
+} from '@reelfloor/protocol';
+import { withdrawalAccountOf } from '../../money/ledger/ledger-account.ts';
 
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { WithdrawalsTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { passFaultPoint } from '../../platform/process/fault-points.ts';
-import { askForHarmCheck } from '../protection/harm-indicators/play-notes.ts';
+import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
+import { requestHarmCheck } from '../protection/harm-indicators/play-notes.ts';
 
 export type WithdrawalRow = WithdrawalsTable;
 
@@ -27,28 +33,28 @@ export const listWithdrawalsOf = (db: Queries, playerId: string, most: number): 
   );
 
 /** Returns the withdrawal's public reference. */
-export const referenceOf = (id: string): string => shortReference(id).toUpperCase();
+export const withdrawalReference = (id: string): string => getShortTransferReference(id).toUpperCase();
 
 type Asked = Pick<WithdrawalRow, 'id' | 'player_id' | 'method' | 'amount_minor' | 'holder' | 'iban' | 'at'>;
 
 /** Stores a withdrawal request, and moves its money from the wallet to an account of its own. Idempotent. */
-export const openWithdrawal = async (tx: DatabaseTransaction, asked: Asked): Promise<Result<null>> => {
+export const requestWithdrawal = async (tx: DatabaseTransaction, asked: Asked): Promise<Result<null>> => {
   const { id, player_id: playerId, amount_minor: amountMinor, at } = asked;
   const known = await findWithdrawal(tx, id);
-  if (known) return isSame(known, asked) ? done(null) : refused('TRANSFER_KEY_REUSED');
+  if (known) return isSame(known, asked) ? okResult(null) : refusedResult('TRANSFER_KEY_REUSED');
   const waiting = await tx.get<{ count: number }>(
     "SELECT count(*) AS count FROM withdrawals WHERE player_id = ? AND state = 'waiting'",
     playerId,
   );
-  if ((waiting?.count ?? 0) >= maxWaiting) return refused('PAYMENTS_FULL', { most: maxWaiting });
+  if ((waiting?.count ?? 0) >= maxWaiting) return refusedResult('PAYMENTS_FULL', { most: maxWaiting });
   const posted = await postToWallet(tx, {
     id: `withdrawal:${id}`,
     kind: 'withdrawalHeld',
     at,
     playerId,
     amountMinor: -amountMinor,
-    otherAccount: withdrawalOf(id),
-    statement: { type: transactionCodes.withdraw, source: 'wallet', tag: referenceOf(id) },
+    otherAccount: withdrawalAccountOf(id),
+    statement: { type: transactionCodes.withdraw, source: 'wallet', tag: withdrawalReference(id) },
   });
   if (!posted.ok) return posted;
   await tx.query
@@ -56,9 +62,9 @@ export const openWithdrawal = async (tx: DatabaseTransaction, asked: Asked): Pro
     .values({ ...asked, state: 'waiting', decided_at: null, decided_by: null, player_note: '' })
     .execute();
   await publishChange(tx, 'wallet', playerId);
-  await askForHarmCheck(tx, playerId);
-  passFaultPoint('withdrawalAsked.beforeCommit');
-  return done(null);
+  await requestHarmCheck(tx, playerId);
+  crashIfFaultPointSet('withdrawalAsked.beforeCommit');
+  return okResult(null);
 };
 
 const isSame = (known: WithdrawalRow, asked: Asked): boolean =>
@@ -66,7 +72,7 @@ const isSame = (known: WithdrawalRow, asked: Asked): boolean =>
     (field) => known[field] === asked[field],
   );
 
-export interface ClosedWithdrawal {
+export interface WithdrawalDecision {
   readonly verdict: 'paid' | 'refused' | 'cancelled';
   readonly by: 'player' | 'staff';
   /** Reason for the refusal, shown to the player. */
@@ -78,11 +84,11 @@ export interface ClosedWithdrawal {
 export const closeWithdrawal = async (
   tx: DatabaseTransaction,
   { id, player_id: playerId, amount_minor: amountMinor }: WithdrawalRow,
-  { verdict, by, playerNote, at }: ClosedWithdrawal,
+  { verdict, by, playerNote, at }: WithdrawalDecision,
 ): Promise<boolean> => {
   const now = await tx.get<{ state: string }>('SELECT state FROM withdrawals WHERE id = ?', id);
   if (now?.state !== 'waiting') return false;
-  const account = withdrawalOf(id);
+  const account = withdrawalAccountOf(id);
   // Post the money first: the database refuses to close a withdrawal whose account still holds it.
   const posted =
     verdict === 'paid'
@@ -102,7 +108,7 @@ export const closeWithdrawal = async (
           playerId,
           amountMinor,
           otherAccount: account,
-          statement: { type: transactionCodes.withdraw, source: 'cashier', tag: referenceOf(id) },
+          statement: { type: transactionCodes.withdraw, source: 'cashier', tag: withdrawalReference(id) },
         });
   if (!posted.ok) throw new Error(`closing the withdrawal ${id} was refused: ${posted.refusal.code}`);
   await tx.run(
@@ -110,6 +116,6 @@ export const closeWithdrawal = async (
     ...[verdict, at, by, playerNote, id],
   );
   await publishChange(tx, 'wallet', playerId);
-  passFaultPoint('withdrawalClosed.beforeCommit');
+  crashIfFaultPointSet('withdrawalClosed.beforeCommit');
   return true;
 };

@@ -1,13 +1,13 @@
 import type { Queries } from '../../platform/database/database.ts';
 
 /** A time span, Unix times in ms. */
-export interface Span {
+export interface PlayTimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** SQL of the result of `readPlayTime`. The arguments are SQL, too. */
-export const playTimeSql = (playerId: string, from: string, to: string): string => {
+export const buildPlayTimeSql = (playerId: string, from: string, to: string): string => {
   const begin = `CASE WHEN started_at > ${from} THEN started_at ELSE ${from} END`;
   // A running session has no end. After the clock was set back, a session may have ended before its start.
   const end = `CASE WHEN ended_at < ${to} THEN ended_at ELSE ${to} END`;
@@ -23,9 +23,13 @@ export const playTimeSql = (playerId: string, from: string, to: string): string 
  * end of the span. The time in which a seat is held for its lost page counts, because the ledger stores a hold only while it lasts. Reads
  * the sessions that began in the span and the one before: a player has one seat at a time.
  */
-export const readPlayTime = async (db: Queries, playerId: string, { from, to }: Span): Promise<number> => {
+export const readPlayTime = async (
+  db: Queries,
+  playerId: string,
+  { from, to }: PlayTimeSpan,
+): Promise<number> => {
   const row = await db.get<{ played_ms: number }>(
-    `SELECT ${playTimeSql('span.player_id', 'span.from_at', 'span.to_at')} AS played_ms
+    `SELECT ${buildPlayTimeSql('span.player_id', 'span.from_at', 'span.to_at')} AS played_ms
      FROM (SELECT CAST(? AS TEXT) AS player_id, CAST(? AS BIGINT) AS from_at, CAST(? AS BIGINT) AS to_at) AS span`,
     playerId,
     from,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
-import { publishChange } from '../../platform/bus/note-change.ts';
+import { okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
+import { publishChange } from '../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
-import { clocksAgree, spanFrom } from './clock/trusted-time.ts';
-import { dropRaises } from './limits/limit-store.ts';
-import { readProfile } from './profile/profile-store.ts';
+import { isTimeTrusted, readTrustedPeriodStart } from './clock/trusted-time.ts';
+import { cancelPendingLimitIncreases } from './limits/limit-store.ts';
+import { readProfileValues } from './profile/profile-store.ts';
 import {
   endRestriction,
-  findReturnAt,
+  findReturnConfirmableAt,
+  incrementProtectionVersion,
   insertRestriction,
-  insertReturn,
-  listHolding,
-  raiseVersion,
+  insertReturnRequest,
+  listActiveRestrictions,
   type StoredRestriction,
 } from './restriction-store.ts';
 
@@ -37,25 +37,25 @@ export const restrictPlayer = async (
   { playerId, at, who, reason }: ProtectionChange,
   request: AvailabilityAlert,
 ): Promise<Result<null>> => {
-  const holding = await listHolding(tx, playerId, at);
-  if (holding.some((held) => covers(held, request))) return refused('BREAK_STANDS');
+  const holding = await listActiveRestrictions(tx, playerId, at);
+  if (holding.some((held) => covers(held, request))) return refusedResult('BREAK_STANDS');
   await insertRestriction(tx, { id: randomUUID(), playerId, ...request, fromAt: at, reason, who });
   await insertCasinoEvent(tx, 'player.excluded', { playerId, sessionId: null, at }, () => ({
     until: request.untilAt === null ? null : new Date(request.untilAt).toISOString(),
   }));
-  if (request.kind === 'exclusion') await dropRaises(tx, playerId, { at, who, reason });
-  await noteProtection(tx, playerId);
-  return done(null);
+  if (request.kind === 'exclusion') await cancelPendingLimitIncreases(tx, playerId, { at, who, reason });
+  await publishProtectionChange(tx, playerId);
+  return okResult(null);
 };
 
-export const takeTimeout = async (
+export const startPlayerBreak = async (
   tx: DatabaseTransaction,
   change: ProtectionChange,
   hours: number,
 ): Promise<Result<null>> => {
-  const offered = (await readProfile(tx, change))['timeout.hours'];
-  if (!offered.includes(hours)) return refused('NOT_OFFERED');
-  const untilAt = (await spanFrom(tx, change.at)) + hours * hourMs;
+  const offered = (await readProfileValues(tx, change))['timeout.hours'];
+  if (!offered.includes(hours)) return refusedResult('NOT_OFFERED');
+  const untilAt = (await readTrustedPeriodStart(tx, change.at)) + hours * hourMs;
   return restrictPlayer(tx, change, { kind: 'timeout', untilAt });
 };
 
@@ -64,9 +64,9 @@ export const excludePlayer = async (
   change: ProtectionChange,
   months: number,
 ): Promise<Result<null>> => {
-  const offered = (await readProfile(tx, change))['exclusion.months'];
-  if (!offered.includes(months)) return refused('NOT_OFFERED');
-  const untilAt = months === 0 ? null : addMonths(await spanFrom(tx, change.at), months);
+  const offered = (await readProfileValues(tx, change))['exclusion.months'];
+  if (!offered.includes(months)) return refusedResult('NOT_OFFERED');
+  const untilAt = months === 0 ? null : addMonths(await readTrustedPeriodStart(tx, change.at), months);
   return restrictPlayer(tx, change, { kind: 'exclusion', untilAt });
 };
 
@@ -89,54 +89,56 @@ export const readExclusionReturn = async (
   playerId: string,
   at: number,
 ): Promise<ComingBack | null> => {
-  const exclusions = (await listHolding(db, playerId, at)).filter(({ kind }) => kind === 'exclusion');
+  const exclusions = (await listActiveRestrictions(db, playerId, at)).filter(
+    ({ kind }) => kind === 'exclusion',
+  );
   if (exclusions.length === 0) return null;
   const askableAt = Math.max(...exclusions.map(({ fromAt, untilAt }) => untilAt ?? fromAt));
   let confirmableAt: number | null = 0;
   for (const { id } of exclusions) {
-    const asked = await findReturnAt(db, id);
+    const asked = await findReturnConfirmableAt(db, id);
     confirmableAt = asked === null || confirmableAt === null ? null : Math.max(asked, confirmableAt);
   }
   return { exclusions, askableAt, confirmableAt };
 };
 
 /** Requests the return after an exclusion, or confirms the request. An exclusion never ends in another way. */
-export const comeBack = async (
+export const requestReturnAfterExclusion = async (
   tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
   confirm: boolean,
 ): Promise<Result<null>> => {
   const held = await readExclusionReturn(tx, playerId, at);
-  if (!held) return refused('NOT_FOUND');
+  if (!held) return refusedResult('NOT_FOUND');
   const { exclusions, askableAt, confirmableAt } = held;
   if (!confirm) {
-    if (confirmableAt !== null) return done(null);
+    if (confirmableAt !== null) return okResult(null);
     if (at < askableAt) return stillHolds(askableAt);
-    const delays = (await readProfile(tx, { playerId }))['exclusion.returnH'];
-    const waitsFrom = await spanFrom(tx, at);
+    const delays = (await readProfileValues(tx, { playerId }))['exclusion.returnH'];
+    const waitsFrom = await readTrustedPeriodStart(tx, at);
     for (const { id, untilAt } of exclusions) {
       const delayHours = untilAt === null ? delays.open : delays.fixed;
-      if (delayHours === null) return refused('NOT_OFFERED');
-      if ((await findReturnAt(tx, id)) === null)
-        await insertReturn(tx, id, { askedAt: at, confirmableAt: waitsFrom + delayHours * hourMs });
+      if (delayHours === null) return refusedResult('NOT_OFFERED');
+      if ((await findReturnConfirmableAt(tx, id)) === null)
+        await insertReturnRequest(tx, id, { askedAt: at, confirmableAt: waitsFrom + delayHours * hourMs });
     }
   } else {
-    if (confirmableAt === null) return refused('NOT_FOUND');
+    if (confirmableAt === null) return refusedResult('NOT_FOUND');
     if (at < confirmableAt) return stillHolds(confirmableAt);
-    if (!(await clocksAgree(tx, at))) return refused('CLOCK_UNSURE');
+    if (!(await isTimeTrusted(tx, at))) return refusedResult('CLOCK_UNSURE');
     for (const { id } of exclusions) await endRestriction(tx, id, { at, reason, who });
   }
-  await noteProtection(tx, playerId);
-  return done(null);
+  await publishProtectionChange(tx, playerId);
+  return okResult(null);
 };
 
 /** Raises the protection version and notifies all nodes: they update the player's pages and close the player's seat. */
-export const noteProtection = async (tx: DatabaseTransaction, playerId: PlayerId): Promise<void> => {
-  await raiseVersion(tx, playerId);
+export const publishProtectionChange = async (tx: DatabaseTransaction, playerId: PlayerId): Promise<void> => {
+  await incrementProtectionVersion(tx, playerId);
   await publishChange(tx, 'protection', playerId);
 };
 
-const stillHolds = (until: number) => refused('RESTRICTED', { kind: 'exclusion', until });
+const stillHolds = (until: number) => refusedResult('RESTRICTED', { kind: 'exclusion', until });
 
 /**
  * Returns whether an active restriction makes a new one unnecessary. An exclusion without an end does not cover one of some months: from

@@ -32,27 +32,27 @@ const holdsAt = (
 ) => `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ${at} OR r.until_at > ${trustedUntilSql})
   AND NOT EXISTS (SELECT 1 FROM restriction_ends e WHERE e.restriction_id = r.id)`;
 /** The same at `?`. */
-export const holdsSql = holdsAt('?');
+export const isRestrictionActiveSql = holdsAt('?');
 
 /** Returns SQL that is true if the player has an active restriction at `?`. `playerId`: SQL, such as `p.id`. */
 export const isRestrictedSql = (playerId: string): string =>
-  `EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = ${playerId} AND ${holdsSql})`;
+  `EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = ${playerId} AND ${isRestrictionActiveSql})`;
 
 const strongestFirst = `CASE WHEN r.kind = 'exclusion' THEN 0 ELSE 1 END, CASE WHEN r.until_at IS NULL THEN 0 ELSE 1 END,
   r.until_at DESC, r.id`;
 
-/** SQL of the id of the strongest active restriction, in the order of `listHolding`. `playerId`, `at`: SQL. */
-export const strongestSql = (playerId: string, at: string): string =>
+/** SQL of the id of the strongest active restriction, in the order of `listActiveRestrictions`. `playerId`, `at`: SQL. */
+export const buildStrongestRestrictionSql = (playerId: string, at: string): string =>
   `(SELECT r.id FROM restrictions r WHERE r.player_id = ${playerId} AND ${holdsAt(at)} ORDER BY ${strongestFirst} LIMIT 1)`;
 
 /** Returns the active restrictions, strongest first: exclusions, then others, each kind sorted by latest end. */
-export const listHolding = async (
+export const listActiveRestrictions = async (
   db: Queries,
   playerId: string,
   at: number,
 ): Promise<StoredRestriction[]> => {
   const rows = await db.all<Row>(
-    `SELECT r.* FROM restrictions r WHERE r.player_id = ? AND ${holdsSql} ORDER BY ${strongestFirst}`,
+    `SELECT r.* FROM restrictions r WHERE r.player_id = ? AND ${isRestrictionActiveSql} ORDER BY ${strongestFirst}`,
     playerId,
     at,
   );
@@ -63,7 +63,7 @@ export const findRestriction = async (
   db: Queries,
   playerId: string,
   at: number,
-): Promise<StoredRestriction | undefined> => (await listHolding(db, playerId, at))[0];
+): Promise<StoredRestriction | undefined> => (await listActiveRestrictions(db, playerId, at))[0];
 
 /** Returns all of a player's restrictions, newest first, with the time at which each was ended by somebody; null if it was not. */
 export const listRestrictions = async (
@@ -114,7 +114,7 @@ export const endRestriction = (
   );
 
 /** Returns from when the player may confirm the return; null if the player has not requested it. */
-export const findReturnAt = async (db: Queries, restrictionId: string): Promise<number | null> => {
+export const findReturnConfirmableAt = async (db: Queries, restrictionId: string): Promise<number | null> => {
   const row = await db.get<{ confirmable_at: number }>(
     'SELECT confirmable_at FROM restriction_returns WHERE restriction_id = ?',
     restrictionId,
@@ -122,7 +122,7 @@ export const findReturnAt = async (db: Queries, restrictionId: string): Promise<
   return row?.confirmable_at ?? null;
 };
 
-export const insertReturn = (
+export const insertReturnRequest = (
   tx: DatabaseTransaction,
   restrictionId: string,
   { askedAt, confirmableAt }: { readonly askedAt: number; readonly confirmableAt: number },
@@ -135,7 +135,7 @@ export const insertReturn = (
   );
 
 /** Returns the version of the player's protection, which increases with each change. */
-export const readVersion = async (db: Queries, playerId: string): Promise<number> => {
+export const readProtectionVersion = async (db: Queries, playerId: string): Promise<number> => {
   const row = await db.get<{ version: number }>(
     'SELECT version FROM protection_state WHERE player_id = ?',
     playerId,
@@ -144,7 +144,7 @@ export const readVersion = async (db: Queries, playerId: string): Promise<number
 };
 
 /** Returns the protection versions by player; 0 if there is none. */
-export const readVersions = async (
+export const readProtectionVersions = async (
   db: Queries,
   playerIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
@@ -157,7 +157,7 @@ export const readVersions = async (
 };
 
 /** Raises the player's protection version. Concurrent transactions that change the same player's protection conflict here. */
-export const raiseVersion = (tx: DatabaseTransaction, playerId: string) =>
+export const incrementProtectionVersion = (tx: DatabaseTransaction, playerId: string) =>
   tx.run(
     `INSERT INTO protection_state (player_id, version) VALUES (?, 1)
      ON CONFLICT (player_id) DO UPDATE SET version = protection_state.version + 1`,

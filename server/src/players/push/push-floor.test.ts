@@ -8,10 +8,10 @@ import { LocalPushService, type PushedBrowser } from '../../testing/local-push-s
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { restrictPlayer } from '../protection/restrict-player.ts';
-import { beginSignIn, endSignIn } from '../sign-in/sign-ins.ts';
-import { claimMessage, listDue } from './message-store.ts';
+import { endSignIn, insertSignIn } from '../sign-in/sign-in-store.ts';
+import { PushMessageDispatcher } from './push-message-dispatcher.ts';
+import { claimPushMessage, listDuePushMessages } from './push-message-store.ts';
 import { loadPushKeys, PushSender } from './push-sender.ts';
-import { Pusher } from './pusher.ts';
 
 const m1 = 'm1' as MachineId;
 const contact = 'mailto:floor@example.com';
@@ -43,7 +43,7 @@ describe('a browser that is told by Web Push', () => {
   const signIn = async (username: string, id = `s-${username}`) => {
     const at = floor.clock.nowMs();
     await floor.database.transact((tx) =>
-      beginSignIn(tx, {
+      insertSignIn(tx, {
         ...{ id, playerId: playerIdOf(username), at, expiresAt: at + 3_600_000, ip: '127.0.0.1' },
         isByCode: false,
       }),
@@ -62,9 +62,9 @@ describe('a browser that is told by Web Push', () => {
     expect((await floor.inTime(floor.server.availabilityAlerts.make(orderOf(username)))).ok).toBe(true);
   const join = async (username: string) =>
     expect((await floor.inTime(floor.server.queue.join(orderOf(username)))).ok).toBe(true);
-  const anotherPusher = async (): Promise<Pusher> => {
+  const anotherPusher = async (): Promise<PushMessageDispatcher> => {
     const keys = await loadPushKeys(floor.database, 1);
-    return new Pusher({
+    return new PushMessageDispatcher({
       ...floor.server.dependencies,
       sender: new PushSender({ contact, hosts: [service.host], deadlineMs: 30_000 }, keys),
       holdsLease: () => true,
@@ -128,10 +128,10 @@ describe('a browser that is told by Web Push', () => {
     await floor.database.transact((tx) =>
       sendAvailabilityAlerts(tx, { machineId: m1, machine }, floor.clock.nowMs()),
     );
-    const [message] = await listDue(floor.database.read, { at: floor.clock.nowMs(), limit: 1 });
+    const [message] = await listDuePushMessages(floor.database.read, { at: floor.clock.nowMs(), limit: 1 });
     if (!message) throw new Error('there is no message');
-    expect(await claimMessage(floor.database, message, floor.clock.nowMs())).toBe(true);
-    expect(await claimMessage(floor.database, message, floor.clock.nowMs())).toBe(false);
+    expect(await claimPushMessage(floor.database, message, floor.clock.nowMs())).toBe(true);
+    expect(await claimPushMessage(floor.database, message, floor.clock.nowMs())).toBe(false);
     const other = await anotherPusher();
     other.start();
     await floor.pass(55_000);

@@ -3,7 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { SignIn } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import type { Config } from '../../start/config/config.ts';
+import type { ServerConfig } from '../../start/config/server-config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -19,7 +19,7 @@ const playerCount = 8;
 const trusted = getCACertificates('default');
 
 let service: LocalPushService;
-let config: Config;
+let config: ServerConfig;
 let nodes: RunningServer[];
 let agent: TestAgent;
 let players: TestPlayer[];

@@ -3,8 +3,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LocalPushService, type PushedBrowser } from '../../testing/local-push-service.ts';
-import type { DueMessage } from './message-store.ts';
-import { makeKeys, type PushKeys, type PushOutcome, PushSender } from './push-sender.ts';
+import type { DuePushMessage } from './push-message-store.ts';
+import { generateVapidKeys, type PushKeys, type PushOutcome, PushSender } from './push-sender.ts';
 
 const at = 1_763_000_000_000;
 const contact = 'mailto:floor@example.com';
@@ -17,7 +17,7 @@ describe('a message to a push service', () => {
   beforeAll(async () => {
     service = await LocalPushService.start();
     setDefaultCACertificates([...trusted, service.certificate]);
-    made = await makeKeys();
+    made = await generateVapidKeys();
     sender = senderWithin(30_000);
   });
   afterAll(async () => {
@@ -29,7 +29,7 @@ describe('a message to a push service', () => {
     new PushSender({ contact, hosts, deadlineMs }, made);
   const send = (
     browser: PushedBrowser,
-    change: Partial<DueMessage> = {},
+    change: Partial<DuePushMessage> = {},
     by = sender,
   ): Promise<PushOutcome> =>
     by.send(

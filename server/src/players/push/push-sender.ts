@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import type { PushMessage } from '@reelfloor/protocol';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import type { DueMessage } from './message-store.ts';
-import { ForbiddenAddress, lookupPublic, readPushAddress } from './push-address.ts';
+import { ForbiddenAddressError, lookupPublicAddress, parsePushEndpoint } from './push-endpoint-address.ts';
+import type { DuePushMessage } from './push-message-store.ts';
 
 /** Result of an attempt. `answer`: description without the endpoint, which is a secret. */
 export type PushOutcome =
@@ -20,7 +20,7 @@ export type PushOutcome =
 interface PushSenderOptions {
   /** The operator's contact for push services: `mailto:` or `https:` (RFC 8292, 2.1). */
   readonly contact: string;
-  /** Further push services, in the form of `ownHosts` of `readPushAddress`. */
+  /** Further push services, in the form of `ownHosts` of `parsePushEndpoint`. */
   readonly hosts: readonly string[];
   /** Timeout in ms for the service's answer. */
   readonly deadlineMs: number;
@@ -40,9 +40,12 @@ export class PushSender {
   }
 
   /** Never rejects, and resolves within the timeout. `at`: Unix time in ms. `signal` aborts the attempt. */
-  async send(message: DueMessage, { at, signal }: { at: number; signal: AbortSignal }): Promise<PushOutcome> {
+  async send(
+    message: DuePushMessage,
+    { at, signal }: { at: number; signal: AbortSignal },
+  ): Promise<PushOutcome> {
     const { hosts, deadlineMs } = this.#terms;
-    const url = readPushAddress(message.endpoint, hosts);
+    const url = parsePushEndpoint(message.endpoint, hosts);
     if (!url) return { kind: 'gone', answer: 'the server does not send to this address' };
     const sealed = await this.#seal(message, at).catch(() => null);
     if (!sealed) return { kind: 'gone', answer: 'the keys of the browser are no keys' };
@@ -54,7 +57,7 @@ export class PushSender {
   }
 
   /** Throws if the browser's keys are invalid. */
-  #seal(message: DueMessage, at: number) {
+  #seal(message: DuePushMessage, at: number) {
     const { endpoint, p256dh, auth } = message;
     const options = {
       ttl: Math.max(1, Math.floor((message.endsAt - at) / 1000)),
@@ -84,7 +87,7 @@ export class PushSender {
       headers,
       signal,
       agent: false,
-      ...(isOwn ? {} : { lookup: lookupPublic }),
+      ...(isOwn ? {} : { lookup: lookupPublicAddress }),
     };
     return new Promise((resolve, reject) => {
       const call = request(url, options, (answer) => {
@@ -100,7 +103,7 @@ export class PushSender {
 }
 
 /** Returns the payload for the browser's service worker: without names and amounts, because the screen may be visible to others. */
-const contentOf = ({ kind, machineId, brand, language, endsAt }: DueMessage): PushMessage => ({
+const contentOf = ({ kind, machineId, brand, language, endsAt }: DuePushMessage): PushMessage => ({
   v: 1,
   kind,
   machine: machineId,
@@ -110,7 +113,7 @@ const contentOf = ({ kind, machineId, brand, language, endsAt }: DueMessage): Pu
 });
 
 /** Topic of a machine's messages: at most 32 base64url characters (RFC 8030, 5.4). */
-const topicOf = ({ machineId }: DueMessage): string =>
+const topicOf = ({ machineId }: DuePushMessage): string =>
   Buffer.from(machineId).toString('base64url').slice(0, 32);
 
 /** Maps an HTTP status to an outcome. Redirects are not followed: they could lead anywhere. */
@@ -129,7 +132,7 @@ const waitOf = (retryAfter: string | undefined): number => {
 };
 
 const outcomeOf = (error: unknown, deadlineMs: number): PushOutcome => {
-  if (error instanceof ForbiddenAddress) return { kind: 'gone', answer: error.message };
+  if (error instanceof ForbiddenAddressError) return { kind: 'gone', answer: error.message };
   const { name, code, cause } = error as { name?: unknown; code?: unknown; cause?: { name?: unknown } };
   if (name === 'TimeoutError' || cause?.name === 'TimeoutError')
     return { kind: 'later', answer: `no answer in ${deadlineMs} ms`, afterMs: 0 };
@@ -149,7 +152,7 @@ export interface PushKeys {
 export const loadPushKeys = async (database: Database, at: number): Promise<PushKeys> => {
   const known = await findKeys(database.read);
   if (known) return known;
-  const { publicKey, privateKey } = await makeKeys();
+  const { publicKey, privateKey } = await generateVapidKeys();
   return database.transact(async (tx) => {
     await tx.run(
       'INSERT INTO push_keys (id, public_key, private_key, made_at) VALUES (1, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -169,7 +172,7 @@ const findKeys = async (db: Queries): Promise<PushKeys | undefined> =>
   );
 
 /** Generates a P-256 key pair. */
-export const makeKeys = async (): Promise<PushKeys> => {
+export const generateVapidKeys = async (): Promise<PushKeys> => {
   const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
   const point = await subtle.exportKey('raw', pair.publicKey);
   const { d } = await subtle.exportKey('jwk', pair.privateKey);

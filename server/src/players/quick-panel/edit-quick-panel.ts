@@ -3,7 +3,7 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 
 /** The texts of a quick panel entry in one language. */
-interface PanelWords {
+interface QuickPanelTexts {
   readonly id: string;
   readonly lang: string;
   readonly kind: string;
@@ -11,23 +11,23 @@ interface PanelWords {
   readonly detail: string;
 }
 
-export const listPanelWords = (db: Queries): Promise<PanelWords[]> =>
-  db.all<PanelWords>(
+export const listQuickPanelTexts = (db: Queries): Promise<QuickPanelTexts[]> =>
+  db.all<QuickPanelTexts>(
     `SELECT id AS "id", lang AS "lang", kind AS "kind", title AS "title", detail AS "detail"
      FROM quick_panel_entries ORDER BY position, id, lang`,
   );
 
-interface NewWords extends Omit<PanelWords, 'kind'> {
+interface NewWords extends Omit<QuickPanelTexts, 'kind'> {
   /** Null: the kind that the entry has in other languages, or `note`. */
   readonly kind: string | null;
 }
 
 /** Creates or replaces an entry's texts in one language, and returns the previous ones in that language. */
-export const putPanelWords = async (
+export const upsertQuickPanelTexts = async (
   tx: DatabaseTransaction,
   { id, lang, kind: wanted, title, detail }: NewWords,
 ): Promise<{ readonly kind: string; readonly from: { title: string; detail: string } | null }> => {
-  const others = await tx.all<PanelWords & { readonly position: number }>(
+  const others = await tx.all<QuickPanelTexts & { readonly position: number }>(
     'SELECT * FROM quick_panel_entries WHERE id = ?',
     id,
   );
@@ -68,12 +68,12 @@ export const putPanelWords = async (
 };
 
 /** Removes an entry, or its texts in one language, and returns the removed texts. */
-export const removePanelWords = async (
+export const removeQuickPanelTexts = async (
   tx: DatabaseTransaction,
   id: string,
   lang: string | null,
 ): Promise<readonly { readonly lang: string; readonly title: string; readonly detail: string }[]> => {
-  const all = await tx.all<PanelWords>('SELECT * FROM quick_panel_entries WHERE id = ?', id);
+  const all = await tx.all<QuickPanelTexts>('SELECT * FROM quick_panel_entries WHERE id = ?', id);
   const gone = all.filter((entry) => lang === null || entry.lang === lang);
   if (gone.length === 0)
     throw new BrokenRule(

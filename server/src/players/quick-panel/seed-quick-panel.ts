@@ -57,7 +57,7 @@ export const seedQuickPanel = async (tx: DatabaseTransaction): Promise<void> => 
 };
 
 /** Returns the id of the demo's entry about play money if the panel still has its original text in any language; otherwise null. */
-export const findDemoEntry = async (db: Pick<Queries, 'get'>): Promise<string | null> => {
+export const findDemoQuickPanelEntry = async (db: Pick<Queries, 'get'>): Promise<string | null> => {
   const entry = entries.find(({ id }) => id === 'play-money');
   if (!entry) return null;
   const found = await db.get<{ id: string }>(

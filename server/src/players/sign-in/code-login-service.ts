@@ -2,40 +2,40 @@ import { randomUUID } from 'node:crypto';
 import {
   type CodeLogin,
   type CodeSignIn,
-  done,
-  type FactorSecret,
+  createRefusal,
+  okResult,
   type Refusal,
   type Result,
-  refuse,
-  refused,
+  refusedResult,
+  type TotpSecret,
 } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { ownUsername } from '../../platform/sites/site-names.ts';
-import { AddressAllowance } from './address-allowance.ts';
-import { type FactorSeal, factorSecretTexts, stepOfCode } from './factor-secret.ts';
-import { gateRetryS, type HashGate } from './hash-gate.ts';
-import { type Origin, openSignIn } from './known-login-sources.ts';
+import { removeSiteSuffix } from '../../platform/sites/site-usernames.ts';
+import { FailedAttemptRateLimit } from './failed-attempt-rate-limit.ts';
+import { gateRetryS, type HashConcurrencyLimiter } from './hash-concurrency-limiter.ts';
+import { type LoginOrigin, recordSignIn } from './known-login-sources.ts';
 import { recordLogin } from './login-log.ts';
 import type { SignInSite } from './login-service.ts';
 import {
+  generateRecoveryCodes,
   hasSecondFactor,
-  newRecoveryCodes,
-  readCodeEntry,
+  parseTypedCode,
   saveSecondFactor,
-  spendPlayerCode,
+  verifyAndUseCode,
 } from './second-factors.ts';
-import { signInAnswer } from './sign-in-answer.ts';
-import { endSignInsOf } from './sign-ins.ts';
-import { findTicket, type Ticket, takeTicket } from './tickets.ts';
+import { buildSignInAnswer } from './sign-in-response.ts';
+import { endSignInsOfPlayer } from './sign-in-store.ts';
+import { findLoginTicket, redeemLoginTicket, type Ticket } from './tickets.ts';
 import type { Tokens } from './tokens.ts';
+import { findTotpTimeStep, formatTotpSecret, type TotpSecretEncryption } from './totp-secret.ts';
 
 export interface CodeLoginDependencies {
   readonly database: Database;
   readonly tokens: Tokens;
-  readonly gate: HashGate;
-  readonly seal: FactorSeal;
+  readonly gate: HashConcurrencyLimiter;
+  readonly seal: TotpSecretEncryption;
   /** The operator's name as shown in an authenticator app. */
   readonly issuer: string;
   readonly bus: Bus;
@@ -48,7 +48,7 @@ interface HalfLogin {
   readonly text: string;
   readonly ticket: Ticket;
   readonly typed: string;
-  readonly origin: Origin;
+  readonly origin: LoginOrigin;
 }
 
 /**
@@ -58,24 +58,24 @@ interface HalfLogin {
 export class CodeLoginService {
   readonly #dependencies: CodeLoginDependencies;
   /** Rate limiter of wrong codes per IP address, shared with all other nodes. */
-  readonly mistakes: AddressAllowance;
+  readonly mistakes: FailedAttemptRateLimit;
 
   constructor(dependencies: CodeLoginDependencies) {
     this.#dependencies = dependencies;
-    this.mistakes = new AddressAllowance(dependencies.attemptsPerMinute, () => performance.now());
+    this.mistakes = new FailedAttemptRateLimit(dependencies.attemptsPerMinute, () => performance.now());
   }
 
   /** Starts setting up a second factor. The same ticket always gets the same secret for the authenticator app. */
-  async setup(text: string, site: SignInSite, ip: string): Promise<Result<FactorSecret>> {
+  async setup(text: string, site: SignInSite, ip: string): Promise<Result<TotpSecret>> {
     const { database, seal } = this.#dependencies;
     const found = await this.#find(text, site, ip);
     if (!found.ok) return found;
     const { playerId, secret } = found.value;
     const player = await readPlayer(database.read, playerId);
-    if (!player || secret === null) return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
-    return done(
-      factorSecretTexts(seal.open(secret, playerId), {
-        username: ownUsername(player.username),
+    if (!player || secret === null) return this.#charged(ip, createRefusal('SECOND_FACTOR_EXPIRED'));
+    return okResult(
+      formatTotpSecret(seal.open(secret, playerId), {
+        username: removeSiteSuffix(player.username),
         issuer: site.name ?? this.#dependencies.issuer,
       }),
     );
@@ -98,14 +98,14 @@ export class CodeLoginService {
   async #find(text: string, site: SignInSite, ip: string): Promise<Result<Ticket>> {
     const { database, admits, now } = this.#dependencies;
     const retryS = this.mistakes.waitS(ip);
-    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
-    if (!admits(ip)) return this.#charged(ip, refuse(10703));
-    const ticket = await findTicket(database.read, text, ip, now());
+    if (retryS > 0) return refusedResult('RATE_LIMITED', { retry_s: retryS });
+    if (!admits(ip)) return this.#charged(ip, createRefusal(10703));
+    const ticket = await findLoginTicket(database.read, text, ip, now());
     // Only tickets of a login (`login`, `loginSetup`) may lead to a sign-in here.
     if (ticket === null || ticket.purpose === 'profileSetup' || ticket.purpose === 'newPassword')
-      return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
+      return this.#charged(ip, createRefusal('SECOND_FACTOR_EXPIRED'));
     const player = await readPlayer(database.read, ticket.playerId);
-    return Number(player?.site_id) === site.key ? done(ticket) : this.#charged(ip, refuse(40000));
+    return Number(player?.site_id) === site.key ? okResult(ticket) : this.#charged(ip, createRefusal(40000));
   }
 
   #charged(ip: string, refusal: Refusal): Result<never> {
@@ -117,14 +117,14 @@ export class CodeLoginService {
     const { database, gate, seal, now } = this.#dependencies;
     const at = now();
     const { playerId } = ticket;
-    const entry = await readCodeEntry(database.read, gate, playerId, typed);
-    if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const entry = await parseTypedCode(database.read, gate, playerId, typed);
+    if (entry === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     return this.#open(at, playerId, origin, async (tx, player) => {
-      if (!(await findTicket(tx, text, origin.ip, at))) return refuse('SECOND_FACTOR_EXPIRED');
+      if (!(await findLoginTicket(tx, text, origin.ip, at))) return createRefusal('SECOND_FACTOR_EXPIRED');
       const giver = { id: playerId, username: player.username, origin, signInId: null };
-      const refusal = await spendPlayerCode(tx, seal, giver, entry, at);
+      const refusal = await verifyAndUseCode(tx, seal, giver, entry, at);
       if (refusal) return refusal;
-      await takeTicket(tx, text);
+      await redeemLoginTicket(tx, text);
       return [];
     });
   }
@@ -134,13 +134,13 @@ export class CodeLoginService {
     const at = now();
     const { playerId, secret } = ticket;
     const step =
-      secret === null ? null : stepOfCode(seal.open(secret, playerId), typed.replace(/\s/g, ''), at);
-    if (secret === null || step === null) return refused('SECOND_FACTOR_MISMATCH');
-    const recovery = await gate.run(playerId, newRecoveryCodes);
-    if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+      secret === null ? null : findTotpTimeStep(seal.open(secret, playerId), typed.replace(/\s/g, ''), at);
+    if (secret === null || step === null) return refusedResult('SECOND_FACTOR_MISMATCH');
+    const recovery = await gate.run(playerId, generateRecoveryCodes);
+    if (recovery === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const result = await this.#open(at, playerId, origin, async (tx, { username }, signInId) => {
-      const isGood = await findTicket(tx, text, origin.ip, at);
-      if (!isGood || (await hasSecondFactor(tx, playerId))) return refuse('SECOND_FACTOR_EXPIRED');
+      const isGood = await findLoginTicket(tx, text, origin.ip, at);
+      if (!isGood || (await hasSecondFactor(tx, playerId))) return createRefusal('SECOND_FACTOR_EXPIRED');
       const factor = { playerId, username, secret, keyId: seal.keyId, step, recovery, at };
       await saveSecondFactor(tx, factor);
       await recordLogin(tx, {
@@ -151,10 +151,10 @@ export class CodeLoginService {
         label: 'set second factor',
         signInId,
       });
-      return endSignInsOf(tx, playerId, null);
+      return endSignInsOfPlayer(tx, playerId, null);
     });
     if (!result.ok) return result;
-    return done({ ...result.value, recoveryCodes: [...recovery.codes] });
+    return okResult({ ...result.value, recoveryCodes: [...recovery.codes] });
   }
 
   /**
@@ -164,7 +164,7 @@ export class CodeLoginService {
   async #open(
     at: number,
     playerId: string,
-    origin: Origin,
+    origin: LoginOrigin,
     spend: (tx: DatabaseTransaction, player: PlayersTable, signInId: string) => Promise<Refusal | string[]>,
   ): Promise<Result<CodeSignIn>> {
     const { database, tokens, bus } = this.#dependencies;
@@ -174,11 +174,11 @@ export class CodeLoginService {
     const outcome = await database.transact(
       async (tx): Promise<Refusal | { player: PlayersTable; ended: string[] }> => {
         const player = await readPlayer(tx, playerId);
-        if (!player) return refuse('SECOND_FACTOR_EXPIRED');
-        if (player.banned === 1) return refuse(10704);
+        if (!player) return createRefusal('SECOND_FACTOR_EXPIRED');
+        if (player.banned === 1) return createRefusal(10704);
         const spent = await spend(tx, player, signInId);
         if ('code' in spent) return spent;
-        await openSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: true });
+        await recordSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: true });
         return { player, ended: spent };
       },
     );
@@ -187,7 +187,9 @@ export class CodeLoginService {
     for (const id of ended) bus.publish('signInRevoked', { signInId: id });
     const token = await tokens.issue(playerId, signInId, expiresAt);
     const { ip } = origin;
-    return done(await signInAnswer(database.read, { player, token, signInId, ip, locked: null, at }));
+    return okResult(
+      await buildSignInAnswer(database.read, { player, token, signInId, ip, locked: null, at }),
+    );
   }
 }
 

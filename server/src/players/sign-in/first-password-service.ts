@@ -1,20 +1,27 @@
-import { done, type FirstPassword, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import {
+  createRefusal,
+  type FirstPassword,
+  okResult,
+  type Refusal,
+  type Result,
+  refusedResult,
+} from '@reelfloor/protocol';
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { ownUsername } from '../../platform/sites/site-names.ts';
-import { AddressAllowance } from './address-allowance.ts';
-import { gateRetryS, type HashGate } from './hash-gate.ts';
+import { removeSiteSuffix } from '../../platform/sites/site-usernames.ts';
+import { FailedAttemptRateLimit } from './failed-attempt-rate-limit.ts';
+import { gateRetryS, type HashConcurrencyLimiter } from './hash-concurrency-limiter.ts';
 import { recordLogin } from './login-log.ts';
 import type { SignInSite } from './login-service.ts';
-import { hashPassword, type PasswordChecker, refusalOfPassword } from './passwords.ts';
-import { endSignInsOf } from './sign-ins.ts';
-import { findTicket } from './tickets.ts';
+import { checkNewPassword, hashPassword, type PasswordChecker } from './passwords.ts';
+import { endSignInsOfPlayer } from './sign-in-store.ts';
+import { findLoginTicket } from './tickets.ts';
 
 interface FirstPasswordDependencies {
   readonly database: Database;
   readonly passwords: PasswordChecker;
-  readonly gate: HashGate;
+  readonly gate: HashConcurrencyLimiter;
   readonly minPasswordLength: number;
   readonly attemptsPerMinute: number;
   readonly admits: (ip: string) => boolean;
@@ -28,11 +35,11 @@ interface FirstPasswordDependencies {
 export class FirstPasswordService {
   readonly #dependencies: FirstPasswordDependencies;
   /** Rate limiter of guessed tickets per IP address. */
-  readonly mistakes: AddressAllowance;
+  readonly mistakes: FailedAttemptRateLimit;
 
   constructor(dependencies: FirstPasswordDependencies) {
     this.#dependencies = dependencies;
-    this.mistakes = new AddressAllowance(dependencies.attemptsPerMinute, () => performance.now());
+    this.mistakes = new FailedAttemptRateLimit(dependencies.attemptsPerMinute, () => performance.now());
   }
 
   async choose(
@@ -42,19 +49,19 @@ export class FirstPasswordService {
   ): Promise<Result<Record<string, never>>> {
     const { database, passwords, gate, minPasswordLength, admits, now } = this.#dependencies;
     const retryS = this.mistakes.waitS(ip);
-    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
-    if (!admits(ip)) return this.#charged(ip, refuse(10703));
+    if (retryS > 0) return refusedResult('RATE_LIMITED', { retry_s: retryS });
+    if (!admits(ip)) return this.#charged(ip, createRefusal(10703));
     const at = now();
     const player = await waitingPlayer(database.read, ticket, ip, at);
-    if (!player) return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
-    if (Number(player.site_id) !== site.key) return this.#charged(ip, refuse(40000));
+    if (!player) return this.#charged(ip, createRefusal('SECOND_FACTOR_EXPIRED'));
+    if (Number(player.site_id) !== site.key) return this.#charged(ip, createRefusal(40000));
     const { id: playerId, username } = player;
-    const refusal = await refusalOfPassword(new_password, minPasswordLength, ownUsername(username));
+    const refusal = await checkNewPassword(new_password, minPasswordLength, removeSiteSuffix(username));
     if (refusal) return { ok: false, refusal };
     const isSame = await passwords.check(playerId, player.password_hash, new_password);
     const passwordHash = isSame === null ? null : await gate.run(playerId, () => hashPassword(new_password));
-    if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    if (isSame) return refused('PASSWORD_SAME');
+    if (passwordHash === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    if (isSame) return refusedResult('PASSWORD_SAME');
     const isChosen = await database.transact(async (tx) => {
       // Check again: another page may have set a password, or staff given out another one, since the ticket was read.
       const still = await waitingPlayer(tx, ticket, ip, at);
@@ -65,10 +72,10 @@ export class FirstPasswordService {
         playerId,
       );
       await recordLogin(tx, { playerId, username, at, ip, label: 'changed password', signInId: null });
-      await endSignInsOf(tx, playerId, null);
+      await endSignInsOfPlayer(tx, playerId, null);
       return true;
     });
-    return isChosen ? done({}) : this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
+    return isChosen ? okResult({}) : this.#charged(ip, createRefusal('SECOND_FACTOR_EXPIRED'));
   }
 
   #charged(ip: string, refusal: Refusal): Result<never> {
@@ -83,7 +90,7 @@ const waitingPlayer = async (
   ip: string,
   at: number,
 ): Promise<Selectable<PlayersTable> | undefined> => {
-  const found = await findTicket(db, ticket, ip, at);
+  const found = await findLoginTicket(db, ticket, ip, at);
   return db.get<Selectable<PlayersTable>>(
     'SELECT * FROM players WHERE id = ? AND banned = 0 AND must_change_password = 1',
     found?.purpose === 'newPassword' ? found.playerId : '',

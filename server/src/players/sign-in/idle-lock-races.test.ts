@@ -5,11 +5,11 @@ import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { IdleLock, maxWrongPins } from './idle-lock.ts';
 import { hashPin } from './passwords.ts';
-import type { Bearer } from './tokens.ts';
+import type { AuthenticatedCaller } from './tokens.ts';
 
 const signInId = 'sign-in';
-const bearer: Bearer = {
-  playerId: 'p' as Bearer['playerId'],
+const bearer: AuthenticatedCaller = {
+  playerId: 'p' as AuthenticatedCaller['playerId'],
   signInId,
   expiresAt: 0,
   group: 'user',

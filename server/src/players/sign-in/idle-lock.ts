@@ -1,11 +1,11 @@
-import { done, type Result, refused } from '@reelfloor/protocol';
+import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { gateRetryS, type HashGate } from './hash-gate.ts';
+import { gateRetryS, type HashConcurrencyLimiter } from './hash-concurrency-limiter.ts';
 import { recordLogin } from './login-log.ts';
-import { pinMatches } from './passwords.ts';
-import { endSignIn } from './sign-ins.ts';
-import type { Bearer } from './tokens.ts';
+import { verifyPin } from './passwords.ts';
+import { endSignIn } from './sign-in-store.ts';
+import type { AuthenticatedCaller } from './tokens.ts';
 
 /** Number of wrong PINs after which a sign-in ends. Low, because a PIN has only four digits. */
 export const maxWrongPins = 5;
@@ -15,7 +15,7 @@ const maxChecking = 1;
 export interface IdleLockDependencies {
   readonly database: Database;
   readonly bus: Bus;
-  readonly gate: Pick<HashGate, 'run'>;
+  readonly gate: Pick<HashConcurrencyLimiter, 'run'>;
   readonly now: () => number;
 }
 
@@ -32,22 +32,22 @@ export class IdleLock {
   }
 
   /** Locks the sign-in, unless its account has no PIN, because then nobody could unlock it. */
-  async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
+  async lock({ playerId, signInId }: AuthenticatedCaller): Promise<Result<{ locked: boolean }>> {
     const { database, bus, now } = this.#dependencies;
-    if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
+    if ((await this.#pinOf(playerId)) === '') return okResult({ locked: false });
     await database.transact((tx) =>
       tx.run('UPDATE sign_ins SET locked_at = ? WHERE id = ? AND locked_at IS NULL', now(), signInId),
     );
     bus.publish('signInLocked', { signInId, isLocked: true });
-    return done({ locked: true });
+    return okResult({ locked: true });
   }
 
   /** Unlocks the sign-in if the PIN is right. After too many wrong PINs, ends the sign-in and closes its channels. */
-  async unlock(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
+  async unlock(bearer: AuthenticatedCaller, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
     const { signInId } = bearer;
     const checking = this.#checking.get(signInId) ?? 0;
     // Check one PIN at a time, so that concurrent guesses are all counted.
-    if (checking >= maxChecking) return refused('RATE_LIMITED', { retry_s: 1 });
+    if (checking >= maxChecking) return refusedResult('RATE_LIMITED', { retry_s: 1 });
     this.#checking.set(signInId, checking + 1);
     try {
       return await this.#check(bearer, pin, ip);
@@ -56,20 +56,20 @@ export class IdleLock {
     }
   }
 
-  async #check(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
+  async #check(bearer: AuthenticatedCaller, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
     const { gate } = this.#dependencies;
     const { playerId, signInId } = bearer;
     // Count the attempt before hashing, so that all servers together compare no more PINs than allowed.
     const tries = await this.#countTry(signInId);
     if (tries === null) return this.#exhaust(bearer, ip);
-    const isRight = await gate.run(playerId, async () => pinMatches(pin, await this.#pinOf(playerId)));
+    const isRight = await gate.run(playerId, async () => verifyPin(pin, await this.#pinOf(playerId)));
     if (isRight === null) {
       await this.#giveBackTry(signInId);
-      return refused('RATE_LIMITED', { retry_s: gateRetryS });
+      return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     }
     if (isRight) return this.#open(signInId);
     const left = maxWrongPins - tries;
-    return left > 0 ? refused('PIN_WRONG', { left_count: left }) : this.#exhaust(bearer, ip);
+    return left > 0 ? refusedResult('PIN_WRONG', { left_count: left }) : this.#exhaust(bearer, ip);
   }
 
   /** Counts one more attempt. Returns its number, or null if the sign-in has no attempts left. */
@@ -101,12 +101,12 @@ export class IdleLock {
       tx.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId),
     );
     // Concurrent wrong PINs have ended the sign-in while this one was compared.
-    if (opened === 0) return refused('TOKEN_INVALID');
+    if (opened === 0) return refusedResult('TOKEN_INVALID');
     bus.publish('signInLocked', { signInId, isLocked: false });
-    return done({ locked: false });
+    return okResult({ locked: false });
   }
 
-  async #exhaust({ playerId, signInId }: Bearer, ip: string): Promise<Result<never>> {
+  async #exhaust({ playerId, signInId }: AuthenticatedCaller, ip: string): Promise<Result<never>> {
     const { database, bus, now } = this.#dependencies;
     const isEnded = await database.transact(async (tx) => {
       const row = await tx.get<{ username: string }>(
@@ -119,9 +119,9 @@ export class IdleLock {
       await recordLogin(tx, { ...entry, label: 'login check failed' });
       return true;
     });
-    if (!isEnded) return refused('TOKEN_INVALID');
+    if (!isEnded) return refusedResult('TOKEN_INVALID');
     bus.publish('signInRevoked', { signInId, because: 'PIN_EXHAUSTED' });
-    return refused('PIN_EXHAUSTED');
+    return refusedResult('PIN_EXHAUSTED');
   }
 
   async #pinOf(playerId: string): Promise<string> {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { recordLogin } from './login-log.ts';
-import { beginSignIn } from './sign-ins.ts';
+import { insertSignIn } from './sign-in-store.ts';
 
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
 /** Maximum number of devices and addresses stored per player. The most recently used are kept. */
 const maxKnownSources = 50;
 
-export interface Origin {
+export interface LoginOrigin {
   readonly ip: string;
   /** Random id that the page generated and stored on the device; null if the page sent none. */
   readonly device: string | null;
@@ -22,10 +22,10 @@ const strangers = '';
  * Returns the login source under which wrong passwords are counted: a device or an address from which the player has logged in before, or
  * `strangers`. A known device has its own count, with as many attempts as the others.
  */
-export const loginSourceOf = async (
+export const findLoginSource = async (
   db: Pick<Queries, 'all'>,
   playerId: string | null,
-  origin: Origin,
+  origin: LoginOrigin,
   now: number,
 ): Promise<string> => {
   const sources = loginSourcesOf(origin);
@@ -43,7 +43,7 @@ export const loginSourceOf = async (
 const rememberSources = async (
   tx: DatabaseTransaction,
   playerId: string,
-  origin: Origin,
+  origin: LoginOrigin,
   now: number,
 ): Promise<void> => {
   for (const source of new Set(loginSourcesOf(origin)))
@@ -65,7 +65,7 @@ const rememberSources = async (
 };
 
 /** Returns the login sources of the caller's device and address. The device is first, because several people can share an address. */
-const loginSourcesOf = ({ ip, device }: Origin): readonly [string, string] => {
+const loginSourcesOf = ({ ip, device }: LoginOrigin): readonly [string, string] => {
   const address = `address:${ip}`;
   if (device === null) return [address, address];
   // Store only a hash of the device id, so that the id cannot be copied from the database.
@@ -75,18 +75,18 @@ const loginSourcesOf = ({ ip, device }: Origin): readonly [string, string] => {
 interface NewSignIn {
   readonly id: string;
   readonly player: { readonly id: string; readonly username: string };
-  readonly origin: Origin;
+  readonly origin: LoginOrigin;
   readonly at: number;
   readonly expiresAt: number;
   readonly isByCode: boolean;
 }
 
-export const openSignIn = async (
+export const recordSignIn = async (
   tx: DatabaseTransaction,
   { id, player, origin, at, expiresAt, isByCode }: NewSignIn,
 ): Promise<void> => {
   const [playerId, { username }, { ip }] = [player.id, player, origin];
   await rememberSources(tx, playerId, origin, at);
   await recordLogin(tx, { playerId, username, at, ip, label: 'login success', signInId: id });
-  await beginSignIn(tx, { id, playerId, at, expiresAt, ip, browser: origin.browser ?? null, isByCode });
+  await insertSignIn(tx, { id, playerId, at, expiresAt, ip, browser: origin.browser ?? null, isByCode });
 };

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
-  codesFrom,
-  countAttempt,
-  forgetAttempts,
-  forgetAttemptsFrom,
-  forgetCodeAttempts,
-  readAttempts,
+  countWrongAttempt,
+  deleteAttemptsFromSource,
+  deleteCodeAttempts,
+  deletePasswordAttempts,
+  getCodeAttemptKey,
+  readLoginAttemptState,
 } from './login-attempts.ts';
 
 const limits = { maxAttempts: 3, blockMinutes: 10 };
@@ -24,8 +24,8 @@ describe('wrong attempts', () => {
   });
   afterEach(() => remove());
 
-  const count = (of = key) => database.transact((tx) => countAttempt(tx, of, nowMs, limits));
-  const state = (of = key) => database.transact((tx) => readAttempts(tx, of, nowMs, limits));
+  const count = (of = key) => database.transact((tx) => countWrongAttempt(tx, of, nowMs, limits));
+  const state = (of = key) => database.transact((tx) => readLoginAttemptState(tx, of, nowMs, limits));
 
   it('block a name at the last one, for the block time', async () => {
     expect([await count(), await count(), await count()]).toEqual([2, 1, 0]);
@@ -67,19 +67,19 @@ describe('wrong attempts', () => {
     const home = { ...key, source: 'address:192.0.2.1' };
     await count();
     await count(home);
-    await database.transact((tx) => forgetAttemptsFrom(tx, home));
+    await database.transact((tx) => deleteAttemptsFromSource(tx, home));
     expect(await state(home)).toMatchObject({ attemptsLeft: 3 });
     expect(await state()).toMatchObject({ attemptsLeft: 2 });
   });
 
   it('with codes are cleared by another second factor, and not by a new password', async () => {
-    const codes = { ...key, source: codesFrom('') };
+    const codes = { ...key, source: getCodeAttemptKey('') };
     await count();
     await count(codes);
-    await database.transact((tx) => forgetAttempts(tx, { username: 'ayse', email: '' }));
+    await database.transact((tx) => deletePasswordAttempts(tx, { username: 'ayse', email: '' }));
     expect(await state()).toMatchObject({ attemptsLeft: 3 });
     expect(await state(codes)).toMatchObject({ attemptsLeft: 2 });
-    await database.transact((tx) => forgetCodeAttempts(tx, 'ayse'));
+    await database.transact((tx) => deleteCodeAttempts(tx, 'ayse'));
     expect(await state(codes)).toMatchObject({ attemptsLeft: 3 });
   });
 });

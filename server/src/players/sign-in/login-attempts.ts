@@ -1,28 +1,30 @@
 import { foldName } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { siteMark, siteOfUsername, usernameAt } from '../../platform/sites/site-names.ts';
+import { addSiteSuffix, siteKeyOfUsername, siteUsernameSuffix } from '../../platform/sites/site-usernames.ts';
 import {
+  findMailAddressOwners,
   foldedMailSql,
   foldMailAddress,
-  ownersOf,
-  plainMailAddress,
-  writtenMailAddress,
+  normalizeMailAddress,
+  toUnicodeMailAddress,
 } from './mail-address.ts';
 
-export interface AttemptLimits {
+export interface LoginAttemptLimits {
   /** Number of consecutive wrong passwords after which a name is blocked; 0: never. */
   readonly maxAttempts: number;
   /** Minutes for which a name stays blocked, and after which wrong attempts expire. */
   readonly blockMinutes: number;
 }
 
-export type AttemptState = { blocked: true; minutesLeft: number } | { blocked: false; attemptsLeft: number };
+export type LoginAttemptState =
+  | { blocked: true; minutesLeft: number }
+  | { blocked: false; attemptsLeft: number };
 
 /** Key of the count of wrong passwords: a name and one known device or address, or a name and all unknown ones together. */
-export interface AttemptKey {
+export interface LoginAttemptKey {
   readonly username: string;
-  /** Result of `loginSourceOf` for passwords, and of `codesFrom` for 2FA codes. */
+  /** Result of `findLoginSource` for passwords, and of `getCodeAttemptKey` for 2FA codes. */
   readonly source: string;
 }
 
@@ -30,7 +32,7 @@ export interface AttemptKey {
  * Returns the key under which wrong 2FA codes are counted. Wrong passwords have another key, because a right password resets their count,
  * and whoever guesses codes knows the password.
  */
-export const codesFrom = (source: string): string => `codes:${source}`;
+export const getCodeAttemptKey = (source: string): string => `codes:${source}`;
 const ofCodes = "source LIKE 'codes:%'";
 const ofPasswords = "source NOT LIKE 'codes:%'";
 
@@ -38,7 +40,7 @@ const ofPasswords = "source NOT LIKE 'codes:%'";
  * Limits for 2FA codes: 120 guesses a day per source, while three of a million codes are valid at a time. Not configurable, because six
  * digits need a limit even if an operator has disabled the one for passwords.
  */
-export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
+export const codeAttemptLimits: LoginAttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 
 interface StoredAttempts {
   readonly failures: number;
@@ -47,12 +49,12 @@ interface StoredAttempts {
 }
 
 /** Returns whether the name is blocked and how many attempts are left. Unknown names are counted like known ones. */
-export const readAttempts = async (
+export const readLoginAttemptState = async (
   tx: Pick<DatabaseTransaction, 'get' | 'run'>,
-  key: AttemptKey,
+  key: LoginAttemptKey,
   now: number,
-  { maxAttempts, blockMinutes }: AttemptLimits,
-): Promise<AttemptState> => {
+  { maxAttempts, blockMinutes }: LoginAttemptLimits,
+): Promise<LoginAttemptState> => {
   const stored = await tx.get<StoredAttempts>(
     'SELECT failures, last_at, blocked_until FROM login_attempts WHERE username = ? AND source = ?',
     key.username,
@@ -69,7 +71,7 @@ export const readAttempts = async (
 /** Restarts attempts and blocks that were stored before the clock was set back, so that no block is longer than configured. */
 const beginAgain = async (
   tx: Pick<DatabaseTransaction, 'run'>,
-  { username, source }: AttemptKey,
+  { username, source }: LoginAttemptKey,
   stored: StoredAttempts,
   now: number,
   blockMs: number,
@@ -86,21 +88,21 @@ const beginAgain = async (
 };
 
 /** Counts a wrong attempt and returns how many are left. The name must not be blocked. */
-export const countAttempt = async (
+export const countWrongAttempt = async (
   tx: DatabaseTransaction,
-  key: AttemptKey,
+  key: LoginAttemptKey,
   now: number,
-  limits: AttemptLimits,
+  limits: LoginAttemptLimits,
 ): Promise<number> => {
   const blockMs = limits.blockMinutes * 60_000;
   // Delete all expired rows here: a name without an account never logs in, so its rows would never be deleted otherwise.
   await tx.run(
     `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
-       AND ${key.source.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
+       AND ${key.source.startsWith(getCodeAttemptKey('')) ? ofCodes : ofPasswords}`,
     now - blockMs,
     now,
   );
-  const before = await readAttempts(tx, key, now, limits);
+  const before = await readLoginAttemptState(tx, key, now, limits);
   const attemptsLeft = before.blocked ? 0 : before.attemptsLeft - 1;
   const blockedUntil = attemptsLeft > 0 ? 0 : now + blockMs;
   await tx.run(
@@ -117,24 +119,24 @@ export const countAttempt = async (
 };
 
 /** Deletes the wrong attempts of one login source only. Call it after the right password was entered from there. */
-export const forgetAttemptsFrom = async (
+export const deleteAttemptsFromSource = async (
   tx: DatabaseTransaction,
-  { username, source }: AttemptKey,
+  { username, source }: LoginAttemptKey,
 ): Promise<void> => {
   await tx.run('DELETE FROM login_attempts WHERE username = ? AND source = ?', username, source);
 };
 
 /** Unblocks the account's names for every login source. Call this after the password was changed. */
-export const forgetAttempts = async (
+export const deletePasswordAttempts = async (
   tx: DatabaseTransaction,
-  player: Parameters<typeof loginNamesOf>[0],
+  player: Parameters<typeof listLoginNames>[0],
 ): Promise<void> => {
-  for (const name of loginNamesOf(player))
+  for (const name of listLoginNames(player))
     await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, name);
 };
 
 /** Deletes wrong 2FA codes of every login source. Call it when the second factor was replaced or removed. */
-export const forgetCodeAttempts = async (tx: DatabaseTransaction, username: string): Promise<void> => {
+export const deleteCodeAttempts = async (tx: DatabaseTransaction, username: string): Promise<void> => {
   await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
 };
 
@@ -148,14 +150,14 @@ interface NamedPlayer {
  * Finds a player by the exact name, by the folded (normalized) one (`İRMAK.İ` for `irmak.i`), or by a mail address that only one account
  * has, exactly or folded. Its single query takes as long for unknown names.
  */
-export const findLoginPlayer = async (
+export const findPlayerByLoginName = async (
   db: Pick<Queries, 'all'>,
   typed: string,
   siteKey: number,
 ): Promise<NamedPlayer> => {
   const exact = typed.trim().toLowerCase();
   const folded = foldName(typed);
-  const names = [exact, folded].map((name) => usernameAt(siteKey, name));
+  const names = [exact, folded].map((name) => addSiteSuffix(siteKey, name));
   const mail = mailOf(exact) ?? exact;
   const foldedMail = exact.includes('@') ? foldMailAddress(exact) : mail;
   const rows = await db.all<PlayersTable>(
@@ -170,25 +172,28 @@ export const findLoginPlayer = async (
     mail,
     written(mail),
   );
-  const mark = siteMark(siteKey);
+  const mark = siteUsernameSuffix(siteKey);
   const [first] = rows;
   // Count attempts under the account's own name, however it was typed.
   if (first && names.includes(first.username)) return { name: first.username, player: first };
   if (!exact.includes('@')) return { name: `${folded}${mark}`, player: null };
-  const owners = ownersOf(rows, exact);
+  const owners = findMailAddressOwners(rows, exact);
   const [owner] = owners;
   if (owner)
-    return { name: `${plainMailAddress(owner.email)}${mark}`, player: owners.length === 1 ? owner : null };
+    return {
+      name: `${normalizeMailAddress(owner.email)}${mark}`,
+      player: owners.length === 1 ? owner : null,
+    };
   return { name: `${foldedMail}${mark}`, player: null };
 };
 
 /** Returns a mail address in the spelling that operators may have entered; any other text unchanged. */
-const written = (mail: string): string => (mail.includes('@') ? writtenMailAddress(mail) : mail);
+const written = (mail: string): string => (mail.includes('@') ? toUnicodeMailAddress(mail) : mail);
 
-export const loginNamesOf = ({ username, email }: Pick<PlayersTable, 'username' | 'email'>): string[] => {
+export const listLoginNames = ({ username, email }: Pick<PlayersTable, 'username' | 'email'>): string[] => {
   const mail = mailOf(email);
   if (mail === null || mail === username) return [username];
-  return [username, usernameAt(siteOfUsername(username), mail)];
+  return [username, addSiteSuffix(siteKeyOfUsername(username), mail)];
 };
 
-const mailOf = (text: string): string | null => (text.includes('@') ? plainMailAddress(text) : null);
+const mailOf = (text: string): string | null => (text.includes('@') ? normalizeMailAddress(text) : null);

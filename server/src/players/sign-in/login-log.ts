@@ -40,5 +40,5 @@ export const recordLoginUnlessRecent = async (
   await recordLogin(tx, entry);
 };
 
-export const usernameOf = async (db: Pick<Queries, 'get'>, playerId: string): Promise<string> =>
+export const readUsername = async (db: Pick<Queries, 'get'>, playerId: string): Promise<string> =>
   (await db.get<{ username: string }>('SELECT username FROM players WHERE id = ?', playerId))?.username ?? '';

@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import {
-  done,
+  createRefusal,
   type Login,
+  okResult,
   type Refusal,
   type Result,
-  refuse,
-  refused,
+  refusedResult,
   type SignIn,
 } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { AddressAllowance } from './address-allowance.ts';
-import { type FactorSeal, newFactorSecret } from './factor-secret.ts';
-import { gateRetryS } from './hash-gate.ts';
-import { loginSourceOf, type Origin, openSignIn } from './known-login-sources.ts';
+import { FailedAttemptRateLimit } from './failed-attempt-rate-limit.ts';
+import { gateRetryS } from './hash-concurrency-limiter.ts';
+import { findLoginSource, type LoginOrigin, recordSignIn } from './known-login-sources.ts';
 import {
-  type AttemptKey,
-  type AttemptLimits,
-  type AttemptState,
-  countAttempt,
-  findLoginPlayer,
-  forgetAttemptsFrom,
-  loginNamesOf,
-  readAttempts,
+  countWrongAttempt,
+  deleteAttemptsFromSource,
+  findPlayerByLoginName,
+  type LoginAttemptKey,
+  type LoginAttemptLimits,
+  type LoginAttemptState,
+  listLoginNames,
+  readLoginAttemptState,
 } from './login-attempts.ts';
 import { recordLogin, recordLoginUnlessRecent } from './login-log.ts';
 import type { PasswordChecker } from './passwords.ts';
 import { hasSecondFactor } from './second-factors.ts';
-import { signInAnswer } from './sign-in-answer.ts';
-import { makeTicket } from './tickets.ts';
+import { buildSignInAnswer } from './sign-in-response.ts';
+import { issueLoginTicket } from './tickets.ts';
 import type { Tokens } from './tokens.ts';
+import { generateTotpSecret, type TotpSecretEncryption } from './totp-secret.ts';
 
 /** Time in ms for which the same refusal of a player is not logged again. */
 const quietMs = 15 * 60_000;
@@ -43,9 +43,9 @@ export interface LoginDependencies {
   readonly tokens: Tokens;
   readonly passwords: PasswordChecker;
   readonly loginAttemptsPerMinute: number;
-  readonly attemptLimits: AttemptLimits;
+  readonly attemptLimits: LoginAttemptLimits;
   readonly admits: (ip: string) => boolean;
-  readonly seal: FactorSeal;
+  readonly seal: TotpSecretEncryption;
   /** True if accounts of this group must use a second factor. */
   readonly needsCode: (group: string) => boolean;
   readonly now: () => number;
@@ -59,11 +59,11 @@ export interface LoginDependencies {
 export class LoginService {
   readonly #dependencies: LoginDependencies;
   /** Rate limiter of wrong passwords per IP address, shared with all other nodes. */
-  readonly mistakes: AddressAllowance;
+  readonly mistakes: FailedAttemptRateLimit;
 
   constructor(dependencies: LoginDependencies) {
     this.#dependencies = dependencies;
-    this.mistakes = new AddressAllowance(dependencies.loginAttemptsPerMinute, () => performance.now());
+    this.mistakes = new FailedAttemptRateLimit(dependencies.loginAttemptsPerMinute, () => performance.now());
   }
 
   async login(
@@ -73,14 +73,14 @@ export class LoginService {
     browser = '',
   ): Promise<Result<SignIn>> {
     const { database, passwords, admits } = this.#dependencies;
-    if (site_id !== site.siteId) return refused(40000);
+    if (site_id !== site.siteId) return refusedResult(40000);
     const retryS = this.mistakes.waitS(ip);
-    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
-    const { name, player } = await findLoginPlayer(database.read, username, site.key);
+    if (retryS > 0) return refusedResult('RATE_LIMITED', { retry_s: retryS });
+    const { name, player } = await findPlayerByLoginName(database.read, username, site.key);
     const isRight = await passwords.check(name, player?.password_hash ?? null, password);
-    if (isRight === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    if (isRight === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const origin = { ip, device: device ?? null, browser: browser || null };
-    const source = await loginSourceOf(database.read, player?.id ?? null, origin, this.#dependencies.now());
+    const source = await findLoginSource(database.read, player?.id ?? null, origin, this.#dependencies.now());
     const key = { username: name, source };
     const result =
       player && isRight && admits(ip)
@@ -90,7 +90,7 @@ export class LoginService {
     return result;
   }
 
-  async #enter(key: AttemptKey, checked: PlayersTable, origin: Origin): Promise<Result<SignIn>> {
+  async #enter(key: LoginAttemptKey, checked: PlayersTable, origin: LoginOrigin): Promise<Result<SignIn>> {
     const { database, tokens, attemptLimits, now } = this.#dependencies;
     const { ip } = origin;
     const at = now();
@@ -102,23 +102,24 @@ export class LoginService {
       const player = await tx.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
       if (player?.password_hash !== checked.password_hash) return 'asWrong';
       // If concurrent guesses have blocked the name meanwhile, refuse even the right password.
-      const attempts = await readAttempts(tx, key, at, attemptLimits);
+      const attempts = await readLoginAttemptState(tx, key, at, attemptLimits);
       if (attempts.blocked) return blocked(attempts);
-      const others = loginNamesOf(player).filter((name) => name !== key.username);
+      const others = listLoginNames(player).filter((name) => name !== key.username);
       for (const username of others) {
-        const elsewhere = await readAttempts(tx, { ...key, username }, at, attemptLimits);
+        const elsewhere = await readLoginAttemptState(tx, { ...key, username }, at, attemptLimits);
         // The attempts for name and mail address together are used up. Answering "blocked" would reveal that both belong to one player.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {
         await recordLoginUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
-        return refuse(10704);
+        return createRefusal(10704);
       }
-      for (const username of [key.username, ...others]) await forgetAttemptsFrom(tx, { ...key, username });
+      for (const username of [key.username, ...others])
+        await deleteAttemptsFromSource(tx, { ...key, username });
       // Before any 2FA code: a password given out by staff must be replaced first.
       if (Number(player.must_change_password) === 1)
-        return refuse('PASSWORD_CHANGE_NEEDED', {
-          ticket: await makeTicket(
+        return createRefusal('PASSWORD_CHANGE_NEEDED', {
+          ticket: await issueLoginTicket(
             tx,
             { purpose: 'newPassword', playerId: player.id, ip, signInId: null, secret: null },
             at,
@@ -126,14 +127,14 @@ export class LoginService {
         });
       const next = await this.#secondStep(tx, player, ip, at);
       if (next) return next;
-      await openSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: false });
+      await recordSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: false });
       return null;
     });
     if (refusal === 'asWrong') return this.#refuse(key, checked, ip);
     if (refusal) return { ok: false, refusal };
     const token = await tokens.issue(checked.id, signInId, expiresAt);
-    return done(
-      await signInAnswer(database.read, { player: checked, token, signInId, ip, locked: null, at }),
+    return okResult(
+      await buildSignInAnswer(database.read, { player: checked, token, signInId, ip, locked: null, at }),
     );
   }
 
@@ -149,16 +150,16 @@ export class LoginService {
     const waiting = { playerId, ip, signInId: null };
     if (await hasSecondFactor(tx, playerId)) {
       const ticket = { ...waiting, purpose: 'login', secret: null } as const;
-      return refuse('SECOND_FACTOR_NEEDED', { ticket: await makeTicket(tx, ticket, at) });
+      return createRefusal('SECOND_FACTOR_NEEDED', { ticket: await issueLoginTicket(tx, ticket, at) });
     }
     if (!needsCode(player.user_group)) return null;
-    const secret = seal.seal(newFactorSecret(), playerId);
+    const secret = seal.seal(generateTotpSecret(), playerId);
     const ticket = { ...waiting, purpose: 'loginSetup', secret } as const;
-    return refuse('SECOND_FACTOR_SETUP', { ticket: await makeTicket(tx, ticket, at) });
+    return createRefusal('SECOND_FACTOR_SETUP', { ticket: await issueLoginTicket(tx, ticket, at) });
   }
 
   /** Refuses the login and logs it. Unknown and blocked names get at most one log entry, so that nobody can fill the log. */
-  async #refuse(key: AttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
+  async #refuse(key: LoginAttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
     const { database, attemptLimits, admits, now } = this.#dependencies;
     const at = now();
     const username = player?.username ?? key.username;
@@ -166,18 +167,18 @@ export class LoginService {
     const refusal = await database.transact(async (tx): Promise<Refusal> => {
       if (!admits(ip)) {
         if (player) await recordLoginUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
-        return refuse(10703);
+        return createRefusal(10703);
       }
       if (attemptLimits.maxAttempts === 0) {
         if (player) await recordLoginUnlessRecent(tx, { ...entry, label: 'login failed' }, quietMs);
-        return refuse(10701);
+        return createRefusal(10701);
       }
-      const before = await readAttempts(tx, key, at, attemptLimits);
+      const before = await readLoginAttemptState(tx, key, at, attemptLimits);
       if (before.blocked) return blocked(before);
-      const left = await countAttempt(tx, key, at, attemptLimits);
+      const left = await countWrongAttempt(tx, key, at, attemptLimits);
       if (player) await recordLogin(tx, { ...entry, label: 'login failed' });
       if (left === 0) await recordLogin(tx, { ...entry, label: 'temporary blocked' });
-      return refuse(10700, { left_count: left, block_time: attemptLimits.blockMinutes });
+      return createRefusal(10700, { left_count: left, block_time: attemptLimits.blockMinutes });
     });
     return { ok: false, refusal };
   }
@@ -188,10 +189,10 @@ const isHalfDone = ({ code }: Refusal): boolean =>
 
 const areUsedUp = (
   here: { readonly attemptsLeft: number },
-  elsewhere: AttemptState,
-  { maxAttempts }: AttemptLimits,
+  elsewhere: LoginAttemptState,
+  { maxAttempts }: LoginAttemptLimits,
 ): boolean =>
   maxAttempts > 0 && (elsewhere.blocked || here.attemptsLeft + elsewhere.attemptsLeft <= maxAttempts);
 
 const blocked = (attempts: { minutesLeft: number }): Refusal =>
-  refuse(10702, { block_time: attempts.minutesLeft });
+  createRefusal(10702, { block_time: attempts.minutesLeft });

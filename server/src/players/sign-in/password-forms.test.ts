@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { login, TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { hashPassword, plainPassword } from './passwords.ts';
+import { hashPassword, normalizePassword } from './passwords.ts';
 
 const composed = 'çok gizli şifrem'.normalize('NFC');
 const decomposed = composed.normalize('NFD');
 
 it('makes one form of composed and decomposed letters and of every space, and changes nothing else', () => {
-  expect(plainPassword(decomposed)).toBe(composed);
-  expect(plainPassword('a\u00a0b\u3000c\u202fd')).toBe('a b c d');
+  expect(normalizePassword(decomposed)).toBe(composed);
+  expect(normalizePassword('a\u00a0b\u3000c\u202fd')).toBe('a b c d');
   // NFKC would make these the same password.
-  expect(new Set(['ﬁ', 'fi', 'Ａ', 'A', '²', '2'].map(plainPassword)).size).toBe(6);
+  expect(new Set(['ﬁ', 'fi', 'Ａ', 'A', '²', '2'].map(normalizePassword)).size).toBe(6);
 });
 
 describe('a password with letters that systems type differently', { timeout: 120_000 }, () => {

@@ -1,16 +1,16 @@
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
-import { done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import { createRefusal, okResult, type Refusal, type Result, refusedResult } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AddressAllowance } from './address-allowance.ts';
+import { FailedAttemptRateLimit } from './failed-attempt-rate-limit.ts';
+import { gateRetryS, type HashConcurrencyLimiter } from './hash-concurrency-limiter.ts';
 import { hashCosts } from './hash-costs.ts';
-import { gateRetryS, type HashGate } from './hash-gate.ts';
-import type { Bearer } from './tokens.ts';
+import type { AuthenticatedCaller } from './tokens.ts';
 
 /** Memoizes an async function: calls it once and returns the cached result later. After a failure it calls it again. */
-export const onFirstUse = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+export const memoizeAsync = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
   return () => {
     made ??= make().catch((error) => {
@@ -28,10 +28,10 @@ const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
  * Normalizes a password before hashing: NFC, ASCII spaces, as in RFC 8265 (OpaqueString). Systems type the same letters composed or
  * decomposed.
  */
-export const plainPassword = (typed: string): string => typed.normalize('NFC').replace(otherSpaces, ' ');
+export const normalizePassword = (typed: string): string => typed.normalize('NFC').replace(otherSpaces, ' ');
 
 export const hashPassword = (password: string): Promise<string> =>
-  hash(plainPassword(password), hashCosts.argon2);
+  hash(normalizePassword(password), hashCosts.argon2);
 
 /** Returns the PIN's hash as `pbkdf2-sha256$iterations$salt$hash`, with salt and hash in base64. */
 export const hashPin = async (pin: string): Promise<string> => {
@@ -41,7 +41,7 @@ export const hashPin = async (pin: string): Promise<string> => {
   return `pbkdf2-sha256$${iterations}$${salt.toString('base64')}$${digest.toString('base64')}`;
 };
 
-export const pinMatches = async (pin: string, pinCode: string): Promise<boolean> => {
+export const verifyPin = async (pin: string, pinCode: string): Promise<boolean> => {
   const [scheme, iterations, salt, hash] = pinCode.split('$');
   if (scheme !== 'pbkdf2-sha256' || !iterations || !salt || !hash) return false;
   const wanted = Buffer.from(hash, 'base64');
@@ -57,40 +57,40 @@ export const pinMatches = async (pin: string, pinCode: string): Promise<boolean>
 
 /** Compares passwords. An unknown name costs one hash like a known one, so the response time reveals nothing. */
 export class PasswordChecker {
-  readonly #gate: HashGate;
+  readonly #gate: HashConcurrencyLimiter;
   readonly #hashOfNobody: Promise<string>;
 
-  constructor(gate: HashGate) {
+  constructor(gate: HashConcurrencyLimiter) {
     this.#gate = gate;
     this.#hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
   }
 
-  /** Returns whether the password is right; null if too many callers wait. `account`: see `HashGate.run`. */
+  /** Returns whether the password is right; null if too many callers wait. `account`: see `HashConcurrencyLimiter.run`. */
   check(account: string, passwordHash: string | null, password: string): Promise<boolean | null> {
     return this.#gate.run(account, async () => {
       // An account created by a casino's platform has no password.
       const known = passwordHash || null;
-      const isRight = await verify(known ?? (await this.#hashOfNobody), plainPassword(password));
+      const isRight = await verify(known ?? (await this.#hashOfNobody), normalizePassword(password));
       return isRight && known !== null;
     });
   }
 }
 
 /** Refuses a password that is too short (OWASP ASVS 5, 6.2.1), very common (6.2.4, 6.2.12) or the account's name. */
-export const refusalOfPassword = async (
+export const checkNewPassword = async (
   typed: string,
   minLength: number,
   username: string,
 ): Promise<Refusal | null> => {
-  const password = plainPassword(typed);
-  if ([...password].length < minLength) return refuse(40101, { min: minLength });
+  const password = normalizePassword(typed);
+  if ([...password].length < minLength) return createRefusal(40101, { min: minLength });
   const plain = password.toLowerCase();
   const isKnown = plain === username.toLowerCase() || (await knownPasswords()).has(plain);
-  return isKnown ? refuse('PASSWORD_KNOWN') : null;
+  return isKnown ? createRefusal('PASSWORD_KNOWN') : null;
 };
 
 /** Returns the 49,000 most frequently leaked passwords, in lower case. Loaded lazily when the first new password is checked. */
-const knownPasswords = onFirstUse(async (): Promise<ReadonlySet<string>> => {
+const knownPasswords = memoizeAsync(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
 });
@@ -99,14 +99,14 @@ const knownPasswords = onFirstUse(async (): Promise<ReadonlySet<string>> => {
 const triesPerMinute = 5;
 
 /** Checks the password of a signed-in player again. All calls that require it share one count of wrong passwords. */
-export class PasswordProof {
+export class PasswordReauthentication {
   readonly #database: Database;
   readonly #passwords: PasswordChecker;
   /**
    * Rate limiter of wrong passwords per sign-in, shared with all other nodes. If it were per player, guesses with a stolen token would
    * prevent the owner, who has signed in again, from changing the password.
    */
-  readonly mistakes = new AddressAllowance(triesPerMinute, () => performance.now());
+  readonly mistakes = new FailedAttemptRateLimit(triesPerMinute, () => performance.now());
 
   constructor(database: Database, passwords: PasswordChecker) {
     this.#database = database;
@@ -114,20 +114,20 @@ export class PasswordProof {
   }
 
   async check(
-    { playerId, signInId }: Pick<Bearer, 'playerId' | 'signInId'>,
+    { playerId, signInId }: Pick<AuthenticatedCaller, 'playerId' | 'signInId'>,
     password: string,
   ): Promise<Result<PlayersTable>> {
     const retryS = this.mistakes.waitS(signInId);
-    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
+    if (retryS > 0) return refusedResult('RATE_LIMITED', { retry_s: retryS });
     const player = await this.#database.read.get<PlayersTable>(
       'SELECT * FROM players WHERE id = ?',
       playerId,
     );
-    if (!player) return refused('TOKEN_INVALID');
+    if (!player) return refusedResult('TOKEN_INVALID');
     const matches = await this.#passwords.check(playerId, player.password_hash, password);
-    if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    if (matches) return done(player);
+    if (matches === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    if (matches) return okResult(player);
     this.mistakes.charge(signInId);
-    return refused('PASSWORD_WRONG');
+    return refusedResult('PASSWORD_WRONG');
   }
 }

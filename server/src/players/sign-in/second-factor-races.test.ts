@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { onlySite } from '../../platform/sites/sites.ts';
+import { createSingleSite } from '../../platform/sites/sites.ts';
 import { LocalTransport } from '../../platform/transport/transport.ts';
-import { readConfig } from '../../start/config/config.ts';
-import { composeAccounts } from '../../start/server/compose-accounts.ts';
+import { readConfig } from '../../start/config/server-config.ts';
+import { composeAccountServices } from '../../start/server/compose-accounts.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { seededPlace } from '../../testing/seeded-place.ts';
@@ -35,7 +35,7 @@ const newPassword = { old_password: password, new_password: 'a long new one' };
 const samePassword =
   "UPDATE players SET password_hash = (SELECT password_hash FROM players WHERE username = 'player2') WHERE username = 'player1'";
 
-type People = ReturnType<typeof composeAccounts>;
+type People = ReturnType<typeof composeAccountServices>;
 let database: SteppedDatabase;
 let dataDir: string;
 /** Two servers with the same database and separate memory. */
@@ -54,7 +54,7 @@ beforeAll(async () => {
   database = new SteppedDatabase(await openDatabase(config), databaseUrl);
   const logger = pino({ level: 'silent' });
   const node = () =>
-    composeAccounts(
+    composeAccountServices(
       { config, database, bus: new InMemoryBus(() => {}), clock, logger, transport: new LocalTransport('n') },
       () => '',
     );
@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 
 const logIn = (node: People, secret = password) =>
-  node.loginService.login({ username: 'player1', password: secret, site_id: 2 }, onlySite(2), ip);
+  node.loginService.login({ username: 'player1', password: secret, site_id: 2 }, createSingleSite(2), ip);
 const ticketOf = async (node: People): Promise<string> => {
   const result = await logIn(node);
   return result.ok ? 'none' : String(result.refusal.params.ticket);
@@ -85,14 +85,14 @@ const signedIn = async (node: People) => {
   return bearerOf(result.value.token);
 };
 const bearerOf = async (token: string) => {
-  const bearer = await nodes[0].tokens.verify(token, onlySite(2));
+  const bearer = await nodes[0].tokens.verify(token, createSingleSite(2));
   if (!bearer.ok) throw new Error('the token is not good');
   return bearer.value;
 };
 const begin = async () => {
   const [{ secondFactorService }] = nodes;
   const bearer = await signedIn(nodes[0]);
-  const begun = await secondFactorService.begin(bearer, { password }, { site: onlySite(2), ip });
+  const begun = await secondFactorService.begin(bearer, { password }, { site: createSingleSite(2), ip });
   if (!begun.ok) throw new Error(begun.refusal.code.toString());
   const own = new Authenticator(begun.value.secret);
   const { ticket } = begun.value;
@@ -130,7 +130,11 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const tickets = [await ticketOf(nodes[0]), await ticketOf(nodes[1])];
     const code = own.codeAt(clock.nowMs());
     const give = (node: number) => () =>
-      nodes[node as 0 | 1].codeLoginService.finish({ ticket: tickets[node] ?? '', code }, onlySite(2), ip);
+      nodes[node as 0 | 1].codeLoginService.finish(
+        { ticket: tickets[node] ?? '', code },
+        createSingleSite(2),
+        ip,
+      );
     const results = await race('UPDATE second_factors SET last_step', give(0), give(1));
     expect(codes(results)).toEqual(['SECOND_FACTOR_WRONG', 'in']);
   });
@@ -140,7 +144,11 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const [code = ''] = recoveryCodes;
     const tickets = [await ticketOf(nodes[0]), await ticketOf(nodes[1])];
     const give = (node: number) => () =>
-      nodes[node as 0 | 1].codeLoginService.finish({ ticket: tickets[node] ?? '', code }, onlySite(2), ip);
+      nodes[node as 0 | 1].codeLoginService.finish(
+        { ticket: tickets[node] ?? '', code },
+        createSingleSite(2),
+        ip,
+      );
     const results = await race('DELETE FROM recovery_codes', give(0), give(1));
     expect(codes(results)).toEqual(['SECOND_FACTOR_WRONG', 'in']);
     expect(
@@ -153,7 +161,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const { own, recoveryCodes } = await setUp();
     const ticket = await ticketOf(nodes[0]);
     const give = (node: number, code: string) => () =>
-      nodes[node as 0 | 1].codeLoginService.finish({ ticket, code }, onlySite(2), ip);
+      nodes[node as 0 | 1].codeLoginService.finish({ ticket, code }, createSingleSite(2), ip);
     const results = await race(
       'DELETE FROM sign_in_tickets',
       give(0, own.codeAt(clock.nowMs())),
@@ -172,7 +180,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const ticket = await ticketOf(nodes[0]);
     const wrong = own.wrongCodeAt(clock.nowMs());
     const guesses = Array.from({ length: 12 }, (_, guess) =>
-      nodes[(guess % 2) as 0 | 1].codeLoginService.finish({ ticket, code: wrong }, onlySite(2), ip),
+      nodes[(guess % 2) as 0 | 1].codeLoginService.finish({ ticket, code: wrong }, createSingleSite(2), ip),
     );
     const reported = codes(await Promise.all(guesses));
     expect(reported.filter((code) => code === 'SECOND_FACTOR_WRONG')).toHaveLength(4);
@@ -195,7 +203,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
         : (await race('INSERT INTO second_factors', confirm, enter)).toReversed();
       expect(second?.ok).toBe(true);
       const login = first as Awaited<ReturnType<typeof enter>>;
-      const isIn = login.ok && (await nodes[0].tokens.verify(login.value.token, onlySite(2))).ok;
+      const isIn = login.ok && (await nodes[0].tokens.verify(login.value.token, createSingleSite(2))).ok;
       expect(isIn).toBe(false);
     }
   });
@@ -207,7 +215,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     expect(codes([login])).toEqual(['SECOND_FACTOR_NEEDED']);
     const ticket = login.ok ? 'in' : String(login.refusal.params.ticket);
     const code = own.codeAt(clock.nowMs());
-    const late = await nodes[1].codeLoginService.finish({ ticket, code }, onlySite(2), ip);
+    const late = await nodes[1].codeLoginService.finish({ ticket, code }, createSingleSite(2), ip);
     expect(late).toMatchObject({ refusal: { code: 'SECOND_FACTOR_EXPIRED' } });
   });
 
@@ -227,7 +235,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const change = () => nodes[0].passwordService.change(bearer, newPassword, ip);
     const [changed, login] = await race('UPDATE players SET password_hash', change, () => logIn(nodes[1]));
     expect(changed.ok).toBe(true);
-    const isIn = login.ok && (await nodes[0].tokens.verify(login.value.token, onlySite(2))).ok;
+    const isIn = login.ok && (await nodes[0].tokens.verify(login.value.token, createSingleSite(2))).ok;
     expect(isIn).toBe(false);
   });
 

@@ -1,41 +1,46 @@
 import {
   type BeginSecondFactor,
-  done,
-  type FactorSecret,
+  createRefusal,
+  okResult,
   type Refusal,
   type Result,
-  refuse,
-  refused,
+  refusedResult,
   type SecondFactor,
+  type TotpSecret,
 } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { ownUsername } from '../../platform/sites/site-names.ts';
+import { removeSiteSuffix } from '../../platform/sites/site-usernames.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { type FactorSeal, factorSecretTexts, newFactorSecret, stepOfCode } from './factor-secret.ts';
-import { gateRetryS, type HashGate } from './hash-gate.ts';
-import { recordLogin, usernameOf } from './login-log.ts';
-import type { PasswordProof } from './passwords.ts';
+import { gateRetryS, type HashConcurrencyLimiter } from './hash-concurrency-limiter.ts';
+import { readUsername, recordLogin } from './login-log.ts';
+import type { PasswordReauthentication } from './passwords.ts';
 import {
-  type CodeEntry,
   deleteSecondFactor,
+  generateRecoveryCodes,
   hasSecondFactor,
-  newRecoveryCodes,
-  readCodeEntry,
+  parseTypedCode,
   saveSecondFactor,
-  spendPlayerCode,
+  type TypedCode,
+  verifyAndUseCode,
 } from './second-factors.ts';
-import { endSignInsOf, findSignIn, markOpenedByCode } from './sign-ins.ts';
-import { findTicket, makeTicket } from './tickets.ts';
-import type { Bearer } from './tokens.ts';
+import { endSignInsOfPlayer, findSignIn, markSignInVerifiedByCode } from './sign-in-store.ts';
+import { findLoginTicket, issueLoginTicket } from './tickets.ts';
+import type { AuthenticatedCaller } from './tokens.ts';
+import {
+  findTotpTimeStep,
+  formatTotpSecret,
+  generateTotpSecret,
+  type TotpSecretEncryption,
+} from './totp-secret.ts';
 
 export interface SecondFactorDependencies {
   readonly database: Database;
   readonly bus: Bus;
-  readonly proof: PasswordProof;
-  readonly gate: HashGate;
-  readonly seal: FactorSeal;
+  readonly proof: PasswordReauthentication;
+  readonly gate: HashConcurrencyLimiter;
+  readonly seal: TotpSecretEncryption;
   /** The operator's name as shown in an authenticator app. */
   readonly issuer: string;
   readonly needsCode: (group: string) => boolean;
@@ -49,7 +54,7 @@ export class SecondFactorService {
     this.#dependencies = dependencies;
   }
 
-  async state({ playerId, group }: Bearer): Promise<SecondFactor> {
+  async state({ playerId, group }: AuthenticatedCaller): Promise<SecondFactor> {
     const { database, needsCode } = this.#dependencies;
     const row = await database.read.get<{ set_at: number; codes: number | string }>(
       `SELECT set_at, (SELECT count(*) FROM recovery_codes r WHERE r.player_id = f.player_id) AS codes
@@ -66,120 +71,120 @@ export class SecondFactorService {
 
   /** Returns a new secret, which `confirm` activates. An account that already has a second factor must enter a code of the old one. */
   async begin(
-    bearer: Bearer,
+    bearer: AuthenticatedCaller,
     { password, code }: BeginSecondFactor,
     { site, ip }: { readonly site: Pick<Site, 'name'>; readonly ip: string },
-  ): Promise<Result<FactorSecret & { ticket: string }>> {
+  ): Promise<Result<TotpSecret & { ticket: string }>> {
     const { database, proof, gate, seal, issuer, now } = this.#dependencies;
     const { playerId, signInId } = bearer;
     const player = await proof.check(bearer, password);
     if (!player.ok) return player;
-    const entry = await readCodeEntry(database.read, gate, playerId, code ?? '');
-    if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    const secret = newFactorSecret();
+    const entry = await parseTypedCode(database.read, gate, playerId, code ?? '');
+    if (entry === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    const secret = generateTotpSecret();
     const at = now();
     const outcome = await database.transact(async (tx): Promise<Refusal | { ticket: string }> => {
       const gone = await this.#refusalOfChange(tx, bearer, player.value);
       if (gone) return gone;
       if (await hasSecondFactor(tx, playerId)) {
-        if (code === undefined) return refuse('SECOND_FACTOR_NEEDED');
+        if (code === undefined) return createRefusal('SECOND_FACTOR_NEEDED');
         const refusal = await this.#spendPlayerCode(tx, bearer, player.value, entry, ip, at);
         if (refusal) return refusal;
       }
       const sealed = seal.seal(secret, playerId);
       const ticket = { playerId, purpose: 'profileSetup', ip, signInId, secret: sealed } as const;
-      return { ticket: await makeTicket(tx, ticket, at) };
+      return { ticket: await issueLoginTicket(tx, ticket, at) };
     });
     if ('code' in outcome) return { ok: false, refusal: outcome };
-    const username = ownUsername(player.value.username);
-    return done({ ...factorSecretTexts(secret, { username, issuer: site.name ?? issuer }), ...outcome });
+    const username = removeSiteSuffix(player.value.username);
+    return okResult({ ...formatTotpSecret(secret, { username, issuer: site.name ?? issuer }), ...outcome });
   }
 
   /** Activates the secret of a ticket and ends all other sign-ins of the player. */
   async confirm(
-    { playerId, signInId }: Bearer,
+    { playerId, signInId }: AuthenticatedCaller,
     { ticket: text, code }: { readonly ticket: string; readonly code: string },
     ip: string,
   ): Promise<Result<{ recoveryCodes: string[] }>> {
     const { database, gate, seal, bus, now } = this.#dependencies;
     const at = now();
     const find = async (db: Pick<DatabaseTransaction, 'get'>) => {
-      const ticket = await findTicket(db, text, ip, at);
+      const ticket = await findLoginTicket(db, text, ip, at);
       return ticket?.purpose === 'profileSetup' && ticket.signInId === signInId ? ticket : null;
     };
     const secret = (await find(database.read))?.secret ?? null;
-    if (secret === null) return refused('SECOND_FACTOR_EXPIRED');
-    const step = stepOfCode(seal.open(secret, playerId), code.replace(/\s/g, ''), at);
-    if (step === null) return refused('SECOND_FACTOR_MISMATCH');
-    const recovery = await gate.run(playerId, newRecoveryCodes);
-    if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    if (secret === null) return refusedResult('SECOND_FACTOR_EXPIRED');
+    const step = findTotpTimeStep(seal.open(secret, playerId), code.replace(/\s/g, ''), at);
+    if (step === null) return refusedResult('SECOND_FACTOR_MISMATCH');
+    const recovery = await gate.run(playerId, generateRecoveryCodes);
+    if (recovery === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (tx): Promise<string[] | null> => {
       // A change of password, rights or second factor in the meantime has deleted the ticket.
       if (!(await find(tx)) || !(await findSignIn(tx, signInId))) return null;
-      const username = await usernameOf(tx, playerId);
+      const username = await readUsername(tx, playerId);
       await saveSecondFactor(tx, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
-      await markOpenedByCode(tx, signInId);
+      await markSignInVerifiedByCode(tx, signInId);
       await recordLogin(tx, { playerId, username, at, ip, label: 'set second factor', signInId });
-      return endSignInsOf(tx, playerId, signInId);
+      return endSignInsOfPlayer(tx, playerId, signInId);
     });
-    if (ended === null) return refused('SECOND_FACTOR_EXPIRED');
+    if (ended === null) return refusedResult('SECOND_FACTOR_EXPIRED');
     for (const id of ended) bus.publish('signInRevoked', { signInId: id });
-    return done({ recoveryCodes: [...recovery.codes] });
+    return okResult({ recoveryCodes: [...recovery.codes] });
   }
 
   /** Removes the second factor and ends all other sign-ins of the player. Requires the password and a code. */
   async remove(
-    bearer: Bearer,
+    bearer: AuthenticatedCaller,
     { password, code }: { readonly password: string; readonly code: string },
     ip: string,
   ): Promise<Result<Record<string, never>>> {
     const { database, proof, gate, bus, needsCode, now } = this.#dependencies;
     const { playerId, signInId, group } = bearer;
-    if (needsCode(group)) return refused('SECOND_FACTOR_REQUIRED');
+    if (needsCode(group)) return refusedResult('SECOND_FACTOR_REQUIRED');
     const player = await proof.check(bearer, password);
     if (!player.ok) return player;
-    const entry = await readCodeEntry(database.read, gate, playerId, code);
-    if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const entry = await parseTypedCode(database.read, gate, playerId, code);
+    if (entry === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const at = now();
     const outcome = await database.transact(async (tx): Promise<Refusal | { ended: string[] }> => {
       const gone = await this.#refusalOfChange(tx, bearer, player.value);
       if (gone) return gone;
-      if (!(await hasSecondFactor(tx, playerId))) return refuse('NOT_FOUND');
+      if (!(await hasSecondFactor(tx, playerId))) return createRefusal('NOT_FOUND');
       const refusal = await this.#spendPlayerCode(tx, bearer, player.value, entry, ip, at);
       if (refusal) return refusal;
       const { username } = player.value;
       await deleteSecondFactor(tx, { playerId, username });
       await recordLogin(tx, { playerId, username, at, ip, label: 'removed second factor', signInId });
-      return { ended: await endSignInsOf(tx, playerId, signInId) };
+      return { ended: await endSignInsOfPlayer(tx, playerId, signInId) };
     });
     if ('code' in outcome) return { ok: false, refusal: outcome };
     for (const id of outcome.ended) bus.publish('signInRevoked', { signInId: id });
-    return done({});
+    return okResult({});
   }
 
   /** Refuses if the sign-in has ended, or the password has changed since it was checked; otherwise returns null. */
   async #refusalOfChange(
     tx: DatabaseTransaction,
-    { signInId }: Bearer,
+    { signInId }: AuthenticatedCaller,
     player: PlayersTable,
   ): Promise<Refusal | null> {
-    if (!(await findSignIn(tx, signInId))) return refuse('TOKEN_INVALID');
+    if (!(await findSignIn(tx, signInId))) return createRefusal('TOKEN_INVALID');
     const now = await tx.get<{ password_hash: string }>(
       'SELECT password_hash FROM players WHERE id = ?',
       player.id,
     );
-    return now?.password_hash === player.password_hash ? null : refuse('PASSWORD_WRONG');
+    return now?.password_hash === player.password_hash ? null : createRefusal('PASSWORD_WRONG');
   }
 
   #spendPlayerCode(
     tx: DatabaseTransaction,
-    { signInId }: Bearer,
+    { signInId }: AuthenticatedCaller,
     { id, username }: PlayersTable,
-    entry: CodeEntry,
+    entry: TypedCode,
     ip: string,
     at: number,
   ): Promise<Refusal | null> {
     const giver = { id, username, origin: { ip, device: null }, signInId };
-    return spendPlayerCode(tx, this.#dependencies.seal, giver, entry, at);
+    return verifyAndUseCode(tx, this.#dependencies.seal, giver, entry, at);
   }
 }

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
-import { type Refusal, refuse } from '@reelfloor/protocol';
+import { createRefusal, type Refusal } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { type FactorSeal, stepOfCode } from './factor-secret.ts';
+import type { HashConcurrencyLimiter } from './hash-concurrency-limiter.ts';
 import { hashCosts } from './hash-costs.ts';
-import type { HashGate } from './hash-gate.ts';
-import { loginSourceOf, type Origin } from './known-login-sources.ts';
+import { findLoginSource, type LoginOrigin } from './known-login-sources.ts';
 import {
   codeAttemptLimits,
-  codesFrom,
-  countAttempt,
-  forgetAttemptsFrom,
-  forgetCodeAttempts,
-  readAttempts,
+  countWrongAttempt,
+  deleteAttemptsFromSource,
+  deleteCodeAttempts,
+  getCodeAttemptKey,
+  readLoginAttemptState,
 } from './login-attempts.ts';
 import { recordLogin } from './login-log.ts';
+import { findTotpTimeStep, type TotpSecretEncryption } from './totp-secret.ts';
 
 /** The user's input: a code of the authenticator app, a recovery code (as its hash), or neither. */
-export type CodeEntry =
+export type TypedCode =
   | { readonly kind: 'app'; readonly code: string }
   | { readonly kind: 'recovery'; readonly hash: string }
   | { readonly kind: 'neither' };
@@ -26,7 +26,10 @@ export const hasSecondFactor = async (db: Pick<Queries, 'get'>, playerId: string
   (await db.get('SELECT 1 AS found FROM second_factors WHERE player_id = ?', playerId)) !== undefined;
 
 /** Counts secrets encrypted with another key than the configured one. Their accounts cannot log in. */
-export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSeal): Promise<number> =>
+export const countUndecryptableSecrets = async (
+  db: Pick<Queries, 'get'>,
+  seal: TotpSecretEncryption,
+): Promise<number> =>
   Number(
     (
       await db.get<{ found: number | string }>(
@@ -37,15 +40,15 @@ export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSe
   );
 
 /** Detects which kind of code was typed, and hashes a recovery code. Returns null if too many callers wait for a hash. */
-export const readCodeEntry = async (
+export const parseTypedCode = async (
   db: Pick<Queries, 'get'>,
-  gate: HashGate,
+  gate: HashConcurrencyLimiter,
   playerId: string,
   typed: string,
-): Promise<CodeEntry | null> => {
+): Promise<TypedCode | null> => {
   const plain = typed.replace(/[\s-]/g, '');
   if (/^\d{6}$/.test(plain)) return { kind: 'app', code: plain };
-  const recovery = asRecoveryCode(typed);
+  const recovery = normalizeRecoveryCode(typed);
   const factor =
     recovery !== null &&
     (await db.get<{ recovery_salt: string }>(
@@ -60,9 +63,9 @@ export const readCodeEntry = async (
 /** Uses up a code on all servers. App codes of earlier time steps become invalid too (RFC 6238, 5.2). */
 const spendCode = async (
   tx: DatabaseTransaction,
-  seal: FactorSeal,
+  seal: TotpSecretEncryption,
   playerId: string,
-  entry: CodeEntry,
+  entry: TypedCode,
   at: number,
 ): Promise<boolean> => {
   if (entry.kind === 'neither') return false;
@@ -78,7 +81,7 @@ const spendCode = async (
     'SELECT secret FROM second_factors WHERE player_id = ?',
     playerId,
   );
-  const step = factor ? stepOfCode(seal.open(factor.secret, playerId), entry.code, at) : null;
+  const step = factor ? findTotpTimeStep(seal.open(factor.secret, playerId), entry.code, at) : null;
   if (step === null) return false;
   const spent = await tx.run(
     'UPDATE second_factors SET last_step = ? WHERE player_id = ? AND last_step < ?',
@@ -92,7 +95,7 @@ const spendCode = async (
 interface NewFactor {
   readonly playerId: string;
   readonly username: string;
-  /** The secret, encrypted by `FactorSeal`. */
+  /** The secret, encrypted by `TotpSecretEncryption`. */
   readonly secret: string;
   readonly keyId: string;
   /** Time step of the code that confirmed the setup. Codes of this and earlier steps are no longer valid. */
@@ -123,39 +126,39 @@ export const deleteSecondFactor = async (
   { playerId, username }: { playerId: string; username: string },
 ): Promise<boolean> => {
   await tx.run('DELETE FROM recovery_codes WHERE player_id = ?', playerId);
-  await forgetCodeAttempts(tx, username);
+  await deleteCodeAttempts(tx, username);
   return (await tx.run('DELETE FROM second_factors WHERE player_id = ?', playerId)) === 1;
 };
 
 interface CodeGiver {
   readonly id: string;
   readonly username: string;
-  readonly origin: Origin;
+  readonly origin: LoginOrigin;
   readonly signInId: string | null;
 }
 
 /** Checks a code and uses it up. A wrong code is counted and logged, so commit the transaction even after a refusal. */
-export const spendPlayerCode = async (
+export const verifyAndUseCode = async (
   tx: DatabaseTransaction,
-  seal: FactorSeal,
+  seal: TotpSecretEncryption,
   { id, username, origin, signInId }: CodeGiver,
-  entry: CodeEntry,
+  entry: TypedCode,
   at: number,
 ): Promise<Refusal | null> => {
-  const key = { username, source: codesFrom(await loginSourceOf(tx, id, origin, at)) };
-  const attempts = await readAttempts(tx, key, at, codeAttemptLimits);
-  if (attempts.blocked) return refuse('SECOND_FACTOR_BLOCKED', { block_time: attempts.minutesLeft });
+  const key = { username, source: getCodeAttemptKey(await findLoginSource(tx, id, origin, at)) };
+  const attempts = await readLoginAttemptState(tx, key, at, codeAttemptLimits);
+  if (attempts.blocked) return createRefusal('SECOND_FACTOR_BLOCKED', { block_time: attempts.minutesLeft });
   const line = { playerId: id, username, at, ip: origin.ip, signInId };
   if (await spendCode(tx, seal, id, entry, at)) {
-    await forgetAttemptsFrom(tx, key);
+    await deleteAttemptsFromSource(tx, key);
     if (entry.kind === 'recovery') await recordLogin(tx, { ...line, label: 'used recovery code' });
     return null;
   }
-  const left = await countAttempt(tx, key, at, codeAttemptLimits);
+  const left = await countWrongAttempt(tx, key, at, codeAttemptLimits);
   await recordLogin(tx, { ...line, label: 'wrong code' });
-  if (left > 0) return refuse('SECOND_FACTOR_WRONG', { left_count: left });
+  if (left > 0) return createRefusal('SECOND_FACTOR_WRONG', { left_count: left });
   await recordLogin(tx, { ...line, label: 'temporary blocked' });
-  return refuse('SECOND_FACTOR_BLOCKED', { block_time: codeAttemptLimits.blockMinutes });
+  return createRefusal('SECOND_FACTOR_BLOCKED', { block_time: codeAttemptLimits.blockMinutes });
 };
 
 const recoveryCodeCount = 10;
@@ -172,7 +175,7 @@ interface NewRecoveryCodes {
 }
 
 /** Generates recovery codes with one shared salt, so that a typed code is hashed once and looked up by its hash. */
-export const newRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
+export const generateRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   const salt = randomBytes(saltBytes).toString('base64url');
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) codes.add(newCode());
@@ -189,7 +192,7 @@ export const hashRecoveryCode = async (code: string, salt: string): Promise<stri
  * Normalizes a typed recovery code: removes spaces and hyphens, converts to lower case (also Turkish letters) and replaces digits by
  * letters that look like them. Returns null if the result cannot be a code.
  */
-export const asRecoveryCode = (typed: string): string | null => {
+export const normalizeRecoveryCode = (typed: string): string | null => {
   const code = typed
     .replace(/[\s-]/g, '')
     .replace(/[İı]/g, 'i')

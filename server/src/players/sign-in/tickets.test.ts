@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { deleteTickets, findTicket, makeTicket, takeTicket } from './tickets.ts';
+import { deleteLoginTickets, findLoginTicket, issueLoginTicket, redeemLoginTicket } from './tickets.ts';
 
 const home = '203.0.113.1';
 const minuteMs = 60_000;
@@ -16,9 +16,11 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const make = (purpose: 'login' | 'newPassword' | 'loginSetup' = 'login', at = startMs, ip = home) =>
-  database.transact((tx) => makeTicket(tx, { playerId: 'p', purpose, ip, signInId: null, secret: null }, at));
-const find = (text: string, at = startMs, ip = home) => findTicket(database.read, text, ip, at);
-const take = (text: string) => database.transact((tx) => takeTicket(tx, text));
+  database.transact((tx) =>
+    issueLoginTicket(tx, { playerId: 'p', purpose, ip, signInId: null, secret: null }, at),
+  );
+const find = (text: string, at = startMs, ip = home) => findLoginTicket(database.read, text, ip, at);
+const take = (text: string) => database.transact((tx) => redeemLoginTicket(tx, text));
 
 it('is valid only from the address where the password was given', async () => {
   const text = await make();
@@ -53,6 +55,6 @@ it('exists five times for one player and address; a further one deletes the olde
 
 it('is void when all tickets of the player are deleted', async () => {
   const text = await make();
-  await database.transact((tx) => deleteTickets(tx, 'p'));
+  await database.transact((tx) => deleteLoginTickets(tx, 'p'));
   expect(await find(text)).toBeNull();
 });

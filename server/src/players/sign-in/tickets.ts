@@ -23,18 +23,22 @@ export interface Ticket {
   readonly ip: string;
   /** Id of the sign-in that started a `profileSetup`; null for a ticket from a login. */
   readonly signInId: string | null;
-  /** The new secret, encrypted by `FactorSeal`; null if none is being set up. */
+  /** The new secret, encrypted by `TotpSecretEncryption`; null if none is being set up. */
   readonly secret: string | null;
 }
 
 /** Generates the random secret text of a ticket or a cookie. */
-export const newSecretText = (): string => randomBytes(32).toString('base64url');
+export const generateSecretText = (): string => randomBytes(32).toString('base64url');
 
 /** Returns the hash under which a ticket or a cookie is stored, so that nobody who reads the database can sign in with it. */
-export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const hashSecretText = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Stores a new ticket and returns its text; the table holds only its hash. */
-export const makeTicket = async (tx: DatabaseTransaction, ticket: Ticket, at: number): Promise<string> => {
+export const issueLoginTicket = async (
+  tx: DatabaseTransaction,
+  ticket: Ticket,
+  at: number,
+): Promise<string> => {
   await tx.run('DELETE FROM sign_in_tickets WHERE expires_at < ?', at);
   await tx.run(
     `DELETE FROM sign_in_tickets WHERE player_id = ? AND ip = ? AND ticket_hash NOT IN
@@ -46,11 +50,11 @@ export const makeTicket = async (tx: DatabaseTransaction, ticket: Ticket, at: nu
     ticket.ip,
     maxTickets - 1,
   );
-  const text = newSecretText();
+  const text = generateSecretText();
   await tx.run(
     `INSERT INTO sign_in_tickets (ticket_hash, player_id, purpose, ip, sign_in_id, secret, made_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    hashOfText(text),
+    hashSecretText(text),
     ticket.playerId,
     ticket.purpose,
     ticket.ip,
@@ -63,7 +67,7 @@ export const makeTicket = async (tx: DatabaseTransaction, ticket: Ticket, at: nu
 };
 
 /** Returns the ticket with this text, or null if it is not valid for this IP address at this time. */
-export const findTicket = async (
+export const findLoginTicket = async (
   db: Pick<Queries, 'get'>,
   text: string,
   ip: string,
@@ -77,7 +81,7 @@ export const findTicket = async (
   }>(
     `SELECT player_id, purpose, sign_in_id, secret FROM sign_in_tickets
      WHERE ticket_hash = ? AND ip = ? AND expires_at > ?`,
-    hashOfText(text),
+    hashSecretText(text),
     ip,
     at,
   );
@@ -86,10 +90,10 @@ export const findTicket = async (
   return { playerId: player_id, purpose, ip, signInId: sign_in_id, secret };
 };
 
-export const takeTicket = async (tx: DatabaseTransaction, text: string): Promise<boolean> =>
-  (await tx.run('DELETE FROM sign_in_tickets WHERE ticket_hash = ?', hashOfText(text))) === 1;
+export const redeemLoginTicket = async (tx: DatabaseTransaction, text: string): Promise<boolean> =>
+  (await tx.run('DELETE FROM sign_in_tickets WHERE ticket_hash = ?', hashSecretText(text))) === 1;
 
 /** Deletes all tickets of a player. Call this when the player's password, rights or second factor change. */
-export const deleteTickets = async (tx: DatabaseTransaction, playerId: string): Promise<void> => {
+export const deleteLoginTickets = async (tx: DatabaseTransaction, playerId: string): Promise<void> => {
   await tx.run('DELETE FROM sign_in_tickets WHERE player_id = ?', playerId);
 };

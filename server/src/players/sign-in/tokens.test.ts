@@ -2,8 +2,8 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { onlySite } from '../../platform/sites/sites.ts';
-import { beginSignIn, endSignIn } from './sign-ins.ts';
+import { createSingleSite } from '../../platform/sites/sites.ts';
+import { endSignIn, insertSignIn } from './sign-in-store.ts';
 import { Tokens } from './tokens.ts';
 
 const secret = 'a-secret-of-at-least-thirty-two-characters';
@@ -25,7 +25,7 @@ describe('an access token', () => {
     );
     for (const id of ['s1', 's2', 's3', 's4'])
       await opened.database.transact((tx) =>
-        beginSignIn(tx, {
+        insertSignIn(tx, {
           id,
           playerId: 'p',
           at: now,
@@ -41,12 +41,14 @@ describe('an access token', () => {
 
   it('names its player until it expires', async () => {
     const token = await tokens.issue('p', 's1', tokens.expiryOf(now));
-    expect(await tokens.verify(token, onlySite(2))).toMatchObject({
+    expect(await tokens.verify(token, createSingleSite(2))).toMatchObject({
       ok: true,
       value: { playerId: 'p', signInId: 's1' },
     });
     now += 13 * hourMs;
-    expect(await tokens.verify(token, onlySite(2))).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+    expect(await tokens.verify(token, createSingleSite(2))).toMatchObject({
+      refusal: { code: 'TOKEN_INVALID' },
+    });
   });
 
   it('is void once its sign-in is revoked, like every other token of that sign-in', async () => {
@@ -55,11 +57,11 @@ describe('an access token', () => {
       tokens.issue('p', 's2', tokens.expiryOf(now)),
       tokens.issue('p', 's3', tokens.expiryOf(now)),
     ]);
-    expect((await tokens.verify(first, onlySite(2))).ok).toBe(true);
+    expect((await tokens.verify(first, createSingleSite(2))).ok).toBe(true);
     await database.transact((tx) => endSignIn(tx, 's2'));
-    expect((await tokens.verify(first, onlySite(2))).ok).toBe(false);
-    expect((await tokens.verify(second, onlySite(2))).ok).toBe(false);
-    expect((await tokens.verify(other, onlySite(2))).ok).toBe(true);
+    expect((await tokens.verify(first, createSingleSite(2))).ok).toBe(false);
+    expect((await tokens.verify(second, createSingleSite(2))).ok).toBe(false);
+    expect((await tokens.verify(other, createSingleSite(2))).ok).toBe(true);
   });
 
   it('outlives a change of the secret until it expires, and is renewed by the new one', async () => {
@@ -69,14 +71,21 @@ describe('an access token', () => {
     const without = new Tokens(newSecret, database, clock);
     const expiresAt = tokens.expiryOf(now);
     const old = await tokens.issue('p', 's3', expiresAt);
-    expect(await after.verify(old, onlySite(2))).toMatchObject({ ok: true, value: { signInId: 's3' } });
+    expect(await after.verify(old, createSingleSite(2))).toMatchObject({
+      ok: true,
+      value: { signInId: 's3' },
+    });
     expect(await after.formerBearer(old)).toEqual(expect.objectContaining({ signInId: 's3' }));
-    expect(await without.verify(old, onlySite(2))).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+    expect(await without.verify(old, createSingleSite(2))).toMatchObject({
+      refusal: { code: 'TOKEN_INVALID' },
+    });
     const renewed = await after.issue('p', 's3', expiresAt);
-    expect((await without.verify(renewed, onlySite(2))).ok).toBe(true);
-    expect((await tokens.verify(renewed, onlySite(2))).ok).toBe(false);
+    expect((await without.verify(renewed, createSingleSite(2))).ok).toBe(true);
+    expect((await tokens.verify(renewed, createSingleSite(2))).ok).toBe(false);
     const later = new Tokens(newSecret, database, () => expiresAt + 1_000, { previousSecret: secret });
-    expect(await later.verify(old, onlySite(2))).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+    expect(await later.verify(old, createSingleSite(2))).toMatchObject({
+      refusal: { code: 'TOKEN_INVALID' },
+    });
   });
 
   it('is refused if unsigned, signed with another key, or without a player', async () => {
@@ -93,6 +102,8 @@ describe('an access token', () => {
       .setExpirationTime(Math.floor(now / 1000) + 3600)
       .sign(new TextEncoder().encode('another-secret-of-thirty-two-characters'));
     for (const token of [unsigned, foreign, await tokens.issue('nobody', 's4', tokens.expiryOf(now))])
-      expect(await tokens.verify(token, onlySite(2))).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+      expect(await tokens.verify(token, createSingleSite(2))).toMatchObject({
+        refusal: { code: 'TOKEN_INVALID' },
+      });
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { findSignIn, findSignIns, type SignInRow } from './sign-ins.ts';
+import { findActiveSignIns, findSignIn, type SignInRow } from './sign-in-store.ts';
 
 /** Lifetime of a token. Pages renew their token before it expires. */
 const defaultLifetimeMs = 12 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ export const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
 const issuer = 'reelfloor';
 
 /** The authenticated caller, with the caller's current rights from the database. */
-export interface Bearer {
+export interface AuthenticatedCaller {
   readonly playerId: PlayerId;
   /** Id of the sign-in to which this token and all its renewals belong. A logout revokes them together. */
   readonly signInId: string;
@@ -24,7 +24,7 @@ export interface Bearer {
 }
 
 /** A valid sign-in's data in the database. */
-export interface Standing {
+export interface StoredSignInState {
   /** Site key of the sign-in's player. */
   readonly siteKey: number;
   readonly isLocked: boolean;
@@ -83,13 +83,14 @@ export class Tokens {
   }
 
   /** Verifies a token at a site and returns its caller. A token of another site is refused with 40000. */
-  async verify(token: string, { key: siteKey }: Pick<Site, 'key'>): Promise<Result<Bearer>> {
+  async verify(token: string, { key: siteKey }: Pick<Site, 'key'>): Promise<Result<AuthenticatedCaller>> {
     const claims = await this.#claimsOf(token, this.#now());
-    if (claims === null) return refused('TOKEN_INVALID');
+    if (claims === null) return refusedResult('TOKEN_INVALID');
     const row = await findSignIn(this.#database.read, claims.signInId);
-    if (!row || !this.#isGood(row) || row.player_id !== claims.playerId) return refused('TOKEN_INVALID');
-    if (Number(row.site_id) !== siteKey) return refused(40000);
-    return done({
+    if (!row || !this.#isGood(row) || row.player_id !== claims.playerId)
+      return refusedResult('TOKEN_INVALID');
+    if (Number(row.site_id) !== siteKey) return refusedResult(40000);
+    return okResult({
       ...claims,
       group: row.user_group,
       permissions: JSON.parse(row.permissions) as number[],
@@ -103,8 +104,8 @@ export class Tokens {
   }
 
   /** Returns those of these sign-ins that are currently valid, by id. */
-  async standing(signInIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
-    const rows = await findSignIns(this.#database.read, signInIds);
+  async standing(signInIds: readonly string[]): Promise<ReadonlyMap<string, StoredSignInState>> {
+    const rows = await findActiveSignIns(this.#database.read, signInIds);
     const good = [...rows].filter(([, row]) => this.#isGood(row));
     return new Map(
       good.map(([id, row]) => [

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { alertOfAudit } from '../../backoffice/alerts/alert-service.ts';
+import { updateAuditAlert } from '../../backoffice/alerts/alert-cause-queue.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { formatMajor, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { verifyOperatorRecord } from '../../platform/audit-trail/record-faults.ts';
+import { formatLedgerAmount, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { verifyOperatorRecord } from '../../platform/audit-trail/verify-operator-record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readTime } from '../../platform/database/database-time.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { noteAudit } from '../../platform/process/last-runs.ts';
-import { printableLine } from '../../platform/process/printable-line.ts';
+import { recordAuditTime } from '../../platform/process/daily-run-records.ts';
+import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-line.ts';
 import { findJournalDiscrepancies } from '../../play/journals/audit-journals.ts';
 import { listMachineFaults } from '../../play/machines/out-of-service.ts';
-import { readCommandSettings } from '../config/config.ts';
-import { followOperatorCurrency } from '../config/operator-currency.ts';
+import { applyOperatorCurrencyIfValid } from '../config/operator-currency.ts';
+import { readCommandSettings } from '../config/server-config.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -24,7 +24,7 @@ await runCommand(async () => {
   const { journals, alerts } = readOptions(process.argv.slice(2));
   const place = readCommandSettings(process.env);
   // Do not fail if the settings name an unknown currency: the audit must still run.
-  followOperatorCurrency(place.dataDir);
+  applyOperatorCurrencyIfValid(place.dataDir);
   const database = await openDatabase(place);
   try {
     const faults = await auditAndPrint(database, journals).catch(async (error) => {
@@ -33,7 +33,7 @@ await runCommand(async () => {
       throw error;
     });
     if (alerts) await alert(database, faults);
-    await noteAudit(place.dataDir, await readTime(database.read));
+    await recordAuditTime(place.dataDir, await readDatabaseTime(database.read));
   } finally {
     await database.close();
   }
@@ -41,7 +41,7 @@ await runCommand(async () => {
 
 async function auditAndPrint(database: Database, journals: string | null): Promise<readonly string[]> {
   const { faults, figures } = await database.snapshot(async (db) => {
-    const audit = await auditDatabase(db, await readTime(db));
+    const audit = await auditDatabase(db, await readDatabaseTime(db));
     const reported = journals === null ? [] : await findJournalDiscrepancies(db, journals);
     return {
       ...audit,
@@ -56,18 +56,18 @@ async function auditAndPrint(database: Database, journals: string | null): Promi
   if (faults.length === 0) {
     const { transfers, entries, accounts, machines, inTransitMinor } = figures;
     console.log(
-      `The ledger is right: ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${machines} machines, ${formatMajor(inTransitMinor)} ${ledgerCurrency()} in transit, 0 together.`,
+      `The ledger is right: ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${machines} machines, ${formatLedgerAmount(inTransitMinor)} ${ledgerCurrency()} in transit, 0 together.`,
     );
     return faults;
   }
-  for (const fault of faults) console.log(printableLine(fault));
+  for (const fault of faults) console.log(sanitizeTerminalLine(fault));
   process.exitCode = 1;
   return faults;
 }
 
 async function alert(database: Database, faults: readonly string[]): Promise<void> {
   try {
-    await alertOfAudit(database, faults, await readTime(database.read));
+    await updateAuditAlert(database, faults, await readDatabaseTime(database.read));
   } catch (error) {
     throw new ConfigError(
       `The alert could not be stored, so nobody is notified: ${error instanceof Error ? error.message : error}. Run it as the server's user of the database.`,

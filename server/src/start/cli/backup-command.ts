@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backUp } from '../../backoffice/backup/back-up.ts';
+import { createBackup } from '../../backoffice/backup/create-backup.ts';
 import { readBackupKey } from '../../backoffice/backup/encrypted-file.ts';
-import type { Manifest } from '../../backoffice/backup/manifest.ts';
+import type { BackupManifest } from '../../backoffice/backup/manifest.ts';
 import {
-  type KeptBackups,
-  nameOfBackup,
-  parseKeptBackups,
+  type BackupRetention,
+  getBackupFolderName,
+  parseBackupRetention,
   removeOldBackups,
-} from '../../backoffice/backup/old-backups.ts';
+} from '../../backoffice/backup/remove-old-backups.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { noteBackup, noteFailedBackup } from '../../platform/process/last-runs.ts';
-import { readCommandSettings } from '../config/config.ts';
+import { recordBackup, recordFailedBackup } from '../../platform/process/daily-run-records.ts';
+import { readCommandSettings } from '../config/server-config.ts';
 import { runCommand } from './run-command.ts';
 
 const usage =
@@ -28,10 +28,10 @@ await runCommand(async () => {
     throw new ConfigError(`No folder of journals is named.\n${usage}`);
   const at = Date.now();
   const isByTimer = named === null;
-  const kept = isByTimer ? parseKeptBackups(process.env.BACKUP_KEEP || '14d 8w 12m') : null;
-  const folder = named ?? join(folderOfBackups(process.env), nameOfBackup(at));
+  const kept = isByTimer ? parseBackupRetention(process.env.BACKUP_KEEP || '14d 8w 12m') : null;
+  const folder = named ?? join(folderOfBackups(process.env), getBackupFolderName(at));
   const backUpAll = async () =>
-    backUp({
+    createBackup({
       databasePlace: onlyJournals ? null : place,
       journals: folders,
       folder,
@@ -40,15 +40,15 @@ await runCommand(async () => {
     });
   const manifest = await backUpAll().catch(async (error: unknown) => {
     const text = error instanceof Error ? error.message : String(error);
-    if (isByTimer && !onlyJournals) await noteFailedBackup(place.dataDir, { at, text }).catch(() => {});
+    if (isByTimer && !onlyJournals) await recordFailedBackup(place.dataDir, { at, text }).catch(() => {});
     throw error;
   });
-  if (!onlyJournals) await noteBackup(place.dataDir, { at: manifest.at, folder });
+  if (!onlyJournals) await recordBackup(place.dataDir, { at: manifest.at, folder });
   report(folder, manifest, keyFile !== null);
   if (kept !== null) removeOld(folder, kept, at);
 });
 
-function report(folder: string, manifest: Manifest, isEncrypted: boolean): void {
+function report(folder: string, manifest: BackupManifest, isEncrypted: boolean): void {
   const kinds = (kind: string) => manifest.files.filter((file) => file.kind === kind).length;
   const database =
     manifest.engine === null
@@ -66,7 +66,7 @@ function report(folder: string, manifest: Manifest, isEncrypted: boolean): void 
   for (const line of manifest.elsewhere) console.log(`  ${line}`);
 }
 
-function removeOld(folder: string, kept: KeptBackups, at: number): void {
+function removeOld(folder: string, kept: BackupRetention, at: number): void {
   const removed = removeOldBackups(dirname(folder), { newest: basename(folder), kept, at });
   if (removed.length > 0) console.log(`Removed, replaced by newer ones: ${removed.join(', ')}`);
 }

@@ -1,18 +1,18 @@
-import { explainStorage } from '../../backoffice/cash-desk/explain-refused-move.ts';
-import { readTime } from '../../platform/database/database-time.ts';
-import { detectPlatforms } from '../../platform/database/known-platforms.ts';
+import { explainDatabaseRefusal } from '../../backoffice/cash-desk/explain-refused-cash-move.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { detectCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { refusalOfStorageError } from '../../platform/database/storage-refusal.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { printableLine } from '../../platform/process/printable-line.ts';
+import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-line.ts';
 import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
 import { RegisterService } from '../../players/protection/registers/register-service.ts';
-import { readCommandSettings } from '../config/config.ts';
-import { officeSettings } from '../config/office-settings.ts';
+import { readOfficeSettings } from '../config/office-settings.ts';
 import { applyOperatorCurrency } from '../config/operator-currency.ts';
-import { readKey } from './operator/action-subcommands.ts';
-import { personAtKeyboard } from './operator/person-at-keyboard.ts';
-import { readCommand } from './operator/read-command.ts';
+import { readCommandSettings } from '../config/server-config.ts';
+import { readIdempotencyKey } from './operator/action-subcommands.ts';
+import { getCommandLineUser } from './operator/command-line-user.ts';
+import { parseCommand } from './operator/read-command.ts';
 import { cashierNouns } from './operator/shift-subcommands.ts';
 import { runCommand } from './run-command.ts';
 
@@ -21,18 +21,18 @@ await runCommand(async () => {
   const [noun = '', ...rest] = process.argv.slice(2);
   const isMove = !Object.keys(cashierNouns).includes(noun) || noun === '';
   const words = isMove ? ['', noun, ...rest] : [noun, ...rest];
-  const { subcommand, input } = readCommand(words, { command: 'cashier', nouns: cashierNouns });
-  const office = officeSettings(process.env);
+  const { subcommand, input } = parseCommand(words, { command: 'cashier', nouns: cashierNouns });
+  const office = readOfficeSettings(process.env);
   const place = readCommandSettings(process.env);
   applyOperatorCurrency(place.dataDir);
-  const key = readKey(input.options.key);
+  const key = readIdempotencyKey(input.options.key);
   const options = isMove ? { ...input.options, key } : input.options;
   // Print the key first, so that the command can be repeated with it whatever happens next.
   if (isMove) console.log(`Key: ${key}`);
   const database = await openDatabase(place);
-  await detectPlatforms(database.read);
+  await detectCasinoPlatforms(database.read);
   try {
-    const at = await readTime(database.read);
+    const at = await readDatabaseTime(database.read);
     const registers = new RegisterService({
       database,
       bus: null,
@@ -42,13 +42,14 @@ await runCommand(async () => {
     });
     const cashDesk = { ...office, database, registers, now: () => at };
     const context = {
-      ...{ ...place, database, at, who: personAtKeyboard(process.env) },
+      ...{ ...place, database, at, who: getCommandLineUser(process.env) },
       ...{ cashDesk: () => cashDesk, readSecret: async () => '' },
     };
-    for (const line of await subcommand.run(context, { ...input, options })) console.log(printableLine(line));
+    for (const line of await subcommand.run(context, { ...input, options }))
+      console.log(sanitizeTerminalLine(line));
   } catch (error) {
     const refusal = isMove ? refusalOfStorageError(error) : null;
-    throw refusal === null ? error : new ConfigError(explainStorage(refusal.code, key));
+    throw refusal === null ? error : new ConfigError(explainDatabaseRefusal(refusal.code, key));
   } finally {
     await database.close();
   }

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await temporaryFolder('doctor-command');
+  folder = await createTemporaryFolder('doctor-command');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

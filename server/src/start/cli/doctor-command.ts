@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { alertOfDoctor } from '../../backoffice/alerts/alert-service.ts';
-import { readTime } from '../../platform/database/database-time.ts';
+import { updateDoctorAlert } from '../../backoffice/alerts/alert-cause-queue.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { printableLine } from '../../platform/process/printable-line.ts';
 import { releaseVersion } from '../../platform/process/release-version.ts';
-import type { Config } from '../config/config.ts';
-import { followOperatorCurrency } from '../config/operator-currency.ts';
-import { checkFiles } from '../doctor/check-files.ts';
-import { examine, type NamedFinding, worstOf } from '../doctor/doctor.ts';
-import { fault } from '../doctor/finding.ts';
-import { readProductionConfig } from '../server/production-config.ts';
-import { refuseDatabase } from '../server/refuse-database.ts';
+import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-line.ts';
+import { applyOperatorCurrencyIfValid } from '../config/operator-currency.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import { checkFilePermissions } from '../doctor/check-file-permissions.ts';
+import { faultFinding } from '../doctor/doctor-finding.ts';
+import { findWorstLevel, type NamedFinding, runDoctorChecks } from '../doctor/run-doctor-checks.ts';
+import { assertDatabaseUsable } from '../server/assert-database-usable.ts';
+import { readProductionConfig } from '../server/assert-production-ready.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { runCommand } from './run-command.ts';
 
@@ -21,33 +21,38 @@ await runCommand(async () => {
   const { json, alert } = readOptions(process.argv.slice(2));
   const findings = await examineSettings(alert === true);
   if (json) console.log(JSON.stringify(findings, null, 2));
-  else for (const line of linesOf(findings)) console.log(printableLine(line));
-  if (worstOf(findings) === 'fault') process.exitCode = 1;
+  else for (const line of linesOf(findings)) console.log(sanitizeTerminalLine(line));
+  if (findWorstLevel(findings) === 'fault') process.exitCode = 1;
 });
 
 /** Runs all checks. `alerts`: whether staff are alerted about faults, if the database can be opened. */
 async function examineSettings(alerts: boolean): Promise<NamedFinding[]> {
-  let config: Config;
+  let config: ServerConfig;
   try {
     config = readProductionConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return withoutSettings(error);
   }
-  followOperatorCurrency(config.dataDir);
+  applyOperatorCurrencyIfValid(config.dataDir);
   const openedDatabase = await openDatabase(config).catch(
     (error: unknown) => new Error(explainStartFailure(error)),
   );
   try {
-    const findings = await examine({
+    const findings = await runDoctorChecks({
       config,
       environment: process.env,
       openedDatabase,
-      refuseStart: (database) => refuseDatabase(database, config),
+      refuseStart: (database) => assertDatabaseUsable(database, config),
     });
     if (alerts && !(openedDatabase instanceof Error)) {
       const faults = findings.filter(({ level }) => level === 'fault').map(({ text }) => text);
-      await alertOfDoctor(openedDatabase, config.nodeName, faults, await readTime(openedDatabase.read));
+      await updateDoctorAlert(
+        openedDatabase,
+        config.nodeName,
+        faults,
+        await readDatabaseTime(openedDatabase.read),
+      );
     }
     return findings;
   } finally {
@@ -57,11 +62,11 @@ async function examineSettings(alerts: boolean): Promise<NamedFinding[]> {
 
 /** Runs the checks that are possible although a server would not start with these settings. */
 async function withoutSettings(error: ConfigError): Promise<NamedFinding[]> {
-  const wrong = fault(
+  const wrong = faultFinding(
     'The server cannot start with these settings, so nothing else was checked.',
     error.message,
   );
-  const files = await checkFiles(resolve(process.env.DATA_DIR || 'data')).catch(() => []);
+  const files = await checkFilePermissions(resolve(process.env.DATA_DIR || 'data')).catch(() => []);
   return [
     { check: 'settings', ...wrong },
     ...files.filter(({ level }) => level !== 'ok').map((finding) => ({ check: 'file modes', ...finding })),

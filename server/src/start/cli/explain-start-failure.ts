@@ -1,4 +1,4 @@
-import { OutcomeUnknown } from '../../platform/database/outcome-unknown.ts';
+import { CommitOutcomeUnknown } from '../../platform/database/commit-outcome-unknown.ts';
 import { DatabaseUnavailable } from '../../platform/database/postgres-errors.ts';
 import { MigrationFailed, NewerSchema, SchemaRefusal } from '../../platform/database/schema-refusals.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -11,7 +11,7 @@ export const explainStartFailure = (error: unknown): string => {
     return `The database belongs to a newer version (${error.message}); update this one, or restore a backup from before.`;
   if (error instanceof MigrationFailed)
     return `The migration ${error.migration} failed, and the database is unchanged; fix the cause, then run npm run migrate again. ${explainStartFailure(error.cause)}`;
-  if (error instanceof OutcomeUnknown)
+  if (error instanceof CommitOutcomeUnknown)
     return 'The database did not report the outcome: it may have happened or not. Check before you repeat the command.';
   if (error instanceof DatabaseUnavailable)
     return `The database went away (${error.message}), so the outcome is unknown. Check once it is back, then repeat the command.`;

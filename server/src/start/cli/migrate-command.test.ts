@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 
 const run = promisify(execFile);
 
 it('the migrate command says what it ran, and refuses an argument that it does not know', async () => {
-  const folder = await temporaryFolder('migrate-command');
+  const folder = await createTemporaryFolder('migrate-command');
   const migrate = (...args: string[]) =>
     run(process.execPath, [join(import.meta.dirname, 'migrate-command.ts'), ...args], {
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '' },

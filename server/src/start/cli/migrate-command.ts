@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { migrateDatabase } from '../../platform/database/migrate-database.ts';
 import { migrations } from '../../platform/database/migration-list.ts';
-import { generationOf } from '../../platform/database/schema-migration.ts';
+import { schemaGenerationOf } from '../../platform/database/schema-migration.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readCommandSettings } from '../config/config.ts';
+import { readCommandSettings } from '../config/server-config.ts';
 import { runCommand } from './run-command.ts';
 
 const readArguments = () => {
@@ -23,7 +23,7 @@ await runCommand(async () => {
     contract ? 'contract' : 'expand',
   );
   for (const name of ran) console.log(`Ran ${name}.`);
-  console.log(`The database is up to date for generation ${generationOf(migrations)}.`);
+  console.log(`The database is up to date for generation ${schemaGenerationOf(migrations)}.`);
   if (hasRenewedRights)
     console.log('The roles of server, cashier and auditor have their rights on all tables.');
   if (newer.length > 0) console.log(`A newer version has already added to it: ${newer.join(', ')}.`);

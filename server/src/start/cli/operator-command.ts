@@ -1,9 +1,9 @@
-import { readCommand } from './operator/read-command.ts';
-import { runOperator } from './operator/run-operator.ts';
+import { parseCommand } from './operator/read-command.ts';
+import { runOperatorSubcommand } from './operator/run-operator-subcommand.ts';
 import { runCommand } from './run-command.ts';
 
 /** Runs a subcommand of `npm run operator`. The server may be running. */
 await runCommand(async () => {
-  const command = readCommand(process.argv.slice(2));
-  await runOperator(() => command);
+  const command = parseCommand(process.argv.slice(2));
+  await runOperatorSubcommand(() => command);
 });

@@ -1,11 +1,11 @@
-import { newKey } from '@reelfloor/platform-client';
+import { generateSigningKey } from '@reelfloor/platform-client';
 import { SimulatedProvider } from '../provider/simulated-provider.ts';
 import { runCommand } from './run-command.ts';
 
 /** Runs the simulated payment provider, to demonstrate the wallet page. */
 await runCommand(async () => {
   const {
-    PAYMENT_PROVIDER_KEY: key = newKey(),
+    PAYMENT_PROVIDER_KEY: key = generateSigningKey(),
     PORT: hallPort = '8080',
     PROVIDER_PORT: port = '8099',
   } = process.env;

@@ -1,5 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { mailFault, postSigned, type WebhookSettings } from '../../backoffice/alerts/notification-channel.ts';
+import {
+  describeMailFailure,
+  postSignedWebhook,
+  type WebhookSettings,
+} from '../../backoffice/alerts/notification-channel.ts';
 import type { SendMail } from '../../players/accounts/mailer.ts';
 
 /** A report to send: `text` is its JSON form, `workbook` the Excel file. */
@@ -10,7 +14,7 @@ interface SentReport {
 }
 
 /** The reports of a business day. */
-export interface ReportParcel {
+export interface DailyReports {
   readonly day: string;
   /** The site's number, which identifies the installation. */
   readonly site: number;
@@ -24,7 +28,7 @@ export interface ReportChannel {
   /** Channel name: `webhook`, or `mail:` and the address. */
   readonly name: string;
   /** Returns why the reports were not accepted; null if they were. Never throws. */
-  readonly send: (parcel: ReportParcel) => Promise<string | null>;
+  readonly send: (parcel: DailyReports) => Promise<string | null>;
 }
 
 /**
@@ -43,7 +47,7 @@ export const createMailReportChannel = (to: string, sendMail: SendMail): ReportC
         content: workbook,
       })),
     };
-    return sendMail(mail).then(() => null, mailFault);
+    return sendMail(mail).then(() => null, describeMailFailure);
   },
 });
 
@@ -64,7 +68,11 @@ export const createWebhookReportChannel = (settings: WebhookSettings): ReportCha
         operator,
         report: JSON.parse(text),
       });
-      const { isNotified, answer } = await postSigned(settings, { id, body }, new AbortController().signal);
+      const { isNotified, answer } = await postSignedWebhook(
+        settings,
+        { id, body },
+        new AbortController().signal,
+      );
       if (!isNotified) return `${name}: ${answer}`;
     }
     return null;
@@ -77,8 +85,8 @@ const maxAttempts = 3;
  * Sends the reports through each channel that has not accepted them yet, retrying failures after a pause in ms. Calls `onSent` after each
  * success. Returns the final failures, one line per channel.
  */
-export const sendThroughChannels = async (
-  parcel: ReportParcel,
+export const sendReportsThroughChannels = async (
+  parcel: DailyReports,
   {
     ways,
     sent,

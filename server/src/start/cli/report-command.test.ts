@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
 
 const run = promisify(execFile);
 let folder: string;
 beforeAll(async () => {
-  folder = await temporaryFolder('report-command');
+  folder = await createTemporaryFolder('report-command');
   const database = await openDatabase({
     databaseUrl: null,
     databasePath: join(folder, 'reelfloor.sqlite'),

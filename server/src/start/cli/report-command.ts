@@ -1,23 +1,27 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeSheet, sheetHeaderOf } from '../../backoffice/reports/describe-sheet.ts';
-import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
+import { buildReportHeader, describeReportPeriod } from '../../backoffice/reports/describe-report-period.ts';
+import {
+  formatReportAsCsv,
+  formatReportAsJson,
+  formatReportAsTable,
+} from '../../backoffice/reports/format-report.ts';
+import { formatReportAsWorkbook } from '../../backoffice/reports/format-report-workbook.ts';
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
-import { sheetAsWorkbook } from '../../backoffice/reports/sheet-workbook.ts';
-import { sheetAsCsv, sheetAsJson, sheetAsTable } from '../../backoffice/reports/write-sheet.ts';
+import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { readTime } from '../../platform/database/database-time.ts';
-import { detectPlatforms } from '../../platform/database/known-platforms.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { detectCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { printableLine } from '../../platform/process/printable-line.ts';
-import { readCommandSettings } from '../config/config.ts';
+import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-line.ts';
+import { readBusinessDaySettings } from '../config/business-day-settings.ts';
 import { applyOperatorCurrency } from '../config/operator-currency.ts';
-import { webFolder } from '../config/read-setting.ts';
-import { reportSettings } from '../config/report-settings.ts';
+import { resolveWebFolder } from '../config/read-env-setting.ts';
+import { readCommandSettings } from '../config/server-config.ts';
 import { runCommand } from './run-command.ts';
-import { noteFailedSending, sendReports } from './send-reports.ts';
+import { recordReportSendingFailure, sendReports } from './send-reports.ts';
 
 const usage = `Usage: npm run report -- NAME [--day 2026-11-23 | --month 2026-11 | --from 2026-11-01 --to 2026-11-08]
          [--by GROUP] [--check] [--csv FILE [--lang tr] | --xlsx FILE [--lang tr] | --json FILE]
@@ -52,7 +56,7 @@ await runCommand(async () => {
   } catch (error) {
     const { env } = process;
     const dataDir = resolve(env.DATA_DIR || 'data');
-    if (isByTimer) await noteFailedSending({ env, dataDir, now: Date.now() }, error).catch(() => {});
+    if (isByTimer) await recordReportSendingFailure({ env, dataDir, now: Date.now() }, error).catch(() => {});
     throw error;
   }
 });
@@ -61,31 +65,35 @@ async function report(
   { name, values }: ReturnType<typeof readArguments>,
   place: ReturnType<typeof readCommandSettings>,
 ) {
-  const terms = reportSettings(process.env);
-  const holds = await readPublishedHolds({ dataDir: place.dataDir, webDir: webFolder(process.env.WEB_DIR) });
+  const terms = readBusinessDaySettings(process.env);
+  const holds = await readTheoreticalHolds({
+    dataDir: place.dataDir,
+    webDir: resolveWebFolder(process.env.WEB_DIR),
+  });
   applyOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
-  await detectPlatforms(database.read);
+  await detectCasinoPlatforms(database.read);
   try {
     if (name === 'send') {
       const { dataDir } = place;
       const sending = { env: process.env, dataDir, database, terms, holds, day: values.day };
       const { said, faults } = await sendReports(sending);
-      for (const line of [said, ...faults]) console.log(printableLine(line));
+      for (const line of [said, ...faults]) console.log(sanitizeTerminalLine(line));
       if (faults.length > 0) process.exitCode = 1;
       return;
     }
     const { check: isProven = false, lang = 'en', ...words } = values;
     if (lang !== 'en' && lang !== 'tr') throw new ConfigError(`"${lang}" is no language; write en or tr.`);
     const sheet = await database.snapshot(async (db) =>
-      readReport(db, { name, words, terms, holds, isProven, now: await readTime(db) }),
+      readReport(db, { name, words, terms, holds, isProven, now: await readDatabaseTime(db) }),
     );
-    const about = { ...describeSheet(sheet), currency: ledgerCurrency() };
-    if (values.csv !== undefined) await write(values.csv, sheetAsCsv(sheet, sheetHeaderOf(sheet), lang));
+    const about = { ...describeReportPeriod(sheet), currency: ledgerCurrency() };
+    if (values.csv !== undefined)
+      await write(values.csv, formatReportAsCsv(sheet, buildReportHeader(sheet), lang));
     else if (values.xlsx !== undefined)
-      await write(values.xlsx, await sheetAsWorkbook(sheet, sheetHeaderOf(sheet), lang));
-    else if (values.json !== undefined) await write(values.json, sheetAsJson(sheet, about));
-    else console.log([about.title, '', ...sheetAsTable(sheet)].map(printableLine).join('\n'));
+      await write(values.xlsx, await formatReportAsWorkbook(sheet, buildReportHeader(sheet), lang));
+    else if (values.json !== undefined) await write(values.json, formatReportAsJson(sheet, about));
+    else console.log([about.title, '', ...formatReportAsTable(sheet)].map(sanitizeTerminalLine).join('\n'));
   } finally {
     await database.close();
   }

@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type DatabaseMachine, readDatabaseMachines } from '../../backoffice/backup/back-up.ts';
+import {
+  type LastAcknowledgedEvent,
+  readLastAcknowledgedEvents,
+} from '../../backoffice/backup/create-backup.ts';
 import { readBackupKey } from '../../backoffice/backup/encrypted-file.ts';
 import { type OpenedBackup, openBackup } from '../../backoffice/backup/open-backup.ts';
-import { openRestored, restore } from '../../backoffice/backup/restore.ts';
-import { compareBackup, previewReconciliation } from '../../backoffice/backup/restore-preview.ts';
+import { openRestoredDatabase, restoreBackup } from '../../backoffice/backup/restore.ts';
+import { describeBackupDifferences, previewReconciliation } from '../../backoffice/backup/restore-preview.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readCommandSettings } from '../config/config.ts';
-import { personAtKeyboard } from './operator/person-at-keyboard.ts';
+import { readCommandSettings } from '../config/server-config.ts';
+import { getCommandLineUser } from './operator/command-line-user.ts';
 import { runCommand } from './run-command.ts';
 
 const usage =
@@ -43,7 +46,10 @@ async function preview(
     `${folder} is complete: ${manifest.files.length} files, of ${day}, migration ${manifest.migration || 'none'}.`,
   );
   const folders = reported === null ? [] : [reported];
-  for (const line of compareBackup(manifest, { now: await machinesNow(place), journals: folders }))
+  for (const line of describeBackupDifferences(manifest, {
+    now: await machinesNow(place),
+    journals: folders,
+  }))
     console.log(line);
   for (const line of await previewReconciliation(opened, manifest, {
     dataDir: place.dataDir,
@@ -61,17 +67,17 @@ async function bringBack(
 ): Promise<void> {
   const at = Date.now();
   const { manifest } = backup;
-  const { aside, kept, restored } = await restore({ backup, databasePlace: place, journals, at });
+  const { aside, kept, restored } = await restoreBackup({ backup, databasePlace: place, journals, at });
   for (const each of aside) console.log(`Moved aside: ${each}`);
   for (const each of restored) console.log(`Restored: ${each}`);
   for (const each of kept) console.log(`Kept, because it already exists: ${each}`);
   if (manifest.engine === null) return;
   const day = new Date(manifest.at).toISOString();
-  const database = await openRestored(place, at);
+  const database = await openRestoredDatabase(place, at);
   try {
     await database.transact((tx) =>
-      recordChange(tx, {
-        ...{ at, who: personAtKeyboard(process.env), what: 'restore', subject: 'ledger' },
+      recordOperatorChange(tx, {
+        ...{ at, who: getCommandLineUser(process.env), what: 'restore', subject: 'ledger' },
         details: { backupOf: day, aside },
       }),
     );
@@ -94,9 +100,9 @@ async function bringBack(
   );
 }
 
-async function machinesNow(place: Place): Promise<DatabaseMachine[] | null> {
+async function machinesNow(place: Place): Promise<LastAcknowledgedEvent[] | null> {
   try {
-    return await readDatabaseMachines(place);
+    return await readLastAcknowledgedEvents(place);
   } catch (error) {
     console.log(`The current ledger cannot be read: ${error instanceof Error ? error.message : error}`);
     return null;

@@ -1,4 +1,4 @@
-import { roleStatements } from '../../platform/database/role-statements.ts';
+import { databaseRoleStatements } from '../../platform/database/role-statements.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -8,5 +8,5 @@ await runCommand(async () => {
   console.log(
     '-- Roles of Reelfloor on PostgreSQL. Run it as the owner of the tables. npm run migrate then repeats it.',
   );
-  for (const statement of ['BEGIN', ...roleStatements(), 'COMMIT']) console.log(`${statement};`);
+  for (const statement of ['BEGIN', ...databaseRoleStatements(), 'COMMIT']) console.log(`${statement};`);
 });

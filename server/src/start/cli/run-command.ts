@@ -1,4 +1,4 @@
-import { printableLine } from '../../platform/process/printable-line.ts';
+import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-line.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 
 /** Runs a command. For an error that the user can correct, prints one line and exits with 1; for a bug, prints the stack. */
@@ -10,7 +10,7 @@ export const runCommand = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    console.error(explainStartFailure(error).split('\n').map(printableLine).join('\n'));
+    console.error(explainStartFailure(error).split('\n').map(sanitizeTerminalLine).join('\n'));
     process.exit(1);
   }
 };

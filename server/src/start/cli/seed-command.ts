@@ -1,7 +1,7 @@
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readConfig } from '../config/config.ts';
-import { refuseRealDatabase } from '../server/production-config.ts';
+import { readConfig } from '../config/server-config.ts';
+import { assertDemoDatabase } from '../server/assert-production-ready.ts';
 import { seedDemo } from '../server/seed-demo.ts';
 import { runCommand } from './run-command.ts';
 
@@ -11,7 +11,7 @@ await runCommand(async () => {
     throw new ConfigError('JWT_SECRET is set, so this is not a demo; unset it to seed the demo accounts.');
   const database = await openDatabase(config);
   try {
-    await refuseRealDatabase(database.read, config.demo.agentId);
+    await assertDemoDatabase(database.read, config.demo.agentId);
     await seedDemo(database, config.demo);
   } finally {
     await database.close();

@@ -1,25 +1,25 @@
-import type { ReportName } from '@reelfloor/protocol/office';
-import { describeSheet, sheetHeaderOf } from '../../backoffice/reports/describe-sheet.ts';
-import type { HoldByRules } from '../../backoffice/reports/published-returns.ts';
+import type { ReportName } from '@reelfloor/protocol/office-call-types';
+import { buildReportHeader, describeReportPeriod } from '../../backoffice/reports/describe-report-period.ts';
+import { formatReportAsJson } from '../../backoffice/reports/format-report.ts';
+import { formatReportAsWorkbook } from '../../backoffice/reports/format-report-workbook.ts';
 import { readReport } from '../../backoffice/reports/read-report.ts';
-import { sheetAsWorkbook } from '../../backoffice/reports/sheet-workbook.ts';
-import { sheetAsJson } from '../../backoffice/reports/write-sheet.ts';
+import type { TheoreticalHoldByRules } from '../../backoffice/reports/theoretical-holds.ts';
 import { readSetting } from '../../backoffice/settings/settings-file.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readTime } from '../../platform/database/database-time.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { smtpMailer } from '../../players/accounts/mailer.ts';
-import { mailSettings } from '../config/config.ts';
-import type { Env } from '../config/read-setting.ts';
+import type { Env } from '../config/read-env-setting.ts';
 import { readSharedSettings } from '../config/read-shared-settings.ts';
-import { sendingSettings } from '../config/report-sending.ts';
+import { readReportSendingSettings } from '../config/report-sending-settings.ts';
+import { readMailSettings } from '../config/server-config.ts';
 import {
   createMailReportChannel,
   createWebhookReportChannel,
+  type DailyReports,
   type ReportChannel,
-  type ReportParcel,
-  sendThroughChannels,
+  sendReportsThroughChannels,
 } from './report-channels.ts';
 
 /** What sending needs, whichever day it is. */
@@ -28,7 +28,7 @@ export interface SendingContext {
   readonly dataDir: string;
   readonly database: Pick<Database, 'snapshot'>;
   readonly terms: BusinessDaySettings;
-  readonly holds: HoldByRules;
+  readonly holds: TheoreticalHoldByRules;
   /** Pause in ms before a failed channel is retried. */
   readonly pauseMs?: number;
 }
@@ -40,17 +40,17 @@ export interface SendingResult {
 }
 
 /** What the reports of all days have in common. */
-export interface ParcelSettings extends Pick<ReportParcel, 'site' | 'operator' | 'language'> {
+export interface ParcelSettings extends Pick<DailyReports, 'site' | 'operator' | 'language'> {
   readonly names: readonly ReportName[];
   readonly ways: readonly ReportChannel[];
 }
 
 /** Reads the settings of the reports to send. Throws a ConfigError that says what to set. */
 export const readParcelSettings = ({ env, dataDir }: SendingContext): ParcelSettings => {
-  const { names, mailTo, webhook } = sendingSettings(env);
+  const { names, mailTo, webhook } = readReportSendingSettings(env);
   const { HOUSE_NAME: operator, SITE_ID: site } = readSharedSettings(env, dataDir);
   const language = readSetting(dataDir, 'DEFAULT_LANG', 'en') === 'tr' ? 'tr' : 'en';
-  const { smtpUrl, from } = mailSettings(env, dataDir, {
+  const { smtpUrl, from } = readMailSettings(env, dataDir, {
     ...{ isDemo: false, isNeeded: false, operatorName: operator },
   });
   const ways: ReportChannel[] = [
@@ -77,7 +77,7 @@ export const sendDay = async (
   if (ways.every(({ name }) => sent.includes(name)))
     return { said: `The reports of ${day} were already sent.`, faults: [] };
   const sheets = await database.snapshot(async (db) => {
-    const now = await readTime(db);
+    const now = await readDatabaseTime(db);
     const read = [];
     for (const name of names)
       read.push(await readReport(db, { name, words: { day }, terms, holds, isProven: false, now }));
@@ -87,12 +87,12 @@ export const sendDay = async (
   const reports = await Promise.all(
     sheets.map(async (sheet) => ({
       name: sheet.report,
-      text: sheetAsJson(sheet, { ...describeSheet(sheet), currency }),
-      workbook: await sheetAsWorkbook(sheet, sheetHeaderOf(sheet), language),
+      text: formatReportAsJson(sheet, { ...describeReportPeriod(sheet), currency }),
+      workbook: await formatReportAsWorkbook(sheet, buildReportHeader(sheet), language),
     })),
   );
   const taken: string[] = [];
-  const faults = await sendThroughChannels(
+  const faults = await sendReportsThroughChannels(
     { day, site, operator, language, reports },
     {
       ...{ ways, sent, pauseMs },

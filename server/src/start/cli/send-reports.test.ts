@@ -4,12 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessDayOf, dayAfter } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
-import { openTemporaryDatabase, temporaryFolder } from '../../platform/database/temporary-database.ts';
-import { noteSentReports, readUnsentReports, updateUnsentReports } from '../../platform/process/last-runs.ts';
+import { createTemporaryFolder, openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import {
+  readUnsentReports,
+  recordSentReports,
+  updateUnsentReports,
+} from '../../platform/process/daily-run-records.ts';
 import type { Mail } from '../../players/accounts/mailer.ts';
 import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
-import { createMailReportChannel, type ReportParcel, sendThroughChannels } from './report-channels.ts';
-import { noteFailedSending, sendReports } from './send-reports.ts';
+import { createMailReportChannel, type DailyReports, sendReportsThroughChannels } from './report-channels.ts';
+import { recordReportSendingFailure, sendReports } from './send-reports.ts';
 
 const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
 
@@ -19,7 +23,7 @@ describe('reports that are sent', () => {
   let remove: () => Promise<void>;
   let webhook: HostileWebhook;
   beforeAll(async () => {
-    folder = await temporaryFolder('send-reports');
+    folder = await createTemporaryFolder('send-reports');
     ({ database, remove } = await openTemporaryDatabase());
     await insertTestSeat(database);
   });
@@ -122,7 +126,7 @@ describe('reports that are sent', () => {
 
   it('of failed days are sent once through each channel, and only days that failed again stay noted', async () => {
     await noteUnsent('2026-11-02', '2026-11-03');
-    await noteSentReports(folder, new Map([['2026-11-02', ['webhook']]]));
+    await recordSentReports(folder, new Map([['2026-11-02', ['webhook']]]));
     webhook.mood = 'fails';
     const { faults } = await send();
     expect(new Set(sentDays())).toEqual(new Set(['2026-11-03', ended]));
@@ -173,14 +177,14 @@ describe('reports that are sent', () => {
   ])('leave a note also if nothing could be read with %j', async (env, day) => {
     const now = Date.parse('2026-11-30T02:59:00Z');
     const error = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-    await noteFailedSending({ env, dataDir: folder, now }, error);
+    await recordReportSendingFailure({ env, dataDir: folder, now }, error);
     expect(await readUnsentReports(folder)).toEqual([
       { day, text: expect.stringMatching(/^The database does not answer/) },
     ]);
     const misspelt = { ...env, REPORTS_SENT: '', REPORTS_SNET: 'floor' };
-    await noteFailedSending({ env: misspelt, dataDir: folder, now }, error);
+    await recordReportSendingFailure({ env: misspelt, dataDir: folder, now }, error);
     expect(await unsentDays()).toEqual([day]);
-    await noteFailedSending({ env: { ...env, REPORTS_SENT: '' }, dataDir: folder, now }, error);
+    await recordReportSendingFailure({ env: { ...env, REPORTS_SENT: '' }, dataDir: folder, now }, error);
     expect(await readUnsentReports(folder)).toEqual([]);
   });
 
@@ -201,7 +205,7 @@ describe('reports that are sent', () => {
 
   it('by mail are workbooks in one letter, in the language of the house, under an id that stays', async () => {
     const mails: Mail[] = [];
-    const parcel: ReportParcel = {
+    const parcel: DailyReports = {
       ...{ day: '2026-11-29', site: 4, operator: 'Çınar Salonu', language: 'tr' },
       reports: [{ name: 'floor', text: '{}', workbook: Buffer.from('xlsx') }],
     };
@@ -212,7 +216,7 @@ describe('reports that are sent', () => {
       createMailReportChannel('b@example.org', async (mail) => void mails.push(mail)),
     ];
     const taken: string[] = [];
-    const faults = await sendThroughChannels(parcel, {
+    const faults = await sendReportsThroughChannels(parcel, {
       ...{ ways, sent: [], pauseMs: 1 },
       onSent: async (way) => void taken.push(way),
     });

@@ -1,18 +1,18 @@
-import { misspeltVariable } from '@reelfloor/protocol/variables';
+import { findMisspeltVariable } from '@reelfloor/protocol/environment-variables';
 import { type BusinessDaySettings, businessDayOf, dayAfter } from '../../platform/clock/business-day.ts';
-import { readTime } from '../../platform/database/database-time.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import {
-  forgetUnsentReports,
-  noteSentReports,
+  clearUnsentReports,
   readSentReports,
   readUnsentReports,
+  recordSentReports,
   type UnsentReports,
   updateUnsentReports,
-} from '../../platform/process/last-runs.ts';
-import type { Env } from '../config/read-setting.ts';
-import { registerVariables } from '../config/register-settings.ts';
-import { reportSettings } from '../config/report-settings.ts';
+} from '../../platform/process/daily-run-records.ts';
+import { readBusinessDaySettings } from '../config/business-day-settings.ts';
+import { listExclusionRegisterVariables } from '../config/exclusion-register-settings.ts';
+import type { Env } from '../config/read-env-setting.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import {
   type ParcelSettings,
@@ -34,7 +34,7 @@ interface Sending extends SendingContext {
 export const sendReports = async (sending: Sending): Promise<SendingResult> => {
   const { dataDir, database, terms, day: asked } = sending;
   const parcels = readParcelSettings(sending);
-  const ended = dayAfter(businessDayOf(terms, await database.snapshot(readTime)), -1);
+  const ended = dayAfter(businessDayOf(terms, await database.snapshot(readDatabaseTime)), -1);
   if (asked === undefined) return sendDueDays(sending, parcels, ended);
   if (asked > ended)
     throw new ConfigError(`The business day ${asked} is not over; the last finished one is ${ended}.`);
@@ -61,7 +61,7 @@ const sendDueDays = async (
     const before = sent.get(day) ?? [];
     const onSent = async (way: string) => {
       sent.set(day, [...(sent.get(day) ?? []), way]);
-      await noteSentReports(dataDir, sent);
+      await recordSentReports(dataDir, sent);
     };
     // A day that cannot be read must not stop the others.
     const result = await sendDay(sending, parcels, { day, sent: before, onSent }).catch((error: unknown) => ({
@@ -98,13 +98,13 @@ const updateNote = async (
  * Notes why the scheduled run failed before it could send the last ended day, so that the server alerts staff. If no reports are configured
  * any more, it deletes the note instead.
  */
-export const noteFailedSending = async (
+export const recordReportSendingFailure = async (
   { env, dataDir, now }: { readonly env: Env; readonly dataDir: string; readonly now: number },
   error: unknown,
 ): Promise<void> => {
   // REPORTS_SENT may be unset only because its name is misspelt.
-  if (!env.REPORTS_SENT && misspeltVariable(env, registerVariables(env)) === null)
-    return forgetUnsentReports(dataDir);
+  if (!env.REPORTS_SENT && findMisspeltVariable(env, listExclusionRegisterVariables(env)) === null)
+    return clearUnsentReports(dataDir);
   const day = dayAfter(businessDayOf(daysOf(env), now), -1);
   await updateUnsentReports(dataDir, { failed: [{ day, text: firstLineOf(error) }] });
 };
@@ -114,7 +114,7 @@ const firstLineOf = (error: unknown): string => explainStartFailure(error).split
 /** Settings that cannot be read may be why it failed. */
 const daysOf = (env: Env): BusinessDaySettings => {
   try {
-    return reportSettings(env);
+    return readBusinessDaySettings(env);
   } catch {
     return { zone: 'UTC', startsMs: 0 };
   }

@@ -7,17 +7,17 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBackupKey } from '../../backoffice/backup/encrypted-file.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readProductionConfig } from '../server/production-config.ts';
-import { refuseDatabase } from '../server/refuse-database.ts';
-import { completeAnswers, readAnswersFile, type SomeAnswers } from './setup/answers.ts';
-import { askQuestions } from './setup/ask.ts';
-import { addVariables, readEnvFile } from './setup/env-file.ts';
+import { assertDatabaseUsable } from '../server/assert-database-usable.ts';
+import { readProductionConfig } from '../server/assert-production-ready.ts';
+import { askSetupQuestions } from './setup/ask-setup-questions.ts';
+import { addMissingEnvVariables, readEnvFile } from './setup/env-file.ts';
+import { completeSetupAnswers, type PartialSetupAnswers, readAnswersFile } from './setup/setup-answers.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await temporaryFolder('setup');
+  folder = await createTemporaryFolder('setup');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -34,7 +34,7 @@ const answers = {
   alerts: 'none',
   database: 'embedded',
   pages: 'pages',
-} satisfies SomeAnswers;
+} satisfies PartialSetupAnswers;
 
 const setUp = async (...words: string[]): Promise<{ readonly code: number; readonly printed: string }> => {
   const child = spawn('node', [join(import.meta.dirname, 'setup-command.ts'), ...words], {
@@ -87,7 +87,7 @@ it('makes a house in which a server for real players starts, changes nothing aga
   expect(environment).toMatchObject({ REPORT_ZONE: 'Europe/Malta', SHIFTS: 'required' });
   const config = readProductionConfig(environment);
   const database = await openDatabase(config);
-  await refuseDatabase(database, config);
+  await assertDatabaseUsable(database, config);
   const rows = (sql: string) => database.read.all(sql);
   expect(
     await rows('SELECT machine_id, brand_id, agent_id FROM machine_assignments ORDER BY machine_id'),
@@ -140,7 +140,7 @@ const faultsOf = (changes: Readonly<Record<string, unknown>>): string => {
   const path = join(folder, 'faulty.json');
   writeFileSync(path, JSON.stringify({ ...answers, pages: 'none', ...changes }));
   try {
-    completeAnswers(readAnswersFile(path), path);
+    completeSetupAnswers(readAnswersFile(path), path);
     return '';
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
@@ -182,13 +182,13 @@ it('names all faults at once, and the file', () => {
 });
 
 it('asks ten questions, again where an answer cannot be used, and goes on with the next one after a pause', async () => {
-  const kept: SomeAnswers[] = [];
-  const ask = (typed: readonly string[], known: SomeAnswers = {}) => {
+  const kept: PartialSetupAnswers[] = [];
+  const ask = (typed: readonly string[], known: PartialSetupAnswers = {}) => {
     const input = new PassThrough();
     input.end(typed.map((line) => `${line}\n`).join(''));
     const output = new PassThrough();
     output.resume();
-    return askQuestions({ known, folder, input, output, keep: (some) => kept.push(some) });
+    return askSetupQuestions({ known, folder, input, output, keep: (some) => kept.push(some) });
   };
   await expect(ask(['play', 'play.example', 'Ege'])).rejects.toThrow('continues with the next one');
   expect(kept.at(-1)).toEqual({ domain: 'play.example', name: 'Ege' });
@@ -201,10 +201,10 @@ it('asks ten questions, again where an answer cannot be used, and goes on with t
 it('adds variables to a file and never changes one, in quotes that a shell takes off', async () => {
   const path = join(folder, 'some.env');
   writeFileSync(path, 'A=1\nB="two"', { mode: 0o600 });
-  expect(addVariables(path, { B: '3', C: 'a$b"c', D: 'x y' })).toEqual(['C', 'D']);
+  expect(addMissingEnvVariables(path, { B: '3', C: 'a$b"c', D: 'x y' })).toEqual(['C', 'D']);
   expect(readEnvFile(path)).toEqual({ A: '1', B: 'two', C: 'a$b"c', D: 'x y' });
   const child = spawn('sh', ['-c', `. ${path}; printf %s "$C"`]);
   const [chunk] = await once(child.stdout, 'data');
   expect(String(chunk)).toBe('a$b"c');
-  expect(() => addVariables(path, { E: `'$` })).toThrow('which no file of variables can hold');
+  expect(() => addMissingEnvVariables(path, { E: `'$` })).toThrow('which no file of variables can hold');
 });

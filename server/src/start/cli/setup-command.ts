@@ -4,29 +4,29 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { printableLine } from '../../platform/process/printable-line.ts';
+import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-line.ts';
 import { runCommand } from './run-command.ts';
-import {
-  type Answers,
-  askedNames,
-  completeAnswers,
-  readAnswersFile,
-  type SomeAnswers,
-} from './setup/answers.ts';
-import { askQuestions } from './setup/ask.ts';
+import { askSetupQuestions } from './setup/ask-setup-questions.ts';
 import { readEnvFile } from './setup/env-file.ts';
-import { type DatabaseOrder, fillDatabase } from './setup/fill-database.ts';
+import { type FillDatabaseRequest, fillDatabase } from './setup/fill-database.ts';
 import {
-  copyPages,
-  makeCertificate,
-  makeFolders,
-  makeLocalDatabase,
-  placesOf,
-  writeAgent,
-  writeProfile,
-  writeServices,
-  writeSettings,
-} from './setup/machine-steps.ts';
+  completeSetupAnswers,
+  interactiveQuestionNames,
+  type PartialSetupAnswers,
+  readAnswersFile,
+  type SetupAnswers,
+} from './setup/setup-answers.ts';
+import {
+  copyOperatorPages,
+  createLocalDatabase,
+  createSetupFolders,
+  getSetupPaths,
+  installCertificate,
+  installServiceFiles,
+  writeAgentFiles,
+  writeMissingSettings,
+  writeProtectionProfile,
+} from './setup/setup-steps.ts';
 import { productFolder, SetupTarget } from './setup/setup-target.ts';
 
 const usage = `npm run setup -- [ANSWERS.json] [--root FOLDER]
@@ -35,7 +35,7 @@ ANSWERS.json has the answers (--example prints one); without it you are asked. -
 It can be run again: it goes on where it ended, and changes nothing that is there.`;
 
 /** An example of an answers file. */
-const exampleAnswers: SomeAnswers = {
+const exampleAnswers: PartialSetupAnswers = {
   domain: 'play.example',
   name: 'The Sultan’s House',
   profile: 'malta',
@@ -50,7 +50,7 @@ const exampleAnswers: SomeAnswers = {
 
 /** Internal argument of the child process that fills the database as the server's user. */
 const databaseWord = '--fill-database';
-const report = (line: string): void => console.log(printableLine(line));
+const report = (line: string): void => console.log(sanitizeTerminalLine(line));
 
 if (process.argv[2] === databaseWord) await runCommand(fillAsServer);
 else await runCommand(setUp);
@@ -64,33 +64,33 @@ async function setUp(): Promise<void> {
   const place = new SetupTarget(root, report);
   const kept = place.path('etc/reelfloor/setup.json');
   const path = file === null ? kept : resolve(file);
-  const answers = completeAnswers(
+  const answers = completeSetupAnswers(
     file === null ? await answersOfPerson(place, kept) : readAnswersFile(path),
     path,
   );
-  const step = { place, places: placesOf(place, answers), answers, folder: dirname(path), report };
+  const step = { place, places: getSetupPaths(place, answers), answers, folder: dirname(path), report };
   place.makeUser();
-  makeFolders(step);
-  writeSettings(step);
-  makeLocalDatabase(step);
-  makeCertificate(step);
-  writeProfile(step);
+  createSetupFolders(step);
+  writeMissingSettings(step);
+  createLocalDatabase(step);
+  installCertificate(step);
+  writeProtectionProfile(step);
   const { places } = step;
   const token = await fillInOwnProcess(place, {
     environment: { ...readEnvFile(places.nodes), ...readEnvFile(places.node), DATA_DIR: places.data },
     order: {
       answers: { ...answers, pages: 'none' },
       profile: places.profile,
-      pages: copyPages(step),
+      pages: copyOperatorPages(step),
       hasToken: readEnvFile(places.agentEnv).AGENT_TOKEN !== undefined,
     },
   });
-  writeAgent(step, token);
-  writeServices(step);
+  writeAgentFiles(step, token);
+  installServiceFiles(step);
   for (const line of nextSteps(answers)) report(line);
 }
 
-function nextSteps({ agent, domain }: Answers): string[] {
+function nextSteps({ agent, domain }: SetupAnswers): string[] {
   return [
     '',
     'Setup is complete. Passwords above are shown only once. Next:',
@@ -116,14 +116,14 @@ function readWords(): { readonly file: string | null; readonly root: string; rea
 }
 
 /** Asks the questions that earlier runs left open. Saves each answer at once, so that an interrupted setup can be continued. */
-async function answersOfPerson(place: SetupTarget, path: string): Promise<SomeAnswers> {
+async function answersOfPerson(place: SetupTarget, path: string): Promise<PartialSetupAnswers> {
   const known = existsSync(path) ? readAnswersFile(path) : {};
-  if (askedNames.every((name) => known[name] !== undefined)) return known;
+  if (interactiveQuestionNames.every((name) => known[name] !== undefined)) return known;
   if (!process.stdin.isTTY)
     throw new ConfigError(`There is no terminal for questions, so name a file with the answers.\n${usage}`);
   place.makeUser();
   place.makeFolder(dirname(path), { mode: 0o751, isServers: false });
-  return askQuestions({
+  return askSetupQuestions({
     known,
     folder: dirname(path),
     input: process.stdin,
@@ -135,7 +135,7 @@ async function answersOfPerson(place: SetupTarget, path: string): Promise<SomeAn
 /** Fills the database in a child process of the server's user, so that this user owns every file in the data folder. */
 async function fillInOwnProcess(
   place: SetupTarget,
-  { environment, order }: { readonly environment: NodeJS.ProcessEnv; readonly order: DatabaseOrder },
+  { environment, order }: { readonly environment: NodeJS.ProcessEnv; readonly order: FillDatabaseRequest },
 ): Promise<string | null> {
   const { PATH, OPERATOR, SUDO_USER, WEB_DIR } = process.env;
   const child = fork(import.meta.filename, [databaseWord], {
@@ -162,7 +162,7 @@ async function fillInOwnProcess(
 
 async function fillAsServer(): Promise<void> {
   process.umask(0o077);
-  const [order] = (await once(process, 'message')) as [DatabaseOrder];
+  const [order] = (await once(process, 'message')) as [FillDatabaseRequest];
   const token = await fillDatabase(order, process.env, report);
   process.send?.({ token });
   process.disconnect();

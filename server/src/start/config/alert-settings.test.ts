@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { alertSettings } from './alert-settings.ts';
+import { readAlertSettings } from './alert-settings.ts';
 
 const secret = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const webhook = { ALERT_WEBHOOK_URL: 'https://ops.example/hook', ALERT_WEBHOOK_SECRET: secret };
 
 describe('the settings of alerts', () => {
   it('tell nobody unless a way is set, and are about every kind', () => {
-    expect(alertSettings({})).toEqual({
+    expect(readAlertSettings({})).toEqual({
       webhook: null,
       mailTo: [],
       kinds: null,
@@ -29,7 +29,7 @@ describe('the settings of alerts', () => {
       ALERT_DAY_OPEN_H: '4',
       ALERT_WEBHOOK_DEADLINE_MS: '900',
     };
-    expect(alertSettings(env)).toEqual({
+    expect(readAlertSettings(env)).toEqual({
       webhook: { url: 'https://ops.example/hook', secret, deadlineMs: 900 },
       mailTo: ['a@example.org', 'b@example.org'],
       kinds: new Set(['agentGone', 'disk']),
@@ -58,7 +58,7 @@ describe('the settings of alerts', () => {
     [{ ALERT_KINDS: 'agentGone,fire' }, 'ALERT_KINDS has "fire"; set some of agentGone,'],
     [{ ALERT_REPEAT_MIN: '-1' }, 'ALERT_REPEAT_MIN is "-1"'],
   ])('with %j say what to do', (env, said) => {
-    expect(() => alertSettings(env)).toThrow(said);
-    expect(() => alertSettings(env)).not.toThrow('geheim');
+    expect(() => readAlertSettings(env)).toThrow(said);
+    expect(() => readAlertSettings(env)).not.toThrow('geheim');
   });
 });

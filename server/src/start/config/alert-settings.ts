@@ -1,8 +1,8 @@
 import type { WebhookSettings } from '../../backoffice/alerts/notification-channel.ts';
 import { type AlertKind, alertKinds } from '../../platform/alerts/alert-kinds.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { outgoingAddress, sharedSecret } from './outgoing.ts';
-import { type Env, integer } from './read-setting.ts';
+import { readOutgoingUrl, readSharedSecret } from './outgoing-settings.ts';
+import { type Env, readInteger } from './read-env-setting.ts';
 
 const maxAddresses = 10;
 
@@ -23,30 +23,30 @@ export interface AlertSettings {
 }
 
 /** Reads the notification channels, and which alerts they send. */
-export const alertSettings = (env: Env): AlertSettings => ({
-  webhook: webhookOf(env, 'ALERT'),
-  mailTo: addressesOf(env, 'ALERT'),
+export const readAlertSettings = (env: Env): AlertSettings => ({
+  webhook: readWebhookSettings(env, 'ALERT'),
+  mailTo: readMailAddresses(env, 'ALERT'),
   kinds: kindsOf(env),
-  repeatMs: 60_000 * integer(env, 'ALERT_REPEAT_MIN', 0, 0, 10_080),
-  agentGraceMs: 1000 * integer(env, 'ALERT_AGENT_GRACE_S', 60, 0, 86_400),
-  diskBytes: 1024 * 1024 * integer(env, 'ALERT_DISK_MB', 1024, 0, 10_000_000),
-  dayOpenMs: 3_600_000 * integer(env, 'ALERT_DAY_OPEN_H', 12, 0, 240),
+  repeatMs: 60_000 * readInteger(env, 'ALERT_REPEAT_MIN', 0, 0, 10_080),
+  agentGraceMs: 1000 * readInteger(env, 'ALERT_AGENT_GRACE_S', 60, 0, 86_400),
+  diskBytes: 1024 * 1024 * readInteger(env, 'ALERT_DISK_MB', 1024, 0, 10_000_000),
+  dayOpenMs: 3_600_000 * readInteger(env, 'ALERT_DAY_OPEN_H', 12, 0, 240),
 });
 
 /** Prefix of the variables: for alerts, or for reports that are sent. */
 type Prefix = 'ALERT' | 'REPORTS';
 
 /** Reads a webhook's settings; null if none is configured. */
-export const webhookOf = (env: Env, prefix: Prefix): WebhookSettings | null => {
+export const readWebhookSettings = (env: Env, prefix: Prefix): WebhookSettings | null => {
   const [url, secret] = [`${prefix}_WEBHOOK_URL`, `${prefix}_WEBHOOK_SECRET`];
   if (!env[url]) {
     if (env[secret]) throw new ConfigError(`${secret} is set without an address; set ${url} too.`);
     return null;
   }
   return {
-    url: outgoingAddress(env, url, 'a webhook'),
-    secret: sharedSecret(env, secret, 'the receiver'),
-    deadlineMs: integer(env, 'ALERT_WEBHOOK_DEADLINE_MS', 5_000, 100, 30_000),
+    url: readOutgoingUrl(env, url, 'a webhook'),
+    secret: readSharedSecret(env, secret, 'the receiver'),
+    deadlineMs: readInteger(env, 'ALERT_WEBHOOK_DEADLINE_MS', 5_000, 100, 30_000),
   };
 };
 
@@ -57,7 +57,7 @@ const listOf = (text: string | undefined): string[] =>
     .filter(Boolean);
 
 /** Reads mail addresses, which require a mail server. */
-export const addressesOf = (env: Env, prefix: Prefix): string[] => {
+export const readMailAddresses = (env: Env, prefix: Prefix): string[] => {
   const name = `${prefix}_MAIL_TO`;
   const addresses = [...new Set(listOf(env[name]))];
   const wrong = addresses.find((address) => !/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/.test(address));
@@ -92,7 +92,7 @@ const contactForm = /^(mailto:[^\s@<>"]{1,64}@[^\s@<>"]{1,190}|https:\/\/[^\s<>"
 const hostForm = /^([a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
 
 /** Reads the contact for push services, and the push services to which the server may send. */
-export const pushSettings = (env: Env): { readonly push: PushSettings } => {
+export const readPushSettings = (env: Env): { readonly push: PushSettings } => {
   const contact = env.PUSH_CONTACT || null;
   if (contact !== null && !contactForm.test(contact))
     throw new ConfigError(

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { privateFile } from '../../platform/process/private-place.ts';
+import { createOwnerOnlyFile } from '../../platform/process/owner-only-files.ts';
 
 const secretsFile = 'demo-secrets.json';
 
@@ -17,7 +17,7 @@ export type DemoSecrets = z.infer<typeof demoSecretsSchema>;
 /** Reads the demo's secrets. At the first start with a data folder, generates them into a file that only its owner can read. */
 export const readDemoSecrets = (dataDir: string): DemoSecrets => {
   const path = join(dataDir, secretsFile);
-  if (existsSync(path)) privateFile(path);
+  if (existsSync(path)) createOwnerOnlyFile(path);
   try {
     return demoSecretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
@@ -35,7 +35,7 @@ export const readDemoSecrets = (dataDir: string): DemoSecrets => {
 };
 
 /** Returns the demo's secrets; null if no demo ever ran with this data folder. */
-export const formerDemoSecrets = (dataDir: string): DemoSecrets | null =>
+export const findDemoSecrets = (dataDir: string): DemoSecrets | null =>
   existsSync(join(dataDir, secretsFile)) ? readDemoSecrets(dataDir) : null;
 
 const isAbsent = (error: unknown): boolean =>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { natsOptions } from '../../platform/transport/nats-transport.ts';
-import { natsUrl } from './node-settings.ts';
+import { parseNatsUrl } from './node-settings.ts';
 
 it('takes a list of NATS addresses, and says what is wrong without repeating a password', () => {
-  expect(natsUrl(undefined)).toBeNull();
-  expect(natsUrl('')).toBeNull();
-  expect(natsUrl('nats://a:4222, tls://b')).toBe('nats://a:4222, tls://b');
+  expect(parseNatsUrl(undefined)).toBeNull();
+  expect(parseNatsUrl('')).toBeNull();
+  expect(parseNatsUrl('nats://a:4222, tls://b')).toBe('nats://a:4222, tls://b');
   for (const wrong of ['localhost:4222', 'http://a', 'nats://a,', 'nats://a b', 'redis://user:secret@a'])
-    expect(() => natsUrl(wrong), wrong).toThrow(/^NATS_URL is no list(?!.*secret)/);
+    expect(() => parseNatsUrl(wrong), wrong).toThrow(/^NATS_URL is no list(?!.*secret)/);
 });
 
 it('reads user and password, a token, and TLS from the addresses', () => {

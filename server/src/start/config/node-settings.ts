@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { MetricsAddress } from '../metrics/metrics-server.ts';
-import { type Env, integer } from './read-setting.ts';
+import { type Env, readInteger } from './read-env-setting.ts';
 
 const nameForm = /^[A-Za-z0-9_-]{1,32}$/;
 
@@ -22,11 +22,11 @@ export interface NodeSettings {
 }
 
 /** Reads the settings of this node, which may differ from those of other nodes. */
-export const nodeSettings = (env: Env): NodeSettings => ({
+export const readNodeSettings = (env: Env): NodeSettings => ({
   nodeName: nodeName(env.NODE_NAME),
   metrics: metricsPlace(env),
-  drainMs: 1000 * integer(env, 'DRAIN_S', env.NATS_URL ? clusterDrainS : 0, 0, maxDrainS),
-  evidenceMinFree: env.EVIDENCE_MIN_FREE ? integer(env, 'EVIDENCE_MIN_FREE', 0, 0, 1_000_000) : null,
+  drainMs: 1000 * readInteger(env, 'DRAIN_S', env.NATS_URL ? clusterDrainS : 0, 0, maxDrainS),
+  evidenceMinFree: env.EVIDENCE_MIN_FREE ? readInteger(env, 'EVIDENCE_MIN_FREE', 0, 0, 1_000_000) : null,
 });
 
 const nodeName = (text: string | undefined): string => {
@@ -46,11 +46,11 @@ const metricsPlace = (env: Env): MetricsAddress | null => {
     if (env.METRICS_HOST) throw new ConfigError('METRICS_HOST is set without a port; set METRICS_PORT too.');
     return null;
   }
-  return { host: env.METRICS_HOST || '127.0.0.1', port: integer(env, 'METRICS_PORT', 0, 0, 65_535) };
+  return { host: env.METRICS_HOST || '127.0.0.1', port: readInteger(env, 'METRICS_PORT', 0, 0, 65_535) };
 };
 
 /** Returns the validated `NATS_URL` (URLs separated by commas); null if it is not set. */
-export const natsUrl = (text: string | undefined): string | null => {
+export const parseNatsUrl = (text: string | undefined): string | null => {
   if (!text) return null;
   // Do not include the URL in the message, because it may contain a password.
   if (!text.split(',').every((address) => /^(nats|tls):$/.test(URL.parse(address.trim())?.protocol ?? '')))

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { publicSettings, settingsOfSite } from '../../backoffice/settings/shared-settings.ts';
+import { buildPublicSettings, getSiteSettingsText } from '../../backoffice/settings/shared-settings.ts';
 import { ledgerCurrency, setLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { applyOperatorCurrency, followOperatorCurrency } from './operator-currency.ts';
+import { applyOperatorCurrency, applyOperatorCurrencyIfValid } from './operator-currency.ts';
 
 const damaged = ['{"CURRENCY": "JPY"', '', '[]', '"JPY"'];
 let folder = '';
@@ -24,12 +24,12 @@ it('a running server keeps its currency while Settings.json is damaged, and foll
   setLedgerCurrency('JPY');
   for (const text of damaged) {
     write(text);
-    expect(followOperatorCurrency(folder), text).toBe('JPY');
+    expect(applyOperatorCurrencyIfValid(folder), text).toBe('JPY');
   }
   write('{"CURRENCY":"KWD"}');
-  expect(followOperatorCurrency(folder)).toBe('KWD');
+  expect(applyOperatorCurrencyIfValid(folder)).toBe('KWD');
   rmSync(join(folder, 'Settings.json'));
-  expect(followOperatorCurrency(folder)).toBe('TRY');
+  expect(applyOperatorCurrencyIfValid(folder)).toBe('TRY');
 });
 
 it('no command counts money while the currency is not known', () => {
@@ -44,10 +44,10 @@ it('no command counts money while the currency is not known', () => {
 
 it('pages of each site have the ledger’s currency while the hall’s file is damaged', () => {
   setLedgerCurrency('JPY');
-  const operator = { shared: {}, isDemo: false } as Parameters<typeof publicSettings>[1];
-  const other = { key: 2, settings: { HELP: '1' } } as unknown as Parameters<typeof settingsOfSite>[1];
+  const operator = { shared: {}, isDemo: false } as Parameters<typeof buildPublicSettings>[1];
+  const other = { key: 2, settings: { HELP: '1' } } as unknown as Parameters<typeof getSiteSettingsText>[1];
   for (const text of damaged) {
-    expect(JSON.parse(publicSettings(text, operator)), text).toMatchObject({ CURRENCY: 'JPY' });
-    expect(JSON.parse(settingsOfSite(text, other)), text).toMatchObject({ CURRENCY: 'JPY' });
+    expect(JSON.parse(buildPublicSettings(text, operator)), text).toMatchObject({ CURRENCY: 'JPY' });
+    expect(JSON.parse(getSiteSettingsText(text, other)), text).toMatchObject({ CURRENCY: 'JPY' });
   }
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { currencyFault, defaultSettings } from '@reelfloor/protocol';
+import { defaultSettings, findCurrencyError } from '@reelfloor/protocol';
 import { readSettingsObject } from '../../backoffice/settings/shared-settings.ts';
 import { ledgerCurrency, setLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -22,7 +22,7 @@ const currencyInFile = (dataDir: string): string | null => {
 };
 
 /** Returns the currency code in `Settings.json`, valid or not; that of this process if the file is damaged. */
-export const readCurrency = (dataDir: string): string => currencyInFile(dataDir) ?? ledgerCurrency();
+export const readOperatorCurrency = (dataDir: string): string => currencyInFile(dataDir) ?? ledgerCurrency();
 
 /** Sets the operator's currency as that of this process. Throws a ConfigError if amounts cannot be in that currency or it is not known. */
 export const applyOperatorCurrency = (dataDir: string): void => {
@@ -31,7 +31,7 @@ export const applyOperatorCurrency = (dataDir: string): void => {
     throw new ConfigError(
       `${join(dataDir, 'Settings.json')} is damaged or cannot be read, so the currency is not known. Fix the file or move it away.`,
     );
-  const fault = currencyFault(currency);
+  const fault = findCurrencyError(currency);
   if (fault !== null) throw new ConfigError(`${fault} Run npm run operator -- setting set CURRENCY CODE.`);
   setLedgerCurrency(currency);
 };
@@ -40,8 +40,8 @@ export const applyOperatorCurrency = (dataDir: string): void => {
  * Sets the operator's currency, which may change while the ledger holds no money, and returns the currency in force. An invalid currency and a
  * damaged file are ignored: the currency stays, and a command can still correct the setting.
  */
-export const followOperatorCurrency = (dataDir: string): string => {
-  const currency = readCurrency(dataDir);
-  if (currencyFault(currency) === null) setLedgerCurrency(currency);
+export const applyOperatorCurrencyIfValid = (dataDir: string): string => {
+  const currency = readOperatorCurrency(dataDir);
+  if (findCurrencyError(currency) === null) setLedgerCurrency(currency);
   return ledgerCurrency();
 };

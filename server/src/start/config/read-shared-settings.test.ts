@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSettings } from '@reelfloor/protocol';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { publicSettings } from '../../backoffice/settings/shared-settings.ts';
+import { buildPublicSettings } from '../../backoffice/settings/shared-settings.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { readConfig } from './config.ts';
 import { readSharedSettings } from './read-shared-settings.ts';
+import { readConfig } from './server-config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-shared-'));
 const path = join(dataDir, 'Settings.json');
@@ -26,7 +26,7 @@ describe('a setting that client and server share', () => {
     });
     expect(
       JSON.parse(
-        publicSettings('{"CURRENCY":"EUR","DISCOUNT_MIN":99,"PLAY_MONEY":true}', {
+        buildPublicSettings('{"CURRENCY":"EUR","DISCOUNT_MIN":99,"PLAY_MONEY":true}', {
           ...config,
           isDemo: false,
         }),
@@ -54,7 +54,7 @@ describe('a setting that client and server share', () => {
       write(text);
       const shared = readSharedSettings({}, dataDir);
       expect(shared.SITE_ID).toBe(defaultSettings.SITE_ID);
-      expect(publicSettings(text, { shared, isDemo: false })).toBe('{}');
+      expect(buildPublicSettings(text, { shared, isDemo: false })).toBe('{}');
     },
   );
 
@@ -72,7 +72,7 @@ describe('a setting that client and server share', () => {
 
   it('beside prices with a dot for thousands and without quotes, which pages get as they were meant', () => {
     const { shared } = readConfig({ DATA_DIR: dataDir });
-    expect(publicSettings('{"HOT_COINS": [500, 10.000,50.000]}', { shared, isDemo: false })).toBe(
+    expect(buildPublicSettings('{"HOT_COINS": [500, 10.000,50.000]}', { shared, isDemo: false })).toBe(
       '{"HOT_COINS":[500,10000,50000]}',
     );
   });

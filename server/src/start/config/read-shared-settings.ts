@@ -4,12 +4,12 @@ import { defaultSettings, type Settings, settingsSchema } from '@reelfloor/proto
 import * as z from 'zod/mini';
 import {
   parseSettingsFile,
-  type SharedKey,
+  type SharedSettingKey,
   type SharedSettings,
-  sharedKeys,
+  sharedSettingKeys,
 } from '../../backoffice/settings/shared-settings.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { type Env, flag, integer } from './read-setting.ts';
+import { type Env, readFlag, readInteger } from './read-env-setting.ts';
 
 const maxMajor = 1_000_000_000;
 const dayMs = 86_400_000;
@@ -17,17 +17,19 @@ const dayMs = 86_400_000;
 /** Reads the environment variable of each shared setting, with `otherwise` as default. */
 const variables = {
   HOUSE_NAME: (env: Env, otherwise: string) => operatorName(env, otherwise),
-  SITE_ID: (env: Env, otherwise: number) => integer(env, 'SITE_ID', otherwise, 0, 1_000_000),
+  SITE_ID: (env: Env, otherwise: number) => readInteger(env, 'SITE_ID', otherwise, 0, 1_000_000),
   MAX_ALL_IN_LIMIT: (env: Env, otherwise: number) =>
-    integer(env, 'MAX_ALL_IN_LIMIT', otherwise, 1, Number.MAX_SAFE_INTEGER),
-  ALLOW_0_BALANCE_TO_PLAY: (env: Env, otherwise: boolean) => flag(env, 'ALLOW_0_BALANCE_TO_PLAY', otherwise),
-  DISCOUNT_MIN: (env: Env, otherwise: number) => integer(env, 'DISCOUNT_MIN', otherwise, 0, maxMajor),
-  DISCOUNT_BALANCE_CHECK: (env: Env, otherwise: boolean) => flag(env, 'DISCOUNT_BALANCE_CHECK', otherwise),
+    readInteger(env, 'MAX_ALL_IN_LIMIT', otherwise, 1, Number.MAX_SAFE_INTEGER),
+  ALLOW_0_BALANCE_TO_PLAY: (env: Env, otherwise: boolean) =>
+    readFlag(env, 'ALLOW_0_BALANCE_TO_PLAY', otherwise),
+  DISCOUNT_MIN: (env: Env, otherwise: number) => readInteger(env, 'DISCOUNT_MIN', otherwise, 0, maxMajor),
+  DISCOUNT_BALANCE_CHECK: (env: Env, otherwise: boolean) =>
+    readFlag(env, 'DISCOUNT_BALANCE_CHECK', otherwise),
   DISCOUNT_COOLDOWN_MS: (env: Env, otherwise: number) =>
-    integer(env, 'DISCOUNT_COOLDOWN_MS', otherwise, 1, dayMs),
-  REGISTRATION: (env: Env, otherwise: boolean) => flag(env, 'REGISTRATION', otherwise),
-  PASSWORD_RESET: (env: Env, otherwise: boolean) => flag(env, 'PASSWORD_RESET', otherwise),
-} satisfies { readonly [Key in SharedKey]: (env: Env, otherwise: Settings[Key]) => Settings[Key] };
+    readInteger(env, 'DISCOUNT_COOLDOWN_MS', otherwise, 1, dayMs),
+  REGISTRATION: (env: Env, otherwise: boolean) => readFlag(env, 'REGISTRATION', otherwise),
+  PASSWORD_RESET: (env: Env, otherwise: boolean) => readFlag(env, 'PASSWORD_RESET', otherwise),
+} satisfies { readonly [Key in SharedSettingKey]: (env: Env, otherwise: Settings[Key]) => Settings[Key] };
 
 const operatorName = (env: Env, otherwise: string): string => {
   const name = env.HOUSE_NAME?.trim() || otherwise;
@@ -42,7 +44,7 @@ const operatorName = (env: Env, otherwise: string): string => {
  */
 export const readSharedSettings = (env: Env, dataDir: string): SharedSettings => {
   const file = parseSettingsFile(textOf(dataDir));
-  const read = (key: SharedKey): unknown => {
+  const read = (key: SharedSettingKey): unknown => {
     const parsed = Object.hasOwn(file, key)
       ? z.safeParse(settingsSchema.shape[key] as z.ZodMiniType, file[key])
       : null;
@@ -56,7 +58,7 @@ export const readSharedSettings = (env: Env, dataDir: string): SharedSettings =>
       );
     return value;
   };
-  return Object.fromEntries(sharedKeys.map((key) => [key, read(key)])) as unknown as SharedSettings;
+  return Object.fromEntries(sharedSettingKeys.map((key) => [key, read(key)])) as unknown as SharedSettings;
 };
 
 const textOf = (dataDir: string): string => {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from './config.ts';
+import type { ServerConfig } from './server-config.ts';
 
 /**
  * Returns a hash of each setting that all nodes of one database must share. The hashes are keyed (HMAC) with JWT_SECRET, so that short
  * values cannot be guessed from the database; therefore a different JWT_SECRET, listed first, changes all hashes.
  */
-export const settingsFingerprint = (config: Config): Readonly<Record<string, string>> => {
+export const computeSettingsFingerprint = (config: ServerConfig): Readonly<Record<string, string>> => {
   const shared = {
     JWT_SECRET: 'set',
     JWT_SECRET_PREVIOUS: config.previousJwtSecret,
@@ -62,14 +62,14 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
 };
 
 /** Returns the allow and deny lists, sorted, because their order makes no difference. */
-const listsOf = ({ addressLists }: Config) => ({
+const listsOf = ({ addressLists }: ServerConfig) => ({
   ALLOWED_COUNTRIES: [...addressLists.allowedCountries].sort(),
   DENIED_COUNTRIES: [...addressLists.deniedCountries].sort(),
   ALLOWED_ADDRESSES: addressLists.allowedAddresses.ranges,
   DENIED_ADDRESSES: addressLists.deniedAddresses.ranges,
 });
 
-const promotionsOf = ({ promotions }: Config) => ({
+const promotionsOf = ({ promotions }: ServerConfig) => ({
   DISCOUNT_PER_MILLE: promotions.discountPerMille,
   DISCOUNT_DAY_MINOR: promotions.discountDayMinor,
   DISCOUNT_MIN: promotions.discountMinMinor,

@@ -1,15 +1,21 @@
-import type { Conduct } from '@reelfloor/protocol/channels/agent';
+import type { CabinetGuarantees } from '@reelfloor/protocol/channels/agent';
 import * as z from 'zod/mini';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { nameOfSite } from '../../platform/sites/site-names.ts';
+import { formatSiteName } from '../../platform/sites/site-usernames.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
 import { removedMachinesSql } from '../../play/machines/out-of-service.ts';
 import { PublishedRules } from '../../play/machines/published-rules.ts';
 import type { PromotionSettings } from '../../play/promotions/promotion-settings.ts';
-import { isFit } from '../../players/protection/profile/play-rules.ts';
+import { isCabinetAllowedByProfile } from '../../players/protection/profile/play-rules.ts';
 import { readHallProfiles } from '../../players/protection/profile/profile-store.ts';
-import { type Finding, fault, ok, orAllWell, warning } from './finding.ts';
+import {
+  type DoctorFinding,
+  faultFinding,
+  findingsOrOk,
+  okFinding,
+  warningFinding,
+} from './doctor-finding.ts';
 
 interface StoredMachine {
   readonly id: string;
@@ -22,16 +28,16 @@ interface StoredMachine {
 /** The parts of a machine's last reported description that are checked here. */
 const descriptionSchema = z.object({
   game: z.optional(z.string()),
-  conduct: z.optional(z.custom<Conduct>((value) => value instanceof Object)),
+  conduct: z.optional(z.custom<CabinetGuarantees>((value) => value instanceof Object)),
 });
 
 /** Checks whether brands have bounds, and whether players may join each machine under its published rules and the protection profile. */
 export const checkBrands = async (
   db: Queries,
   places: { readonly webDir: string; readonly dataDir: string },
-): Promise<readonly Finding[]> => {
-  const findings: Finding[] = (await brandsWithoutBounds(db)).map((brand) =>
-    fault(
+): Promise<readonly DoctorFinding[]> => {
+  const findings: DoctorFinding[] = (await brandsWithoutBounds(db)).map((brand) =>
+    faultFinding(
       `The brand ${brand} has no bounds, so its machines go out of play at their first round.`,
       `npm run operator -- brand bounds ${brand} --max-stake …`,
     ),
@@ -43,7 +49,7 @@ export const checkBrands = async (
   );
   for (const { machine_id: id, agent_id: agent } of await listSilentMachines(db))
     findings.push(
-      warning(
+      warningFinding(
         `Machine ${id} is entered and has never said hello.`,
         `Name it in the floor file of the agent ${agent} and start that, or npm run operator -- machine remove ${id}`,
       ),
@@ -51,7 +57,7 @@ export const checkBrands = async (
   if (machines.length === 0)
     return [
       ...findings,
-      warning(
+      warningFinding(
         'No machine has said hello yet.',
         'Start an agent whose machines are entered (npm run operator -- machine add)',
       ),
@@ -61,38 +67,41 @@ export const checkBrands = async (
   for (const machine of machines) {
     if (machine.fault !== null)
       findings.push(
-        fault(
+        faultFinding(
           `Machine ${machine.id} is out of play: ${machine.fault}.`,
           `npm run operator -- machine journal ${machine.id}, then machine clear ${machine.id}`,
         ),
       );
     const { game = machine.brand_id, conduct } = describe(machine.description);
-    if (!isFit(values, conduct, Number(machine.jackpots) > 0))
+    if (!isCabinetAllowedByProfile(values, conduct, Number(machine.jackpots) > 0))
       findings.push(
-        fault(
+        faultFinding(
           `Machine ${machine.id} does not do what the profile asks for, so nobody can join it.`,
           'npm run operator -- profile show; the machine’s conduct and the brand’s jackpots must fit it',
         ),
       );
     for (const [siteKey, ofSite] of own)
-      if (!isFit(ofSite, conduct, Number(machine.jackpots) > 0))
+      if (!isCabinetAllowedByProfile(ofSite, conduct, Number(machine.jackpots) > 0))
         findings.push(
-          warning(
-            `Machine ${machine.id} does not do what the profile of ${nameOfSite(siteKey)} asks for, so its players cannot join it.`,
+          warningFinding(
+            `Machine ${machine.id} does not do what the profile of ${formatSiteName(siteKey)} asks for, so its players cannot join it.`,
             'npm run operator -- profile list; the machine’s conduct and the brand’s jackpots must fit it',
           ),
         );
     const published = await rules.hashOf(game);
     if (values['play.publishedRules'] && conduct?.rulesHash !== published)
       findings.push(
-        fault(`Machine ${machine.id} ${differs(game, published, conduct?.rulesHash)}`, remedy(game)),
+        faultFinding(`Machine ${machine.id} ${differs(game, published, conduct?.rulesHash)}`, remedy(game)),
       );
     else if (published === null)
       findings.push(
-        warning(`No rules of the game ${game} are published, so players cannot read them.`, remedy(game)),
+        warningFinding(
+          `No rules of the game ${game} are published, so players cannot read them.`,
+          remedy(game),
+        ),
       );
   }
-  return orAllWell(findings, `${machines.length} machines play by the rules that this server publishes.`);
+  return findingsOrOk(findings, `${machines.length} machines play by the rules that this server publishes.`);
 };
 
 /** Returns the machines that staff have added and no agent has ever announced. */
@@ -126,10 +135,11 @@ const highestLimitMinor = 100_000_000;
 const maxBonusesADay = 10;
 
 /** Checks for promotions from which a player could draw unlimited money. */
-export const checkPromotions = (terms: PromotionSettings): readonly Finding[] => {
+export const checkPromotionLimits = (terms: PromotionSettings): readonly DoctorFinding[] => {
   const { discountPerMille, discountDayMinor, bonusMinor, bonusDayMinor, bonusStakeMinor } = terms;
-  if (discountPerMille === 0 && bonusMinor === 0) return [ok('No discounts and no bonuses are given.')];
-  const findings: Finding[] = [];
+  if (discountPerMille === 0 && bonusMinor === 0)
+    return [okFinding('No discounts and no bonuses are given.')];
+  const findings: DoctorFinding[] = [];
   const limits = [
     { name: 'DISCOUNT_DAY_MINOR', isGiven: discountPerMille > 0, minor: discountDayMinor },
     { name: 'BONUS_DAY_MINOR', isGiven: bonusMinor > 0, minor: bonusDayMinor },
@@ -137,31 +147,31 @@ export const checkPromotions = (terms: PromotionSettings): readonly Finding[] =>
   for (const { name, isGiven, minor } of limits)
     if (isGiven && minor > highestLimitMinor)
       findings.push(
-        warning(
-          `${name} lets one player have ${formatMajor(minor)} in a day, which limits nothing.`,
+        warningFinding(
+          `${name} lets one player have ${formatLedgerAmount(minor)} in a day, which limits nothing.`,
           `Set ${name} to what a day may cost for one player`,
         ),
       );
   if (bonusMinor > 0 && bonusDayMinor / bonusMinor > maxBonusesADay)
     findings.push(
-      warning(
+      warningFinding(
         `One player can have ${Math.floor(bonusDayMinor / bonusMinor)} bonuses in a day.`,
         'Lower BONUS_DAY_MINOR, or raise DISCOUNT_COOLDOWN_MS, the time between two of them',
       ),
     );
   if (bonusMinor > 0 && bonusStakeMinor < bonusMinor)
     findings.push(
-      warning(
-        `A bonus of ${formatMajor(bonusMinor)} needs stakes of ${formatMajor(bonusStakeMinor)} only, so it can be withdrawn without play.`,
+      warningFinding(
+        `A bonus of ${formatLedgerAmount(bonusMinor)} needs stakes of ${formatLedgerAmount(bonusStakeMinor)} only, so it can be withdrawn without play.`,
         'Raise BONUS_STAKE_MINOR, or unset it: then it is twenty bonuses',
       ),
     );
   if (discountPerMille > 500)
     findings.push(
-      warning(
+      warningFinding(
         `A discount gives back ${discountPerMille / 10} % of what a player has lost.`,
         'Lower DISCOUNT_PER_MILLE',
       ),
     );
-  return orAllWell(findings, 'Discounts and bonuses have daily limits.');
+  return findingsOrOk(findings, 'Discounts and bonuses have daily limits.');
 };

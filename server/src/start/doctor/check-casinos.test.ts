@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { newKey } from '@reelfloor/platform-client/signatures';
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
-import { openTemporaryDatabase, temporaryFolder } from '../../platform/database/temporary-database.ts';
-import { checkCasinos } from './check-casinos.ts';
+import { createTemporaryFolder, openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { checkCasinoPlatforms } from './check-casinos.ts';
 
 let folder: string;
 let database: Database;
 let remove: () => Promise<void>;
 beforeEach(async () => {
-  folder = await temporaryFolder('casino');
+  folder = await createTemporaryFolder('casino');
   ({ database, remove } = await openTemporaryDatabase());
   await insertTestSeat(database);
 });
@@ -23,13 +23,13 @@ afterEach(async () => {
 
 /** Returns what was found, as lines. */
 const reported = async () =>
-  (await checkCasinos(database.read, Date.now())).map(
+  (await checkCasinoPlatforms(database.read, Date.now())).map(
     ({ level, text, advice }) => `${level} ${text} ${advice}`,
   );
 
 it('names a casino that cannot be reached, that has other keys or another clock, and what waits for it', async () => {
   expect(await reported()).toEqual([]);
-  const [hallKey, ownKey] = [newKey(), newKey()];
+  const [hallKey, ownKey] = [generateSigningKey(), generateSigningKey()];
   let aheadMs = 0;
   const casino = await ReferencePlatform.start({
     ...{ file: join(folder, 'casino.sqlite'), hallUrl: 'http://localhost:1', siteId: 3 },
@@ -51,9 +51,9 @@ it('names a casino that cannot be reached, that has other keys or another clock,
   aheadMs = 600_000;
   expect(await reported()).toEqual([expect.stringMatching(/^fault .*clock.*NTP/)]);
   aheadMs = 0;
-  await run('UPDATE site_connections SET out_key = ?', newKey());
+  await run('UPDATE site_connections SET out_key = ?', generateSigningKey());
   expect(await reported()).toEqual([expect.stringMatching(/^fault .*does not have the keys/)]);
-  await run('UPDATE site_connections SET out_key = ?, out_key_before = ?', hallKey, newKey());
+  await run('UPDATE site_connections SET out_key = ?, out_key_before = ?', hallKey, generateSigningKey());
   expect(await reported()).toEqual([expect.stringMatching(/^warning .*former keys.*drop-keys 3/)]);
   const move = `INSERT INTO platform_moves (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
     VALUES (?, 'credit', 3, 'p', 12345, '{}', ?, ?, 1)`;

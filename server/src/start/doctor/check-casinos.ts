@@ -1,11 +1,11 @@
-import { formatMajor, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { countDeadEvents } from '../../platform/sites/casino-events.ts';
+import { countUndeliverableEvents } from '../../platform/sites/casino-events.ts';
 import { findSiteConnection } from '../../platform/sites/site-connections.ts';
 import { readHallSites, type Site } from '../../platform/sites/sites.ts';
 import { createPlatformClient } from '../../play/casino/casino-platform-client.ts';
-import { type Finding, fault, ok, warning } from './finding.ts';
+import { type DoctorFinding, faultFinding, okFinding, warningFinding } from './doctor-finding.ts';
 
 /** Time in ms after which a move without a final response needs a person. */
 const moveLimitMs = 60_000;
@@ -13,7 +13,7 @@ const moveLimitMs = 60_000;
 const nobody = 'reelfloor-doctor';
 
 /** Calls the platform of each connected casino, and checks for moves that wait between it and this hall. */
-export const checkCasinos = async (db: Queries, now: number): Promise<readonly Finding[]> => {
+export const checkCasinoPlatforms = async (db: Queries, now: number): Promise<readonly DoctorFinding[]> => {
   const sites = (await readHallSites(db)).filter(({ wallet }) => wallet === 'platform');
   const found = await Promise.all(
     sites.map(async (site) => [
@@ -25,11 +25,11 @@ export const checkCasinos = async (db: Queries, now: number): Promise<readonly F
   return found.flat();
 };
 
-const judgeConnection = async (db: Queries, { key, siteId }: Site): Promise<Finding> => {
+const judgeConnection = async (db: Queries, { key, siteId }: Site): Promise<DoctorFinding> => {
   const connect = `npm run operator -- site connect ${siteId} URL`;
   const connection = await findSiteConnection(db, key);
   if (!connection)
-    return fault(
+    return faultFinding(
       `The money of site ${siteId} is at its casino, and no address and no keys of the casino are set.`,
       `Run ${connect}`,
     );
@@ -38,28 +38,28 @@ const judgeConnection = async (db: Queries, { key, siteId }: Site): Promise<Find
   const answer = await createPlatformClient(connection, systemClock).balance(asked);
   const reason = answer.message ?? answer.code;
   if (`${answer.code} ${reason}`.includes('CLOCK_OFF'))
-    return fault(
+    return faultFinding(
       `${place} has a clock that is more than five minutes from this computer's, so no money moves.`,
       'Let both computers follow NTP (timedatectl set-ntp true)',
     );
   if (/SIGNATURE_(INVALID|MISSING)/.test(`${answer.code} ${reason}`))
-    return fault(
+    return faultFinding(
       `${place} does not have the keys of this hall, so no money moves: ${reason}.`,
       `Give it the keys that ${connect} prints`,
     );
   if (answer.class === 'fatal')
-    return fault(`${place} finds a fault in our calls: ${reason}.`, 'Ask the casino what is wrong');
+    return faultFinding(`${place} finds a fault in our calls: ${reason}.`, 'Ask the casino what is wrong');
   if (answer.class === 'unknown')
-    return fault(
+    return faultFinding(
       `${place} gives no valid answer: ${reason}.`,
       `See that it runs; ${connect} sets its address`,
     );
   return connection.outKeys.length > 1 || connection.inKeys.length > 1
-    ? warning(
+    ? warningFinding(
         `${place} answers, and former keys still hold.`,
         `Once it uses the newest ones, run npm run operator -- site drop-keys ${siteId}`,
       )
-    : ok(`${place} answers, and knows our keys.`);
+    : okFinding(`${place} answers, and knows our keys.`);
 };
 
 interface WaitingMoves {
@@ -69,28 +69,32 @@ interface WaitingMoves {
   readonly number: number;
 }
 
-const judgeMoves = async (db: Queries, { key, siteId }: Site, now: number): Promise<readonly Finding[]> => {
+const judgeMoves = async (
+  db: Queries,
+  { key, siteId }: Site,
+  now: number,
+): Promise<readonly DoctorFinding[]> => {
   const waiting = await db.all<WaitingMoves>(
     `SELECT state, count(*) AS count, sum(amount_minor) AS amount, min(number) AS number FROM platform_moves
      WHERE site_id = ? AND (state = 'held' OR (state IN ('asked', 'unknown') AND at < ?)) GROUP BY state ORDER BY state`,
     ...[key, now - moveLimitMs],
   );
   return waiting.map(({ state, count, amount, number }) => {
-    const what = `${count} moves of ${formatMajor(Number(amount))} between this hall and the casino of site ${siteId}`;
+    const what = `${count} moves of ${formatLedgerAmount(Number(amount))} between this hall and the casino of site ${siteId}`;
     return state === 'held'
-      ? fault(
+      ? faultFinding(
           `${what} were refused, and wait for staff; the first is ${number}.`,
           `Run npm run operator -- move retry ${number}, or move close ${number}`,
         )
-      : warning(
+      : warningFinding(
           `${what} have had no final answer for a minute or more; the first is ${number}.`,
           'They are asked about until there is one; see that the casino answers',
         );
   });
 };
 
-const judgeEvents = async (db: Queries, { key, siteId }: Site): Promise<readonly Finding[]> => {
-  const dead = await countDeadEvents(db, key);
+const judgeEvents = async (db: Queries, { key, siteId }: Site): Promise<readonly DoctorFinding[]> => {
+  const dead = await countUndeliverableEvents(db, key);
   const ended = await db.get(
     'SELECT 1 AS one FROM platform_event_sites WHERE site_id = ? AND ended_at IS NOT NULL',
     key,
@@ -98,8 +102,10 @@ const judgeEvents = async (db: Queries, { key, siteId }: Site): Promise<readonly
   const again = `Once it takes events again, run npm run operator -- site resend-events ${siteId}`;
   return [
     ...(dead > 0
-      ? [warning(`${dead} events could not be sent to the casino of site ${siteId}.`, again)]
+      ? [warningFinding(`${dead} events could not be sent to the casino of site ${siteId}.`, again)]
       : []),
-    ...(ended ? [warning(`The casino of site ${siteId} has ended the sending of events.`, again)] : []),
+    ...(ended
+      ? [warningFinding(`The casino of site ${siteId} has ended the sending of events.`, again)]
+      : []),
   ];
 };

@@ -1,15 +1,20 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../platform/database/temporary-database.ts';
-import { noteAudit, noteBackup, noteFailedBackup } from '../../platform/process/last-runs.ts';
-import { checkAudit, checkBackup, checkRecordings } from './check-computer.ts';
-import type { Finding } from './finding.ts';
+import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
+import {
+  recordAuditTime,
+  recordBackup,
+  recordFailedBackup,
+} from '../../platform/process/daily-run-records.ts';
+import { checkLastAudit, checkLastBackup, checkRecordingDiskSpace } from './check-computer.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 
 it('says whether recordings can fill the disk of the journals', async () => {
-  const folder = await temporaryFolder('doctor');
+  const folder = await createTemporaryFolder('doctor');
   const recordings = join(folder, 'recordings');
-  const found = async () => (await checkRecordings(folder)).map(({ level, text }) => `${level} ${text}`);
+  const found = async () =>
+    (await checkRecordingDiskSpace(folder)).map(({ level, text }) => `${level} ${text}`);
   expect(await found()).toEqual([`ok No agent of this computer has recorded anything in ${recordings}.`]);
   mkdirSync(recordings);
   expect(await found()).toEqual([
@@ -23,28 +28,28 @@ it('says whether recordings can fill the disk of the journals', async () => {
 });
 
 it('names a database without a backup or an audit, or with an old, failed or future one', async () => {
-  const dataDir = await temporaryFolder('doctor');
-  const said = (findings: readonly Finding[]) =>
+  const dataDir = await createTemporaryFolder('doctor');
+  const said = (findings: readonly DoctorFinding[]) =>
     findings.map(({ level, text, advice }) => `${level} ${text} ${advice}`)[0];
-  const backup = async () => said(await checkBackup(dataDir));
-  const audit = async () => said(await checkAudit(dataDir));
+  const backup = async () => said(await checkLastBackup(dataDir));
+  const audit = async () => said(await checkLastAudit(dataDir));
   const hourMs = 3_600_000;
   const now = Date.now();
   expect(await backup()).toMatch(/^warning No backup .*reelfloor-backup@.timer/);
-  await noteFailedBackup(dataDir, { at: now, text: 'the disk is full.' });
+  await recordFailedBackup(dataDir, { at: now, text: 'the disk is full.' });
   expect(await backup()).toMatch(/^warning .*failed: the disk is full. There is no other one/);
-  await noteBackup(dataDir, { at: now - 37 * hourMs, folder: '/backup/old' });
+  await recordBackup(dataDir, { at: now - 37 * hourMs, folder: '/backup/old' });
   expect(await backup()).toMatch(/^warning .* 37 hours old: \/backup\/old/);
-  await noteBackup(dataDir, { at: now + 2 * hourMs, folder: '/backup/ahead' });
+  await recordBackup(dataDir, { at: now + 2 * hourMs, folder: '/backup/ahead' });
   expect(await backup()).toMatch(/^warning .* a time to come/);
-  await noteBackup(dataDir, { at: now - hourMs, folder: '/backup/new' });
+  await recordBackup(dataDir, { at: now - hourMs, folder: '/backup/new' });
   expect(await backup()).toMatch(/^ok/);
-  await noteFailedBackup(dataDir, { at: now, text: 'no key.' });
+  await recordFailedBackup(dataDir, { at: now, text: 'no key.' });
   expect(await backup()).toMatch(/^warning .*failed: no key. The newest one is 1 hours old/);
   expect(await audit()).toMatch(/^warning No audit .*reelfloor-audit@.timer/);
-  await noteAudit(dataDir, now - 37 * hourMs);
+  await recordAuditTime(dataDir, now - 37 * hourMs);
   expect(await audit()).toMatch(/^warning .* 37 hours old/);
-  await noteAudit(dataDir, now);
+  await recordAuditTime(dataDir, now);
   expect(await audit()).toMatch(/^ok/);
   rmSync(dataDir, { recursive: true });
 });

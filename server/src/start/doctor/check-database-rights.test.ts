@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { openDatabase, openPostgresDatabase } from '../../platform/database/open-database.ts';
-import { temporaryPlace, testEngine } from '../../platform/database/temporary-database.ts';
+import { createTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
 
 it.runIf(testEngine === 'sqlite')('has nothing to say of a file', async () => {
-  const place = await temporaryPlace();
+  const place = await createTemporaryDatabase();
   const database = await openDatabase(place);
   expect((await checkDatabaseRights(database.read, place)).map(({ level }) => level)).toEqual(['ok']);
   await database.close();
@@ -15,7 +15,7 @@ it.runIf(testEngine === 'sqlite')('has nothing to say of a file', async () => {
 it.runIf(testEngine === 'postgres')(
   'names a role that may do too much, and a database that may lose what it acknowledged',
   async () => {
-    const { databaseUrl, remove } = await temporaryPlace();
+    const { databaseUrl, remove } = await createTemporaryDatabase();
     const url = new URL(databaseUrl ?? '');
     const role = `plain_${process.pid}`;
     const admin = new Client({ connectionString: url.href });

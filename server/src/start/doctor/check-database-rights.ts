@@ -1,6 +1,12 @@
 import type { Queries } from '../../platform/database/database.ts';
-import type { Config } from '../config/config.ts';
-import { type Finding, fault, ok, orAllWell, warning } from './finding.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import {
+  type DoctorFinding,
+  faultFinding,
+  findingsOrOk,
+  okFinding,
+  warningFinding,
+} from './doctor-finding.ts';
 
 /** Number of connections that one server opens, as many again for the next version during an update, and three for people. */
 const neededConnections = 2 * 26 + 3;
@@ -14,22 +20,23 @@ interface Role {
 /** Checks the server's role in PostgreSQL, the durability of commits, the number of connections and TLS. */
 export const checkDatabaseRights = async (
   db: Queries,
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
-): Promise<readonly Finding[]> => {
-  if (databaseUrl === null) return [ok('The ledger is in one file, which only the server’s user can read.')];
+  { databaseUrl }: Pick<ServerConfig, 'databaseUrl'>,
+): Promise<readonly DoctorFinding[]> => {
+  if (databaseUrl === null)
+    return [okFinding('The ledger is in one file, which only the server’s user can read.')];
   const findings = [
     ...(await checkRole(db)),
     ...(await checkDurability(db)),
     ...(await checkConnections(db)),
     ...(await checkTls(db, databaseUrl)),
   ];
-  return orAllWell(
+  return findingsOrOk(
     findings,
     'The database keeps what it acknowledges, and the server’s role owns its tables and nothing else.',
   );
 };
 
-const checkRole = async (db: Queries): Promise<Finding[]> => {
+const checkRole = async (db: Queries): Promise<DoctorFinding[]> => {
   const role = await db.get<Role>(
     `SELECT rolname AS name, concat_ws(', ', CASE WHEN rolsuper THEN 'superuser' END, CASE WHEN rolcreaterole THEN 'createrole' END,
        CASE WHEN rolcreatedb THEN 'createdb' END, CASE WHEN rolreplication THEN 'replication' END,
@@ -39,19 +46,19 @@ const checkRole = async (db: Queries): Promise<Finding[]> => {
   if (!role?.powers) return [];
   const clauses = role.powers.split(', ').map((power) => `NO${power.toUpperCase()}`);
   return [
-    warning(
+    warningFinding(
       `The server's role ${role.name} may do more in PostgreSQL than it needs (${role.powers}).`,
       `As the database's administrator: ALTER ROLE ${role.name} ${clauses.join(' ')}`,
     ),
   ];
 };
 
-const checkDurability = async (db: Queries): Promise<Finding[]> => {
-  const findings: Finding[] = [];
+const checkDurability = async (db: Queries): Promise<DoctorFinding[]> => {
+  const findings: DoctorFinding[] = [];
   for (const name of ['fsync', 'full_page_writes'])
     if ((await settingOf(db, name)) === 'off')
       findings.push(
-        fault(
+        faultFinding(
           `PostgreSQL runs with ${name} = off: a power cut can destroy the ledger.`,
           `ALTER SYSTEM SET ${name} = on; SELECT pg_reload_conf()`,
         ),
@@ -59,22 +66,22 @@ const checkDurability = async (db: Queries): Promise<Finding[]> => {
   return findings;
 };
 
-const checkConnections = async (db: Queries): Promise<Finding[]> => {
+const checkConnections = async (db: Queries): Promise<DoctorFinding[]> => {
   const allowed = Number(await settingOf(db, 'max_connections'));
   if (allowed >= neededConnections) return [];
   return [
-    warning(
+    warningFinding(
       `PostgreSQL allows ${allowed} connections. A server opens up to 26, and as many while the next version starts.`,
       `ALTER SYSTEM SET max_connections = 100, then restart PostgreSQL`,
     ),
   ];
 };
 
-const checkTls = async (db: Queries, url: string): Promise<Finding[]> => {
+const checkTls = async (db: Queries, url: string): Promise<DoctorFinding[]> => {
   const row = await db.get<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
   if (row?.ssl || thisMachine.test(new URL(url).hostname)) return [];
   return [
-    fault(
+    faultFinding(
       'The connection to the database on another machine is not encrypted.',
       'Add ?sslmode=verify-full to DATABASE_URL, and &sslrootcert=… for your own authority',
     ),

@@ -6,9 +6,9 @@ import type { TLSSocket } from 'node:tls';
 import { subprotocol } from '@reelfloor/protocol';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
-import { AddressRanges, plainAddress } from '../../platform/access/client-address.ts';
-import type { Config } from '../config/config.ts';
-import { type Finding, fault, orAllWell, warning } from './finding.ts';
+import { AddressRanges, stripIpv4MappedPrefix } from '../../platform/access/client-address.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import { type DoctorFinding, faultFinding, findingsOrOk, warningFinding } from './doctor-finding.ts';
 
 /** An address reserved for documentation (RFC 5737), which no real caller has. */
 const forgedAddress = '203.0.113.77';
@@ -32,14 +32,17 @@ interface Answer {
   readonly expiresAt: number;
 }
 
-type ProxySettings = Pick<Config, 'mail' | 'trustedProxies'>;
+type ProxySettings = Pick<ServerConfig, 'mail' | 'trustedProxies'>;
 
 /** Calls this server like a player, through `PUBLIC_URL`, and checks which caller's address the proxy forwards. */
-export const checkProxy = async ({ mail, trustedProxies }: ProxySettings): Promise<readonly Finding[]> => {
+export const checkProxy = async ({
+  mail,
+  trustedProxies,
+}: ProxySettings): Promise<readonly DoctorFinding[]> => {
   const { publicUrl } = mail;
   if (publicUrl === null)
     return [
-      warning(
+      warningFinding(
         'PUBLIC_URL is not set, so the way of players to this server was not tried.',
         'Set PUBLIC_URL to the https:// address that players open',
       ),
@@ -47,7 +50,7 @@ export const checkProxy = async ({ mail, trustedProxies }: ProxySettings): Promi
   const url = new URL(publicUrl);
   if (url.protocol !== 'https:')
     return [
-      fault(
+      faultFinding(
         `PUBLIC_URL is ${publicUrl}: passwords and tokens of players could be read on their way.`,
         'Put a TLS proxy in front (deploy/) and set PUBLIC_URL to its https:// address',
       ),
@@ -57,7 +60,7 @@ export const checkProxy = async ({ mail, trustedProxies }: ProxySettings): Promi
   const findings = judgeAnswer(url, asked, trustedProxies);
   if (asked.status === 200)
     findings.push(...(await checkChannel(url)), ...(await checkPlain(url)), ...judgeExpiry(url, asked));
-  return orAllWell(
+  return findingsOrOk(
     findings,
     `Players reach this server at ${url.origin}; it sees each caller's own address, and nobody can forge one.`,
   );
@@ -76,7 +79,7 @@ const askThrough = async (url: URL): Promise<Answer> => {
     request.on('error', reject);
     request.on('response', (response) => {
       const socket = response.socket as TLSSocket;
-      const from = plainAddress(socket.localAddress);
+      const from = stripIpv4MappedPrefix(socket.localAddress);
       const expiresAt = Date.parse(socket.getPeerCertificate().valid_to);
       let body = '';
       response.setEncoding('utf8');
@@ -91,10 +94,10 @@ const askThrough = async (url: URL): Promise<Answer> => {
   });
 };
 
-const judgeAnswer = (url: URL, answer: Answer, proxies: AddressRanges): Finding[] => {
+const judgeAnswer = (url: URL, answer: Answer, proxies: AddressRanges): DoctorFinding[] => {
   if (answer.body.includes('TLS_REQUIRED'))
     return [
-      fault(
+      faultFinding(
         'The proxy says that players come without TLS, so the server refuses them.',
         'Let the proxy set X-Forwarded-Proto to https',
       ),
@@ -102,7 +105,7 @@ const judgeAnswer = (url: URL, answer: Answer, proxies: AddressRanges): Finding[
   const seen = addressIn(answer.body);
   if (answer.status !== 200 || seen === null)
     return [
-      fault(
+      faultFinding(
         `${url.origin}/check answers ${answer.status}, and not as this server does.`,
         'Let the proxy pass every path on to this server, with Host as it came',
       ),
@@ -110,7 +113,7 @@ const judgeAnswer = (url: URL, answer: Answer, proxies: AddressRanges): Finding[
   const findings = judgeSeen(seen, answer.from, proxies);
   if (answer.headers['strict-transport-security'] === undefined)
     findings.push(
-      warning(
+      warningFinding(
         'Browsers are not told to keep to https (Strict-Transport-Security).',
         'Start the server with this PUBLIC_URL, and let the proxy pass its headers on',
       ),
@@ -118,10 +121,10 @@ const judgeAnswer = (url: URL, answer: Answer, proxies: AddressRanges): Finding[
   return findings;
 };
 
-const judgeSeen = (seen: string, from: string, proxies: AddressRanges): Finding[] => {
+const judgeSeen = (seen: string, from: string, proxies: AddressRanges): DoctorFinding[] => {
   if (seen === forgedAddress)
     return [
-      fault(
+      faultFinding(
         'The server believes the address that a caller writes into X-Forwarded-For, so lists of countries and limits can be walked around.',
         'Let the proxy replace X-Forwarded-For by the address that it sees, as the samples in deploy/ do',
       ),
@@ -129,20 +132,20 @@ const judgeSeen = (seen: string, from: string, proxies: AddressRanges): Finding[
   if (seen === from) return [];
   if (proxies.has(seen))
     return [
-      fault(
+      faultFinding(
         `The proxy ${seen} does not say who calls, so all players have its address.`,
         'Let it set X-Forwarded-For to the address that it sees',
       ),
     ];
   if (privateRanges.has(seen))
     return [
-      fault(
+      faultFinding(
         `The server takes ${seen} for the address of every player, because that proxy is not trusted.`,
         `Add it: TRUSTED_PROXIES=${[...proxies.ranges, seen].join(',')}`,
       ),
     ];
   return [
-    warning(
+    warningFinding(
       `The server sees this call as one from ${seen}, and it was made from ${from}.`,
       'If no network translates addresses between them, that is a proxy: add it to TRUSTED_PROXIES',
     ),
@@ -159,7 +162,7 @@ const addressIn = (body: string): string | null => {
 };
 
 /** Opens a WebSocket channel as a page does. If the proxy does not support it, the lobby of players is never updated. */
-const checkChannel = (url: URL): Promise<Finding[]> =>
+const checkChannel = (url: URL): Promise<DoctorFinding[]> =>
   new Promise((resolve) => {
     const address = new URL('/notify', url.href.replace(/^http/, 'ws'));
     const socket = new WebSocket(address, subprotocol, { handshakeTimeout: answerMs, origin: url.origin });
@@ -169,7 +172,7 @@ const checkChannel = (url: URL): Promise<Finding[]> =>
     });
     socket.on('error', (error) => {
       resolve([
-        fault(
+        faultFinding(
           `The proxy opens no channels: ${error.message}.`,
           'Let it pass WebSockets on (Upgrade and Connection), as the samples in deploy/ do',
         ),
@@ -178,7 +181,7 @@ const checkChannel = (url: URL): Promise<Finding[]> =>
   });
 
 /** Checks whether the host responds over HTTP without redirecting to HTTPS. Only for the default ports. */
-const checkPlain = (url: URL): Promise<Finding[]> => {
+const checkPlain = (url: URL): Promise<DoctorFinding[]> => {
   if (url.port !== '') return Promise.resolve([]);
   return new Promise((resolve) => {
     const request = httpGet(`http://${url.host}/`, { agent: false, timeout: answerMs }, (response) => {
@@ -188,7 +191,7 @@ const checkPlain = (url: URL): Promise<Finding[]> => {
         isSentOn || (response.statusCode ?? 0) >= 400
           ? []
           : [
-              warning(
+              warningFinding(
                 `http://${url.host} answers with a page instead of sending people to https.`,
                 'Let the proxy redirect, as the samples in deploy/ do',
               ),
@@ -200,19 +203,19 @@ const checkPlain = (url: URL): Promise<Finding[]> => {
   });
 };
 
-const judgeExpiry = (url: URL, { expiresAt }: Answer): Finding[] => {
+const judgeExpiry = (url: URL, { expiresAt }: Answer): DoctorFinding[] => {
   const days = Math.floor((expiresAt - Date.now()) / dayMs);
   if (Number.isNaN(days) || days >= expiryDays) return [];
   return [
-    warning(
+    warningFinding(
       `The certificate of ${url.host} ends in ${days} days.`,
       'Renew it, and look why that did not happen by itself',
     ),
   ];
 };
 
-const unreachable = (url: URL, error: Error): Finding =>
-  fault(
+const unreachable = (url: URL, error: Error): DoctorFinding =>
+  faultFinding(
     `${url.origin} cannot be reached from here as a browser would: ${error.message}.`,
     'Start proxy and server; if the certificate is of your own authority, name that in NODE_EXTRA_CA_CERTS',
   );

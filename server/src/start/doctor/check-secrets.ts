@@ -1,7 +1,7 @@
-import { variableNames } from '@reelfloor/protocol/variables';
-import type { Config } from '../config/config.ts';
-import { formerDemoSecrets } from '../config/demo-secrets.ts';
-import { type Finding, fault, orAllWell, warning } from './finding.ts';
+import { variableNames } from '@reelfloor/protocol/environment-variables';
+import { findDemoSecrets } from '../config/demo-secrets.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import { type DoctorFinding, faultFinding, findingsOrOk, warningFinding } from './doctor-finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,31 +14,31 @@ const enoughDifferent = 10;
 
 /** Compares the secrets of this process with each other and with the demo's, and checks whether they can be guessed. */
 export const checkSecrets = async (
-  { dataDir }: Pick<Config, 'dataDir'>,
+  { dataDir }: Pick<ServerConfig, 'dataDir'>,
   environment: Environment,
-): Promise<readonly Finding[]> => {
+): Promise<readonly DoctorFinding[]> => {
   const secrets = secretsOf(environment);
-  const findings: Finding[] = [];
-  const demo = formerDemoSecrets(dataDir);
+  const findings: DoctorFinding[] = [];
+  const demo = findDemoSecrets(dataDir);
   const ofDemo: readonly string[] = demo ? [demo.jwtSecret, demo.agentToken] : [];
   for (const [index, { name, value }] of secrets.entries()) {
     if (ofDemo.includes(value))
-      findings.push(fault(`${name} is a secret that the demo made in ${dataDir}.`, makeOne(name)));
+      findings.push(faultFinding(`${name} is a secret that the demo made in ${dataDir}.`, makeOne(name)));
     const twin = secrets
       .slice(0, index)
       .find((other) => other.value === value && !isAfterAChange(name, other.name));
     if (twin)
       findings.push(
-        fault(
+        faultFinding(
           `${name} and ${twin.name} are the same: who finds one has both.`,
           `${makeOne(name)} of its own`,
         ),
       );
     if (knownWords.test(value) || new Set(value).size < enoughDifferent)
-      findings.push(fault(`${name} can be guessed.`, makeOne(name)));
+      findings.push(faultFinding(`${name} can be guessed.`, makeOne(name)));
     else if (value.length < enoughCharacters)
       findings.push(
-        warning(
+        warningFinding(
           `${name} has only ${value.length} characters; a thief of one proof could try them all.`,
           makeOne(name),
         ),
@@ -46,12 +46,12 @@ export const checkSecrets = async (
   }
   if (!environment.SECOND_FACTOR_KEY)
     findings.push(
-      warning(
+      warningFinding(
         'JWT_SECRET also seals second factors, so it can never be replaced.',
         'Where nobody has a second factor yet, set SECOND_FACTOR_KEY to a secret of its own. Otherwise set it to the present JWT_SECRET in the same stop in which you replace that',
       ),
     );
-  return orAllWell(findings, `${secrets.length} secrets differ from each other and cannot be guessed.`);
+  return findingsOrOk(findings, `${secrets.length} secrets differ from each other and cannot be guessed.`);
 };
 
 /**

@@ -1,6 +1,6 @@
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tickMs } from '../../api/channels/lobby-observer.ts';
+import { lobbyUpdateIntervalMs } from '../../api/channels/lobby-scope.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { recordSpans } from '../../testing/recorded-spans.ts';
@@ -50,7 +50,7 @@ describe('the metrics of a running server', { timeout: 120_000 }, () => {
   });
 
   it('count presses by their outcome, with the time that link and cabinet took', async () => {
-    floor.agent.override.press = async ({ commandId }) => done({ commandId, tookMs: 7 });
+    floor.agent.override.press = async ({ commandId }) => okResult({ commandId, tookMs: 7 });
     const game = await join('player1');
     expect(await game.spin()).toMatchObject({ kind: 'accepted' });
     expect(await game.spin()).toMatchObject({ kind: 'refused' });
@@ -100,7 +100,7 @@ describe('the metrics of a running server', { timeout: 120_000 }, () => {
     const before = Number(await figure('reelfloor_lobby_fanout_seconds_count'));
     await join('player1');
     await eventually(async () => {
-      clock.advance(tickMs);
+      clock.advance(lobbyUpdateIntervalMs);
       expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBeGreaterThan(before);
     });
   });

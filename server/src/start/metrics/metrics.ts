@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { LobbyObserver } from '../../api/channels/lobby-observer.ts';
+import type { LobbyFrameObserver } from '../../api/channels/lobby-scope.ts';
 import type { TransactionObserver } from '../../platform/database/transaction-observer.ts';
 import type { OnAsk } from '../../platform/transport/observed-transport.ts';
 import type { ObservedPress } from '../../play/seats/connection/press-policy.ts';
-import { addReadings, type Readings } from './add-readings.ts';
+import { type MetricReaders, registerServerMetrics } from './register-server-metrics.ts';
 
 /** Histogram buckets in seconds. A transaction takes under 1 ms on SQLite, and up to 12 s in an outage. */
 const transactionBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
@@ -105,15 +105,15 @@ export class Metrics {
 
   readonly onAsk: OnAsk = (outcome, tookMs) => this.#askSeconds.observe({ outcome }, tookMs / 1000);
 
-  readonly onLobby: LobbyObserver = {
+  readonly onLobby: LobbyFrameObserver = {
     onFanout: (tookMs) => this.#fanoutSeconds.observe(tookMs / 1000),
     onSkipped: () => this.#skipped.inc(),
   };
 
   readonly onLag = (lagMs: number): void => this.#lag.observe(lagMs / 1000);
 
-  read(readings: Readings): void {
-    addReadings(this.#registry, readings);
+  read(readings: MetricReaders): void {
+    registerServerMetrics(this.#registry, readings);
   }
 
   get contentType(): string {

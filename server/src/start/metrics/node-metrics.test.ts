@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { testEngine } from '../../platform/database/temporary-database.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
-import { floorSubjects } from '../../play/floor-replica/link-messages.ts';
-import { storeLink } from '../../play/machines/link-register.ts';
+import { floorSubjects } from '../../play/floor-replica/agent-link-messages.ts';
+import { storeAgentLink } from '../../play/machines/agent-link-store.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
@@ -14,13 +14,13 @@ import { addNode, setNodeDead } from '../../testing/lone-node.ts';
 import { scrape } from '../../testing/scrape.ts';
 import { seededPlace } from '../../testing/seeded-place.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import { readConfig, type ServerConfig } from '../config/server-config.ts';
 import { type RunningServer, startNode } from '../server/start-server.ts';
 
 const hourMs = 3_600_000;
 
 describe('the metrics of a node beside another one', { timeout: 120_000 }, () => {
-  let config: Config;
+  let config: ServerConfig;
   let database: Database;
   let node: RunningServer;
   let network: LocalNetwork;
@@ -62,7 +62,7 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
     const agentId = config.demo?.agentId ?? '';
     const { description } = new TestCabinet('m1');
     const epoch = await database.transact((tx) =>
-      storeLink(tx, agentId, {
+      storeAgentLink(tx, agentId, {
         nodeId: 'other-1',
         instance: {} as never,
         since: 0,

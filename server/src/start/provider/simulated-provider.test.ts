@@ -1,15 +1,15 @@
-import { newKey } from '@reelfloor/platform-client';
+import { generateSigningKey } from '@reelfloor/platform-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { onlySite } from '../../platform/sites/sites.ts';
+import { createSingleSite } from '../../platform/sites/sites.ts';
 import { HttpPaymentProvider } from '../../players/payments/payment-provider.ts';
 import { PaymentService } from '../../players/payments/payment-service.ts';
-import { ProviderPayments } from '../../players/payments/provider-payments.ts';
+import { ProviderPaymentSettler } from '../../players/payments/provider-payments.ts';
 import { SimulatedProvider } from './simulated-provider.ts';
 
 const id = '0f4f6d0e-55c1-4c8b-8d6b-0b8f3f6c2a21';
@@ -21,13 +21,13 @@ describe('a payment of which no notice comes', () => {
   let provider: SimulatedProvider;
   let now: number;
   let service: PaymentService;
-  let payments: ProviderPayments;
+  let payments: ProviderPaymentSettler;
   beforeEach(async () => {
     now = Date.now();
     ({ database, remove } = await openTemporaryDatabase());
     await insertTestSeat(database);
     await database.transact((tx) => tx.run("UPDATE brands SET bounds = '{}'"));
-    const key = newKey();
+    const key = generateSigningKey();
     provider = await SimulatedProvider.open({ key, noticesUrl: 'http://127.0.0.1:1/', port: 0 });
     const http = new HttpPaymentProvider({ url: provider.url, key, returnUrl: 'http://localhost/wallet' });
     const registers = { ask: async () => {} };
@@ -38,7 +38,7 @@ describe('a payment of which no notice comes', () => {
         ...{ bank: null, depositMs: 60 * minuteMs, providerName: 'Card' },
       },
     });
-    payments = new ProviderPayments({
+    payments = new ProviderPaymentSettler({
       ...{ database, registers, provider: http, clock: { ...systemClock, nowMs: () => now } },
       ...{ holdsLease: () => true, onError: (error) => expect.fail(String(error)) },
     });
@@ -48,9 +48,10 @@ describe('a payment of which no notice comes', () => {
     await remove();
   });
 
-  const ask = () => service.askDeposit('p', { id, method: 'provider', amountMinor: 400 }, onlySite(2));
+  const ask = () =>
+    service.askDeposit('p', { id, method: 'provider', amountMinor: 400 }, createSingleSite(2));
   const state = async () => (await service.read('p')).deposits[0]?.state;
-  const wallet = async () => (await readBalance(database.read, walletOf('p'))).balanceMinor;
+  const wallet = async () => (await readBalance(database.read, walletAccountOf('p'))).balanceMinor;
 
   it('is settled once by asking the provider, and not before it was silent for a minute', async () => {
     expect(await ask()).toMatchObject({
@@ -68,7 +69,7 @@ describe('a payment of which no notice comes', () => {
   });
 
   it('leads back to the site of its player', async () => {
-    const site = { ...onlySite(2), key: 3, siteId: 3, hosts: ['b.example'] };
+    const site = { ...createSingleSite(2), key: 3, siteId: 3, hosts: ['b.example'] };
     await service.askDeposit('p', { id, method: 'provider', amountMinor: 400 }, site);
     const paid = await fetch(`${provider.url}/pay/${id}/failed`, { method: 'POST', redirect: 'manual' });
     expect(paid.headers.get('location')).toBe('http://b.example/wallet');

@@ -1,17 +1,17 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
-import { findCashTransfer, transferViewOf } from '../../money/ledger/cash-transfers.ts';
-import { readWallet } from '../../money/ledger/platform-players.ts';
-import { isFaultNotified } from '../../platform/alerts/alert-store.ts';
+import { buildTransferView, findCashTransfer } from '../../money/ledger/cash-transfers.ts';
+import { readWalletBalance } from '../../money/ledger/platform-players.ts';
+import { isStaffNotifiedOfFault } from '../../platform/alerts/alert-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
-import type { ChangeKind } from '../../platform/bus/note-change.ts';
+import type { ChangeKind } from '../../platform/bus/publish-change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
-import { findWaitingHandPay, handPayViewOf } from '../../play/hand-pays/waiting-hand-pays.ts';
-import { jackpotFigures, readLevels } from '../../play/jackpots/jackpots.ts';
+import { buildHandPayView, findWaitingHandPay } from '../../play/hand-pays/waiting-hand-pays.ts';
+import { readJackpotLevels, toJackpotFigures } from '../../play/jackpots/jackpots.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
-import { findOutOfServiceRecord, shownOutOfService } from '../../play/machines/out-of-service.ts';
-import { readVersion } from '../../players/protection/restriction-store.ts';
+import { findOutOfServiceRecord, toLobbyOutOfService } from '../../play/machines/out-of-service.ts';
+import { readProtectionVersion } from '../../players/protection/restriction-store.ts';
 
 export interface ChangePublisherDependencies {
   readonly database: Database;
@@ -73,14 +73,14 @@ export class ChangePublisher {
 
   async #notifyWallet(playerId: string): Promise<void> {
     const { database, bus } = this.#dependencies;
-    const { asOf, ...wallet } = await readWallet(database.read, playerId);
+    const { asOf, ...wallet } = await readWalletBalance(database.read, playerId);
     if (asOf === undefined) bus.publish('balanceChanged', { playerId: playerId as PlayerId, ...wallet });
     else bus.publish('platformMoved', { playerId: playerId as PlayerId });
   }
 
   async #notifyProtection(playerId: string): Promise<void> {
     const { database, bus } = this.#dependencies;
-    const version = await readVersion(database.read, playerId);
+    const version = await readProtectionVersion(database.read, playerId);
     bus.publish('protectionChanged', { playerId: playerId as PlayerId, version });
   }
 
@@ -104,7 +104,7 @@ export class ChangePublisher {
 
   async #notifyAlert(machineId: string): Promise<void> {
     const { database, bus, floor } = this.#dependencies;
-    floor.setFaultNotified(machineId as MachineId, await isFaultNotified(database.read, machineId));
+    floor.setFaultNotified(machineId as MachineId, await isStaffNotifiedOfFault(database.read, machineId));
     bus.publish('attendantCallChanged', { machineId: machineId as MachineId });
   }
 
@@ -115,7 +115,7 @@ export class ChangePublisher {
     bus.publish('transferChanged', {
       playerId: order.playerId,
       machineId: order.machineId,
-      transfer: transferViewOf(order),
+      transfer: buildTransferView(order),
     });
   }
 
@@ -129,11 +129,11 @@ export class ChangePublisher {
     bus.publish('transferChanged', {
       playerId: pay.player_id as PlayerId,
       machineId,
-      transfer: handPayViewOf(pay),
+      transfer: buildHandPayView(pay),
     });
     if (pay.kind === 'handPay') bus.publish('handPayOwed', { machineId });
     if (pay.kind !== 'jackpot') return;
-    const figures = jackpotFigures(await readLevels(database.read, pay.brand_id));
+    const figures = toJackpotFigures(await readJackpotLevels(database.read, pay.brand_id));
     bus.publish('jackpotChanged', { brandId: pay.brand_id, ...figures });
   }
 
@@ -155,6 +155,6 @@ export class ChangePublisher {
     const { fault, reserved_for: playerId, display_name: name } = row;
     floor.setFault(machineId as MachineId, fault);
     floor.setReservation(machineId as MachineId, playerId === null ? null : { playerId, name: name ?? '' });
-    floor.setOutOfService(machineId, shownOutOfService(outOfServiceRecord));
+    floor.setOutOfService(machineId, toLobbyOutOfService(outOfServiceRecord));
   }
 }

@@ -1,31 +1,31 @@
 import type { Logger } from 'pino';
-import { readTermsInForce } from '../../backoffice/settings/own-pages.ts';
+import { readTermsInForce } from '../../backoffice/settings/operator-pages.ts';
 import { AddressPolicy } from '../../platform/access/client-address.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import { findSeatOfPlayer } from '../../play/seats/seat-store.ts';
-import { Accounts } from '../../players/accounts/accounts.ts';
-import { GuestService } from '../../players/accounts/guest-service.ts';
+import { isStaffGroup } from '../../players/accounts/access-rights.ts';
 import { createMailService } from '../../players/accounts/mail-service.ts';
 import { PasswordService } from '../../players/accounts/password-service.ts';
-import { Profiles } from '../../players/accounts/profiles.ts';
-import { isTeam } from '../../players/accounts/rights.ts';
-import { Launches } from '../../players/launches/launches.ts';
+import { PlayerAccountService } from '../../players/accounts/player-account-service.ts';
+import { PlayerProfileService } from '../../players/accounts/player-profile-service.ts';
+import { RegistrationService } from '../../players/accounts/registration-service.ts';
+import { CasinoLaunchService } from '../../players/launches/casino-launch-service.ts';
 import { CodeLoginService } from '../../players/sign-in/code-login-service.ts';
-import { FactorSeal } from '../../players/sign-in/factor-secret.ts';
 import { FirstPasswordService } from '../../players/sign-in/first-password-service.ts';
-import { HashGate } from '../../players/sign-in/hash-gate.ts';
+import { HashConcurrencyLimiter } from '../../players/sign-in/hash-concurrency-limiter.ts';
 import { IdleLock } from '../../players/sign-in/idle-lock.ts';
 import { LoginService } from '../../players/sign-in/login-service.ts';
-import { PasswordChecker, PasswordProof } from '../../players/sign-in/passwords.ts';
+import { PasswordChecker, PasswordReauthentication } from '../../players/sign-in/passwords.ts';
 import { SecondFactorService } from '../../players/sign-in/second-factor-service.ts';
 import { Tokens } from '../../players/sign-in/tokens.ts';
-import type { Config } from '../config/config.ts';
+import { TotpSecretEncryption } from '../../players/sign-in/totp-secret.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 
-export interface Base {
-  readonly config: Config;
+export interface CoreDependencies {
+  readonly config: ServerConfig;
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -34,22 +34,25 @@ export interface Base {
 }
 
 /** Builds the services for sign-in and account management. `address` returns the server's URL once it listens. */
-export const composeAccounts = ({ config, database, bus, clock, logger }: Base, address: () => string) => {
+export const composeAccountServices = (
+  { config, database, bus, clock, logger }: CoreDependencies,
+  address: () => string,
+) => {
   const now = () => clock.nowMs();
   const { loginAttemptsPerMinute, attemptLimits, guests } = config;
   const { minPasswordLength, registration, passwordReset } = guests;
   const issuer = config.shared.HOUSE_NAME;
-  const seal = new FactorSeal(config.secondFactor.key);
-  const needsCode = (group: string) => config.secondFactor.isStaffs && isTeam(group);
+  const seal = new TotpSecretEncryption(config.secondFactor.key);
+  const needsCode = (group: string) => config.secondFactor.isStaffs && isStaffGroup(group);
   const { tokenLifetimeMs: lifetimeMs } = config;
   const tokens = new Tokens(config.jwtSecret, database, now, {
     lifetimeMs,
     needsCode,
     previousSecret: config.previousJwtSecret,
   });
-  const gate = new HashGate();
+  const gate = new HashConcurrencyLimiter();
   const passwords = new PasswordChecker(gate);
-  const proof = new PasswordProof(database, passwords);
+  const proof = new PasswordReauthentication(database, passwords);
   const addressPolicy = new AddressPolicy(config.addressLists);
   const admits = (ip: string) => addressPolicy.admits(ip);
   return {
@@ -96,18 +99,18 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       needsCode,
       now,
     }),
-    accounts: new Accounts({
+    accounts: new PlayerAccountService({
       database,
       tokens,
       seatOf: async (playerId) => (await findSeatOfPlayer(database.read, playerId))?.machineId ?? null,
       now,
     }),
-    launches: new Launches({ database, tokens, admits, now }),
-    profiles: new Profiles(database),
+    launches: new CasinoLaunchService({ database, tokens, admits, now }),
+    profiles: new PlayerProfileService(database),
     idleLock: new IdleLock({ database, bus, gate, now }),
     proof,
     passwordService: new PasswordService({ database, bus, proof, gate, minPasswordLength, now }),
-    guestService: new GuestService({
+    guestService: new RegistrationService({
       database,
       bus,
       post: createMailService(config, address, logger),

@@ -1,19 +1,22 @@
 import { defaultSettings } from '@reelfloor/protocol';
+import { AlertCauseQueue } from '../../backoffice/alerts/alert-cause-queue.ts';
+import type { MonitoredMachine } from '../../backoffice/alerts/alert-conditions.ts';
 import { AlertMonitor } from '../../backoffice/alerts/alert-monitor.ts';
 import { AlertNotifier } from '../../backoffice/alerts/alert-notifier.ts';
-import { AlertService } from '../../backoffice/alerts/alert-service.ts';
-import type { WatchedMachine } from '../../backoffice/alerts/floor-conditions.ts';
 import { NodeMonitor } from '../../backoffice/alerts/node-monitor.ts';
-import type { AlertSender, NotificationChannel } from '../../backoffice/alerts/notification-channel.ts';
-import { mailChannel, webhookChannel } from '../../backoffice/alerts/notification-channel.ts';
+import type {
+  AlertingInstallation,
+  NotificationChannel,
+} from '../../backoffice/alerts/notification-channel.ts';
+import { createMailChannel, createWebhookChannel } from '../../backoffice/alerts/notification-channel.ts';
 import { readSetting } from '../../backoffice/settings/settings-file.ts';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import { faultReason, type Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import { smtpMailer } from '../../players/accounts/mailer.ts';
-import type { Config } from '../config/config.ts';
-import type { Base } from './compose-accounts.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import type { CoreDependencies } from './compose-accounts.ts';
 
 interface AlertedDependencies {
   readonly floor: MachineFloor;
@@ -21,17 +24,17 @@ interface AlertedDependencies {
   readonly clocksDisagree: () => boolean;
 }
 
-export type ComposedAlerts = ReturnType<typeof composeAlerts>;
+export type ComposedAlerts = ReturnType<typeof composeAlertServices>;
 
 /** Builds the services that alert staff. They do nothing until started. */
-export const composeAlerts = (
+export const composeAlertServices = (
   {
     config,
     database,
     clock,
     logger,
     transport,
-  }: Pick<Base, 'config' | 'database' | 'clock' | 'logger' | 'transport'>,
+  }: Pick<CoreDependencies, 'config' | 'database' | 'clock' | 'logger' | 'transport'>,
   { floor, holdsLease, clocksDisagree }: AlertedDependencies,
 ) => {
   const { alerts, dataDir, nodeName } = config;
@@ -76,7 +79,7 @@ export const composeAlerts = (
     clocksDisagree,
     onError,
   });
-  const service = new AlertService({
+  const service = new AlertCauseQueue({
     database,
     clock,
     onError: (err, { kind, subject }) => logger.error({ err, kind, subject }, 'an alert was not stored'),
@@ -89,7 +92,7 @@ export const composeAlerts = (
       (message, facts) => {
         alarm(message, facts);
         const playerId = String(facts.playerId);
-        const text = `A statement of player ${playerId} does not add up: ${formatMajor(Number(facts.differenceMinor))} differ. Run npm run ledger:audit.`;
+        const text = `A statement of player ${playerId} does not add up: ${formatLedgerAmount(Number(facts.differenceMinor))} differ. Run npm run ledger:audit.`;
         service.report({ kind: 'statement', subject: playerId, playerId, text });
       },
     start: (): void => {
@@ -106,7 +109,7 @@ export const composeAlerts = (
 };
 
 /** Returns the sender of alerts. Called for each message, because the operator may change name and language while the server runs. */
-const senderOf = ({ siteId: site, shared, dataDir, office }: Config): AlertSender => {
+const senderOf = ({ siteId: site, shared, dataDir, office }: ServerConfig): AlertingInstallation => {
   const settingOr = (key: string, otherwise: string): unknown => {
     try {
       return readSetting(dataDir, key, otherwise);
@@ -126,15 +129,15 @@ const senderOf = ({ siteId: site, shared, dataDir, office }: Config): AlertSende
 const channelsOf = ({
   alerts: { webhook, mailTo },
   mail: { smtpUrl, from },
-}: Config): NotificationChannel[] => {
+}: ServerConfig): NotificationChannel[] => {
   const send = smtpUrl === null ? null : smtpMailer(smtpUrl, from);
   return [
-    ...(webhook ? [webhookChannel(webhook)] : []),
-    ...(send ? mailTo.map((to) => mailChannel({ to, send })) : []),
+    ...(webhook ? [createWebhookChannel(webhook)] : []),
+    ...(send ? mailTo.map((to) => createMailChannel({ to, send })) : []),
   ];
 };
 
-const watchedOf = (machine: Machine): WatchedMachine => ({
+const watchedOf = (machine: Machine): MonitoredMachine => ({
   id: machine.id,
   agentId: machine.agentId,
   isConnected: machine.link !== null,

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { addCasinoApi } from '../../api/casino/casino-api.ts';
-import { casinoHandlers } from '../../api/casino/casino-handlers.ts';
+import { createCasinoPlatformHandlers } from '../../api/casino/casino-handlers.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import type { Launches } from '../../players/launches/launches.ts';
-import type { Base } from './compose-accounts.ts';
+import type { CasinoLaunchService } from '../../players/launches/casino-launch-service.ts';
+import type { CoreDependencies } from './compose-accounts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 
 interface CasinoCallDependencies {
-  readonly launches: Launches;
+  readonly launches: CasinoLaunchService;
   readonly floor: ComposedFloor;
   readonly isSecure: boolean;
 }
 
 /** Builds the calls for casinos' platforms. Returns a function that adds their routes to the HTTP server. */
 export const composeCasinoCalls = (
-  { database, clock, logger }: Base,
+  { database, clock, logger }: CoreDependencies,
   { launches, floor, isSecure }: CasinoCallDependencies,
 ) => {
   const now = () => clock.nowMs();
-  const handlers = casinoHandlers({
+  const handlers = createCasinoPlatformHandlers({
     ...{ database, launches, now, balances: floor.casino.balances },
     ...{ machineList: floor.machineList, floor: floor.dependencies.floor, currency: ledgerCurrency },
     onError: (err) => logger.error({ err }, "asking a casino's platform for a balance failed"),

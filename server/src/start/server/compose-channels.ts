@@ -1,41 +1,33 @@
 import { AgentChannel } from '../../api/channels/agent-channel.ts';
-import { SignInConnections } from '../../api/channels/bearer-channels.ts';
 import { ChannelServer } from '../../api/channels/channel-server.ts';
 import { ConnectionTestChannel } from '../../api/channels/connection-test-channel.ts';
-import { FloorChannel, type FloorChannelDependencies } from '../../api/channels/floor-channel.ts';
-import { FloorStream } from '../../api/channels/floor-stream.ts';
 import { GameChannel } from '../../api/channels/game-channel.ts';
 import { JackpotChannel } from '../../api/channels/jackpot-channel.ts';
 import { LobbyHub } from '../../api/channels/lobby-hub.ts';
-import type { LobbyObserver } from '../../api/channels/lobby-observer.ts';
+import type { LobbyFrameObserver } from '../../api/channels/lobby-scope.ts';
 import { NotifyChannel } from '../../api/channels/notify-channel.ts';
 import { PlayerWatchChannel } from '../../api/channels/player-watch-channel.ts';
-import { WatchChannel, type WatchChannelDependencies } from '../../api/channels/watch-channel.ts';
-import { tokenOf as tokenOfCookie } from '../../api/office/sign-in-cookie.ts';
-import { createPublicDisplayView } from '../../backoffice/displays/wall-view.ts';
-import { FloorView } from '../../backoffice/machines/floor-view.ts';
-import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
+import { SignInConnections } from '../../api/channels/sign-in-connections.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import type { AddressPolicy } from '../../platform/access/client-address.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
-import { scopeToSite } from '../../platform/sites/site-scope.ts';
+import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
 import { AgentRegistry } from '../../play/machines/agent-registry.ts';
 import { PublishedRules } from '../../play/machines/published-rules.ts';
 import { iceServersFor } from '../../play/seats/connection/ice-servers.ts';
-import { OfferAllowance } from '../../play/seats/connection/offer-allowance.ts';
+import { PictureOfferRateLimiter } from '../../play/seats/connection/picture-offer-rate-limiter.ts';
 import type { ObservedPress } from '../../play/seats/connection/press-policy.ts';
-import { WatchRelay } from '../../play/watching/relay/watch-relay.ts';
+import { SpectatorRelay } from '../../play/watching/relay/spectator-relay.ts';
 import { PermittedThumbnails } from '../../play/watching/thumbnails/permitted-thumbnails.ts';
 import { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
 import { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
-import { isReachedByTls } from '../config/office-place.ts';
-import type { Base } from './compose-accounts.ts';
+import type { CoreDependencies } from './compose-accounts.ts';
 import type { ComposedAlerts } from './compose-alerts.ts';
 import type { ComposedClockMonitor } from './compose-clock-monitor.ts';
 import type { ComposedFloor } from './compose-floor.ts';
-import type { ComposedReplica } from './compose-replica.ts';
+import type { ComposedReplica } from './compose-floor-replica.ts';
+import { composeFloorStream, composeMachineWatch } from './compose-office-channels.ts';
 
 /** Rate limit of connection tests per account and minute. */
 const connectionTestsPerMinute = 6;
@@ -43,18 +35,18 @@ const connectionTestsPerMinute = 6;
 interface ChannelDependencies {
   readonly tokens: Tokens;
   readonly addressPolicy: AddressPolicy;
-  readonly allowance: CallAllowance;
+  readonly allowance: CallRateLimiter;
   readonly floor: ComposedFloor;
   readonly nodes: ComposedReplica;
   readonly alerts: Pick<ComposedAlerts, 'service'>;
   readonly clocks: Pick<ComposedClockMonitor, 'differences' | 'wallMs'>;
   readonly accessLog: AccessLog | null;
   readonly onPress: (press: ObservedPress) => void;
-  readonly onLobby: LobbyObserver;
+  readonly onLobby: LobbyFrameObserver;
 }
 
 export const composeChannels = (
-  base: Base,
+  base: CoreDependencies,
   {
     tokens,
     addressPolicy,
@@ -93,7 +85,7 @@ export const composeChannels = (
       maxCashInMinor,
       patienceMs: config.cashInPatienceMs,
       iceServers,
-      offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
+      offerAllowance: new PictureOfferRateLimiter(config.offersPerMinute, () => clock.nowMs()),
       onPress,
     },
     tokens,
@@ -161,7 +153,7 @@ export const composeChannels = (
   const { spectatorCounts: counts } = floor;
   const settings = config.watchRelay;
   const watchRelay =
-    settings && new WatchRelay({ settings, clock, logger, floor: dependencies.floor, viewers, counts });
+    settings && new SpectatorRelay({ settings, clock, logger, floor: dependencies.floor, viewers, counts });
   const registry = new AgentRegistry(database);
   const agentChannel = new AgentChannel({
     floorDependencies: dependencies,
@@ -211,7 +203,7 @@ export const composeChannels = (
         floor: dependencies.floor,
         isShown,
         viewers,
-        offerAllowance: new OfferAllowance(connectionTestsPerMinute, () => clock.nowMs()),
+        offerAllowance: new PictureOfferRateLimiter(connectionTestsPerMinute, () => clock.nowMs()),
         iceServers,
         logger,
         warnings,
@@ -226,7 +218,7 @@ export const composeChannels = (
         clock,
         floor: dependencies.floor,
         viewers,
-        offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
+        offerAllowance: new PictureOfferRateLimiter(config.offersPerMinute, () => clock.nowMs()),
         iceServers,
         ...{ maxSpectators: config.spectatorsPerMachine, relay: watchRelay },
         isShown,
@@ -256,45 +248,3 @@ export const composeChannels = (
 };
 
 export type ComposedChannels = ReturnType<typeof composeChannels>;
-
-const readingTokens =
-  (config: Base['config']): FloorChannelDependencies['tokenOf'] =>
-  (request, reader) =>
-    tokenOfCookie(request, isReachedByTls(config), reader === 'display' ? 'display' : 'session');
-
-/** Builds the channel that streams the floor to the office. It reads nothing until the office opens it. */
-const composeFloorStream = (
-  { config, database, bus, clock, logger }: Base,
-  { dependencies, machineList, chat }: Pick<ComposedFloor, 'dependencies' | 'machineList' | 'chat'>,
-  { thumbnails, warnings }: Pick<FloorChannelDependencies, 'thumbnails' | 'warnings'>,
-): FloorChannel => {
-  const { webDir, dataDir, businessDay } = config;
-  const onError = (err: unknown) => logger.error({ err }, "reading the office's view of the floor failed");
-  const streamOf: FloorChannelDependencies['streamOf'] = (siteKey, reader) => {
-    const isWall = reader === 'display';
-    const basis = { database: scopeToSite(database, siteKey), clock, terms: businessDay, onError };
-    const view = new FloorView({
-      ...{ ...basis, floor: dependencies.floor, siteKey, keepsHours: isWall, bus },
-      readHolds: () => readPublishedHolds({ webDir, dataDir }),
-      online: () => chat.presence.people(),
-      brands: () => machineList.brandNames(),
-    });
-    return new FloorStream({ clock, view: isWall ? createPublicDisplayView(view, basis) : view, onError });
-  };
-  const tokenOf = readingTokens(config);
-  return new FloorChannel({ database, clock, streamOf, thumbnails, tokenOf, logger, warnings });
-};
-
-/** Builds the channel that shows a machine's uncovered picture to the office. */
-const composeMachineWatch = (
-  { config, database, clock, logger }: Base,
-  { floor, viewers, warnings }: Pick<WatchChannelDependencies, 'floor' | 'viewers' | 'warnings'>,
-): WatchChannel => {
-  const now = () => clock.nowMs();
-  const offerAllowance = new OfferAllowance(config.offersPerMinute, now);
-  const iceServers = (viewer: string) => iceServersFor(config.relays, viewer, now());
-  return new WatchChannel({
-    ...{ database, clock, logger, warnings, floor, viewers, offerAllowance, iceServers },
-    tokenOf: (request) => readingTokens(config)(request, 'staff'),
-  });
-};

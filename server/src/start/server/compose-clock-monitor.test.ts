@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { AlertService } from '../../backoffice/alerts/alert-service.ts';
+import type { AlertCauseQueue } from '../../backoffice/alerts/alert-cause-queue.ts';
 import type { ClusterClock } from '../../platform/clock/cluster-clock.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { composeClockMonitor } from './compose-clock-monitor.ts';
@@ -25,7 +25,7 @@ it('writes a clock that is off by a second into the log, and alerts staff of an 
         ({
           report: ({ kind, subject, text }) => void alerts.push(`${kind} ${subject} opened: ${text}`),
           isOver: ({ kind, subject }) => void alerts.push(`${kind} ${subject} closed`),
-        }) as Pick<AlertService, 'report' | 'isOver'>,
+        }) as Pick<AlertCauseQueue, 'report' | 'isOver'>,
     },
   );
   const agentIs = (aheadMs: number) => differences.note({ clock: 'agent', agentId: 'hall', aheadMs });

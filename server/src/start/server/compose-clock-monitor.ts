@@ -1,14 +1,14 @@
-import type { AlertService } from '../../backoffice/alerts/alert-service.ts';
+import type { AlertCauseQueue } from '../../backoffice/alerts/alert-cause-queue.ts';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import {
   type ClockDifference,
   ClockDifferences,
-  watchClocks,
+  monitorClockDifferences,
 } from '../../platform/clock/clock-differences.ts';
 import type { ClusterClock } from '../../platform/clock/cluster-clock.ts';
 import type { NodeRegistry } from '../../platform/nodes/node-registry.ts';
 import { ClockGuard } from '../../players/protection/clock/clock-guard.ts';
-import type { Base } from './compose-accounts.ts';
+import type { CoreDependencies } from './compose-accounts.ts';
 
 interface WatchedClocks {
   readonly clock: ClusterClock;
@@ -16,12 +16,12 @@ interface WatchedClocks {
   readonly registry: Pick<NodeRegistry, 'nameRoundTrips'>;
   readonly testClock: Clock | null;
   /** Receives the alerts about agents' clocks. This node's own clock is reported by its node monitor. */
-  readonly service: () => Pick<AlertService, 'report' | 'isOver'>;
+  readonly service: () => Pick<AlertCauseQueue, 'report' | 'isOver'>;
 }
 
 /** Builds the monitor that reports clocks which differ by a second or more, to the log, the metrics and the alerts. */
 export const composeClockMonitor = (
-  { logger }: Pick<Base, 'logger'>,
+  { logger }: Pick<CoreDependencies, 'logger'>,
   { clock, registry, testClock, service }: WatchedClocks,
 ) => {
   const differences = new ClockDifferences((difference, disagrees) => {
@@ -36,7 +36,7 @@ export const composeClockMonitor = (
     else service().isOver(cause);
   });
   registry.nameRoundTrips(() => differences.agentRoundTrips());
-  const stop = watchClocks({
+  const stop = monitorClockDifferences({
     clock,
     own: testClock ?? systemClock,
     computerMs: testClock ? null : () => Date.now(),
@@ -52,7 +52,7 @@ const textOf = ({ agentId, aheadMs }: ClockDifference): string =>
 
 /** Builds the guard that compares the clocks. In a test, the test's clock also serves as the monotonic clock. */
 export const composeClockGuard = (
-  { database, logger }: Pick<Base, 'database' | 'logger'>,
+  { database, logger }: Pick<CoreDependencies, 'database' | 'logger'>,
   { clock, testClock }: { readonly clock: ClusterClock; readonly testClock: Clock | null },
 ): ClockGuard =>
   new ClockGuard({

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
-import type { PageBuilds } from '../../api/http/page-builds.ts';
+import type { PageBuilds } from '../../api/http/wait-for-page-build.ts';
 import { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { ClusterClock } from '../../platform/clock/cluster-clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readTime } from '../../platform/database/database-time.ts';
-import { refuseNewerSchema } from '../../platform/database/migrate.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { assertSchemaCompatible } from '../../platform/database/migrate.ts';
 import { migrations as ownMigrations } from '../../platform/database/migration-list.ts';
 import { readMigrationLog } from '../../platform/database/migration-log.ts';
-import { generationOf, type SchemaMigration } from '../../platform/database/schema-migration.ts';
-import { NodeRegistry, nodeIdOf } from '../../platform/nodes/node-registry.ts';
-import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { type SchemaMigration, schemaGenerationOf } from '../../platform/database/schema-migration.ts';
+import { createNodeId, NodeRegistry } from '../../platform/nodes/node-registry.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
-import type { Config } from '../config/config.ts';
-import { followOperatorCurrency } from '../config/operator-currency.ts';
-import { settingsFingerprint } from '../config/settings-fingerprint.ts';
+import { applyOperatorCurrencyIfValid } from '../config/operator-currency.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import { computeSettingsFingerprint } from '../config/settings-fingerprint.ts';
 
 export interface NodeOptions {
   /** True if no other server can use the same database at the same time. */
@@ -29,19 +29,19 @@ export interface NodeOptions {
   /** The migrations that this node knows; tests use it to simulate another version. */
   readonly migrations?: readonly SchemaMigration[];
   /** Reads the settings again; null if that is not possible. */
-  readonly reread?: (() => Config) | null;
+  readonly reread?: (() => ServerConfig) | null;
   /** Pages of the client that are still being built; null if all are built. */
   readonly pagesToCome?: PageBuilds | null;
 }
 
 interface JoiningNode {
-  readonly config: Config;
+  readonly config: ServerConfig;
   readonly database: Database;
   readonly logger: Logger;
 }
 
 /** Registers this process as a node; closes the database on an error. Call it before anything else reads the clock or the seats. */
-export const joinNodes = async (node: JoiningNode, terms: NodeOptions) => {
+export const registerNode = async (node: JoiningNode, terms: NodeOptions) => {
   try {
     const cluster = await composeCluster(node, terms);
     // Start the heartbeats now, because a long start must not make the other nodes consider this one dead.
@@ -61,10 +61,10 @@ export const composeCluster = async (
   const registry = new NodeRegistry({
     database,
     clock: clock ?? systemClock,
-    nodeId: nodeIdOf(config.nodeName),
+    nodeId: createNodeId(config.nodeName),
     name: config.nodeName,
-    generation: generationOf(migrations),
-    settings: settingsFingerprint(config),
+    generation: schemaGenerationOf(migrations),
+    settings: computeSettingsFingerprint(config),
     onTime: (sample) => clock ?? clusterClock.sample(sample),
     onDead,
     onError: (err) => logger.warn({ err }, 'this node could not write its heartbeat; the database is away'),
@@ -72,7 +72,10 @@ export const composeCluster = async (
   await registry.join({ isAlone });
   try {
     // Check again: a migration that ran just before this node registered did not take it into account.
-    refuseNewerSchema(migrations, (await readMigrationLog(database.read.query, database.read.engine)).ran);
+    assertSchemaCompatible(
+      migrations,
+      (await readMigrationLog(database.read.query, database.read.engine)).ran,
+    );
   } catch (error) {
     await registry.leave();
     throw error;
@@ -86,14 +89,14 @@ const pollMs = 1_000;
 /** Builds the synchronization of the operator's files between the data folder and the database. */
 export const composeOperatorFileSync = (
   database: Database,
-  { dataDir, nodeName }: Config,
+  { dataDir, nodeName }: ServerConfig,
   logger: Logger,
 ): OperatorFileSync =>
   new OperatorFileSync({
     database,
     dataDir,
     place: `file of ${nodeName ?? 'the server'}`,
-    now: () => readTime(database.read),
+    now: () => readDatabaseTime(database.read),
     warn: (line) => logger.warn(line),
   });
 
@@ -101,18 +104,18 @@ interface FileSyncDependencies {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly config: Pick<Config, 'dataDir'>;
+  readonly config: Pick<ServerConfig, 'dataDir'>;
 }
 
 /** Applies changes of other nodes at once, and polls for manually edited files. Returns a function that stops this. */
-export const keepOperatorFilesInSync = (
+export const startOperatorFileSync = (
   copy: OperatorFileSync,
   { bus, clock, logger, config }: FileSyncDependencies,
 ): (() => void) => {
   // Log errors at debug level only: if the database is unreachable, the next poll retries.
   const quietly = (work: () => Promise<unknown>) => () =>
     work().then(
-      () => void followOperatorCurrency(config.dataDir),
+      () => void applyOperatorCurrencyIfValid(config.dataDir),
       (err: unknown) => logger.debug({ err }, 'the files of the house were not compared with the ledger'),
     );
   const sync = quietly(() => copy.sync());

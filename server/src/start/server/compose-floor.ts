@@ -2,60 +2,63 @@ import type { MachineId } from '@reelfloor/protocol';
 import { UptimeMonitor } from '../../backoffice/reports/uptime/uptime-monitor.ts';
 import { RetentionMonitor } from '../../backoffice/retention/delete-expired-data.ts';
 import { readSetting } from '../../backoffice/settings/settings-file.ts';
-import { listFaultsNotified } from '../../platform/alerts/alert-store.ts';
-import { enablePlatforms } from '../../platform/database/known-platforms.ts';
-import { ChangesFeed } from '../../platform/nodes/changes-feed.ts';
+import { listMachinesWithNotifiedFault } from '../../platform/alerts/alert-store.ts';
+import { enableCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
+import { DatabaseChangeFeed } from '../../platform/nodes/database-change-feed.ts';
 import { Leases } from '../../platform/nodes/leases.ts';
-import { Alarms } from '../../platform/process/alarms.ts';
+import { AlarmLogger } from '../../platform/process/alarm-logger.ts';
 import { Sites } from '../../platform/sites/sites.ts';
 import { createPlatformClient, type ReachPlatform } from '../../play/casino/casino-platform-client.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
-import { logFloor } from '../../play/machines/floor-log.ts';
 import { HallWins } from '../../play/machines/hall-wins.ts';
+import { logMachineAvailability } from '../../play/machines/log-machine-availability.ts';
 import { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { MachineList } from '../../play/machines/machine-list.ts';
 import { MachineOpenings } from '../../play/machines/machine-openings.ts';
 import { PublishedRules } from '../../play/machines/published-rules.ts';
 import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { Promotions } from '../../play/promotions/promotions.ts';
-import { HandPays } from '../../play/seats/events/hand-pays.ts';
+import { HandPayUnlocker } from '../../play/seats/events/hand-pay-unlocker.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import { RestrictedSeats } from '../../play/seats/hold/restricted-seats.ts';
-import { SeatKeeper } from '../../play/seats/hold/seat-keeper.ts';
+import { SeatHoldService } from '../../play/seats/hold/seat-hold-service.ts';
 import { SessionNotices } from '../../play/seats/hold/session-notices.ts';
-import { SeatCalls } from '../../play/seats/seat-calls.ts';
+import { SeatService } from '../../play/seats/seat-service.ts';
 import { listOwnedSeats } from '../../play/seats/seat-store.ts';
 import { continueCashIn } from '../../play/seats/transfers/cash-in.ts';
-import { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
+import { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
 import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts';
 import { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import { WatchingService } from '../../play/watching/watching-service.ts';
-import { TeamChat } from '../../players/chat/team-chat.ts';
-import { findLaundering } from '../../players/laundering/find-laundering.ts';
+import { StaffChatService } from '../../players/chat/staff-chat-service.ts';
+import { recordLaunderingIndicators } from '../../players/laundering/record-laundering-indicators.ts';
 import { HttpPaymentProvider } from '../../players/payments/payment-provider.ts';
 import { PaymentService } from '../../players/payments/payment-service.ts';
-import { ProviderPayments } from '../../players/payments/provider-payments.ts';
+import { ProviderPaymentSettler } from '../../players/payments/provider-payments.ts';
 import { VoucherExpiry } from '../../players/payments/voucher-expiry.ts';
 import { HarmMonitor } from '../../players/protection/harm-indicators/harm-monitor.ts';
-import { PlayerProtection } from '../../players/protection/protection.ts';
+import { PlayerProtectionService } from '../../players/protection/player-protection-service.ts';
 import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
 import { RegisterService } from '../../players/protection/registers/register-service.ts';
-import { SeatedQuestions } from '../../players/protection/registers/seated-questions.ts';
+import { SeatedPlayerChecks } from '../../players/protection/registers/seated-player-checks.ts';
 import { TermsMonitor } from '../../players/protection/terms/terms-monitor.ts';
 import { ChangePublisher } from './change-publisher.ts';
-import type { Base } from './compose-accounts.ts';
-import { composeCasino } from './compose-casino.ts';
-import { composeRecordings } from './compose-recordings.ts';
-import { composeWaiting } from './compose-waiting.ts';
+import type { CoreDependencies } from './compose-accounts.ts';
+import { composeCasinoServices } from './compose-casino.ts';
+import { composeQueuesAndAlerts } from './compose-queues-and-alerts.ts';
+import { composeRecordingServices } from './compose-recordings.ts';
 
 /**
  * Builds the machines, their seats and everything that moves money on them. Nothing runs until started. `reach` connects to a casino's
  * platform.
  */
-export const composeFloor = async (base: Base, reach: ReachPlatform = createPlatformClient) => {
+export const composeFloorServices = async (
+  base: CoreDependencies,
+  reach: ReachPlatform = createPlatformClient,
+) => {
   const { config, database, bus, clock, logger, transport } = base;
   const now = () => clock.nowMs();
-  const alarms = new Alarms((message, facts) => logger.error(facts, message));
+  const alarms = new AlarmLogger((message, facts) => logger.error(facts, message));
   const alarm = alarms.notify;
   for (const brandId of await brandsWithoutBounds(database.read))
     alarm('a brand has no bounds, so its machines post no round: npm run operator -- brand bounds', {
@@ -69,7 +72,7 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = createPlat
     rules: new PublishedRules(config, now),
     now,
   });
-  const sites = new Sites(database.read, config.siteId, enablePlatforms);
+  const sites = new Sites(database.read, config.siteId, enableCasinoPlatforms);
   const leases = new Leases({
     database,
     clock,
@@ -77,7 +80,7 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = createPlat
     onError: (error) => alarm('looking for duties failed', { error: String(error) }),
   });
   const notifier = new ChangePublisher({ database, bus, floor, machineList, sites });
-  const changesFeed = await ChangesFeed.open({
+  const changesFeed = await DatabaseChangeFeed.open({
     database,
     bus,
     clock,
@@ -86,15 +89,20 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = createPlat
     onError: (error) => alarm('looking for changes failed', { error: String(error) }),
   });
   await sites.load();
-  logFloor(bus, floor, logger);
+  logMachineAvailability(bus, floor, logger);
   await floor.load(database.read);
   await machineList.load();
-  for (const machineId of await listFaultsNotified(database.read))
+  for (const machineId of await listMachinesWithNotifiedFault(database.read))
     floor.setFaultNotified(machineId as MachineId, true);
-  const casino = composeCasino(base, { sites, alarm, reach, holdsLease: () => leases.holds('alerts') });
+  const casino = composeCasinoServices(base, {
+    sites,
+    alarm,
+    reach,
+    holdsLease: () => leases.holds('alerts'),
+  });
   const dependencies: FloorDependencies = { database, bus, floor, clock, alarm, casino: casino.sender };
   const settler = new TransferSettler(dependencies);
-  const keeper = new SeatKeeper(dependencies, settler, { holdMs: config.seatHoldMs, transport });
+  const keeper = new SeatHoldService(dependencies, settler, { holdMs: config.seatHoldMs, transport });
   const registers = new RegisterService({
     database,
     bus,
@@ -103,7 +111,7 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = createPlat
     onSilence: (facts) =>
       alarm('a register of excluded people gave no answer, so its players cannot play', facts),
   });
-  const protection = new PlayerProtection({ database, bus, now });
+  const protection = new PlayerProtectionService({ database, bus, now });
   const provider = config.paymentProvider && new HttpPaymentProvider(config.paymentProvider);
   const machineCounts = new QueueAndSpectatorCounts({ bus, now });
   return {
@@ -131,13 +139,13 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = createPlat
     machineCounts,
     spectatorCounts: new SpectatorCounts({ bus, clock, nodeId: transport.nodeId, machineCounts }),
     watchingService: new WatchingService({ database, bus, now }),
-    ...(await composeWaiting({ config, dependencies, registers, machineCounts, leases, logger })),
-    ...composeRecordings(base, dependencies, leases),
+    ...(await composeQueuesAndAlerts({ config, dependencies, registers, machineCounts, leases, logger })),
+    ...composeRecordingServices(base, dependencies, leases),
     settler,
     keeper,
     protection,
     payments: new PaymentService({ database, registers, now, terms: config.payments, provider }),
-    providerPayments: new ProviderPayments({
+    providerPayments: new ProviderPaymentSettler({
       ...{ database, registers, clock, provider },
       holdsLease: () => leases.holds('payments'),
       onError: (error) => alarm('asking the payment provider failed', { error: String(error) }),
@@ -148,7 +156,7 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = createPlat
       onError: (error) => alarm('vouchers could not expire', { error: String(error) }),
     }),
     registers,
-    seatedQuestions: new SeatedQuestions({
+    seatedQuestions: new SeatedPlayerChecks({
       database,
       clock,
       service: registers,
@@ -156,15 +164,15 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = createPlat
         (await listOwnedSeats(database.read, keeper.nodeId)).map(({ playerId }) => playerId),
     }),
     restrictedSeats: new RestrictedSeats(dependencies, keeper),
-    handPays: new HandPays(dependencies),
+    handPays: new HandPayUnlocker(dependencies),
     machineOpenings: new MachineOpenings(dependencies),
     leases,
-    heldTransfers: new HeldTransfers(dependencies, () => leases.holds('heldTransfers')),
+    heldTransfers: new HeldTransferReporter(dependencies, () => leases.holds('heldTransfers')),
     termsMonitor: new TermsMonitor({ database, bus, clock }),
     harmMonitor: new HarmMonitor({
       database,
       clock,
-      lookAlso: (playerId, at) => findLaundering(database, playerId, at),
+      lookAlso: (playerId, at) => recordLaunderingIndicators(database, playerId, at),
       holdsLease: () => leases.holds('marks'),
       onError: (error) => alarm('looking for harm indicators failed', { error: String(error) }),
     }),
@@ -185,10 +193,10 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = createPlat
     }),
     changesFeed,
     promotions: new Promotions({ database, bus, terms: config.promotions, now }),
-    seats: new SeatCalls(dependencies, keeper),
+    seats: new SeatService(dependencies, keeper),
     sessionNotices: new SessionNotices(dependencies, keeper, (brandId) => machineList.brandName(brandId)),
-    chat: new TeamChat({ database, bus, now, alarm }),
+    chat: new StaffChatService({ database, bus, now, alarm }),
   };
 };
 
-export type ComposedFloor = Awaited<ReturnType<typeof composeFloor>>;
+export type ComposedFloor = Awaited<ReturnType<typeof composeFloorServices>>;

@@ -5,13 +5,13 @@ import { allLeasedJobs } from '../../platform/nodes/leases.ts';
 import { Readiness } from '../../platform/process/readiness.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { LocalTransport, type Transport } from '../../platform/transport/transport.ts';
-import type { Config } from '../config/config.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import type { ComposedChannels } from './compose-channels.ts';
 import type { ComposedClockMonitor } from './compose-clock-monitor.ts';
 import type { ComposedFloor } from './compose-floor.ts';
-import type { ComposedReplica } from './compose-replica.ts';
+import type { ComposedReplica } from './compose-floor-replica.ts';
 
 interface MeasuredDependencies {
   readonly entrances: ComposedChannels;
@@ -23,7 +23,7 @@ interface MeasuredDependencies {
 }
 
 /** Builds the metrics and the readiness of this server. */
-export const composeMetrics = (config: Config) => {
+export const composeMetrics = (config: ServerConfig) => {
   const readiness = new Readiness();
   const engine = config.databaseUrl === null ? 'sqlite' : 'postgres';
   const metrics = new Metrics({ node: config.nodeName, engine });
@@ -66,7 +66,7 @@ interface TransportDependencies {
 
 /** Connects this node to the others over NATS. Without NATS_URL the node is alone, and the NATS client is not even imported. */
 export const composeTransport = async (
-  { natsUrl }: Config,
+  { natsUrl }: ServerConfig,
   { nodeId, clock, logger }: TransportDependencies,
 ): Promise<Transport> => {
   if (natsUrl === null) return new LocalTransport(nodeId);

@@ -1,37 +1,37 @@
 import type { FastifyInstance } from 'fastify';
 import { addOfficeApi } from '../../api/office/office-api.ts';
-import { actionsOfOffice, officeHandlers } from '../../api/office/office-handlers.ts';
-import { denominationsOf } from '../../backoffice/cash-desk/counted-pieces.ts';
-import { MetersMonitor } from '../../backoffice/daily-close/meters-monitor.ts';
-import { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
+import { createOfficeActions, createOfficeHandlers } from '../../api/office/office-handlers.ts';
+import { listCashDenominations } from '../../backoffice/cash-desk/counted-denominations.ts';
+import { DayEndMeterRecorder } from '../../backoffice/daily-close/day-end-meter-recorder.ts';
+import { CommissioningService } from '../../backoffice/machines/commissioning-service.ts';
+import { compareMachineMeters } from '../../backoffice/machines/compare-machine-meters.ts';
 import { MachineInspector } from '../../backoffice/machines/machine-inspector.ts';
-import { compareMeters } from '../../backoffice/machines/machine-meters.ts';
 import type { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
 import { ActionService } from '../../backoffice/staff/action-service.ts';
 import { RequestService } from '../../backoffice/staff/request-service.ts';
-import { StaffSignInService } from '../../backoffice/staff/sign-in-service.ts';
-import { UnconfirmedMonitor } from '../../backoffice/staff/unconfirmed-monitor.ts';
+import { StaffSignInService } from '../../backoffice/staff/staff-sign-in-service.ts';
+import { UnconfirmedActionMonitor } from '../../backoffice/staff/unconfirmed-action-monitor.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
-import { dayStartText } from '../../platform/clock/business-day.ts';
+import { formatBusinessDayStart } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { ClusterRateLimits } from '../../platform/nodes/hot-keys.ts';
+import { ClusterRateLimits } from '../../platform/nodes/cluster-rate-limits.ts';
 import { SharedPresence } from '../../platform/nodes/shared-presence.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
-import type { TeamChat } from '../../players/chat/team-chat.ts';
-import { DocumentSeal } from '../../players/identity/document-seal.ts';
-import { FactorSeal } from '../../players/sign-in/factor-secret.ts';
-import { HashGate } from '../../players/sign-in/hash-gate.ts';
+import type { StaffChatService } from '../../players/chat/staff-chat-service.ts';
+import { DocumentEncryption } from '../../players/identity/document-encryption.ts';
+import { HashConcurrencyLimiter } from '../../players/sign-in/hash-concurrency-limiter.ts';
 import { PasswordChecker } from '../../players/sign-in/passwords.ts';
-import type { Base, composeAccounts } from './compose-accounts.ts';
+import { TotpSecretEncryption } from '../../players/sign-in/totp-secret.ts';
+import type { CoreDependencies, composeAccountServices } from './compose-accounts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 
 interface OfficeBase {
-  readonly people: Pick<ReturnType<typeof composeAccounts>, 'addressPolicy'>;
+  readonly people: Pick<ReturnType<typeof composeAccountServices>, 'addressPolicy'>;
   readonly floor: ComposedFloor;
-  readonly allowance: CallAllowance;
+  readonly allowance: CallRateLimiter;
   readonly accessLog: AccessLog | null;
   readonly isSecure: boolean;
   readonly currency: () => Promise<string>;
@@ -39,8 +39,8 @@ interface OfficeBase {
 }
 
 /** Builds the office: sign-in of staff, their actions, and the routes that `addOffice` adds to the HTTP server. */
-export const composeOffice = (
-  { config, database, bus, clock, logger }: Base,
+export const composeOfficeServices = (
+  { config, database, bus, clock, logger }: CoreDependencies,
   { people, floor, allowance, accessLog, isSecure, currency, operatorFileSync }: OfficeBase,
 ): {
   readonly signInService: StaffSignInService;
@@ -50,14 +50,14 @@ export const composeOffice = (
 } => {
   const now = () => clock.nowMs();
   const { dataDir, webDir, businessDay, shifts, cashLimits, vouchers, deskMethods, drawer } = config;
-  const denominationsMinor = denominationsOf(config.denominations, ledgerCurrency());
+  const denominationsMinor = listCashDenominations(config.denominations, ledgerCurrency());
   const { addressPolicy } = people;
-  const gate = new HashGate();
+  const gate = new HashConcurrencyLimiter();
   const signInService = new StaffSignInService({
     database,
     passwords: new PasswordChecker(gate),
     gate,
-    seal: new FactorSeal(config.secondFactor.key),
+    seal: new TotpSecretEncryption(config.secondFactor.key),
     minPasswordLength: config.guests.minPasswordLength,
     attemptsPerMinute: config.loginAttemptsPerMinute,
     admits: (ip) => addressPolicy.admits(ip),
@@ -68,9 +68,9 @@ export const composeOffice = (
     name: config.shared.HOUSE_NAME,
     currency: await currency(),
     timeZone: businessDay.zone,
-    dayStartsAt: dayStartText(businessDay),
+    dayStartsAt: formatBusinessDayStart(businessDay),
   });
-  const documentSeal = new DocumentSeal(config.secondFactor.key);
+  const documentSeal = new DocumentEncryption(config.secondFactor.key);
   const dependencies = {
     database,
     bus,
@@ -92,13 +92,19 @@ export const composeOffice = (
     vouchers,
     documentSeal: () => documentSeal,
     now,
-    cabinets: new CabinetService({ database, floor: floor.dependencies.floor, clock, now }),
+    cabinets: new CommissioningService({ database, floor: floor.dependencies.floor, clock, now }),
   };
-  const actions = { database, actions: actionsOfOffice(dependencies), now };
+  const actions = { database, actions: createOfficeActions(dependencies), now };
   const actionService = new ActionService(actions);
   const requestService = new RequestService(actions);
   const { clips } = floor;
-  const handlers = officeHandlers({ ...dependencies, signInService, actionService, requestService, clips });
+  const handlers = createOfficeHandlers({
+    ...dependencies,
+    signInService,
+    actionService,
+    requestService,
+    clips,
+  });
   const { trustedProxies, office: officePlace } = config;
   const addOffice = (app: FastifyInstance) =>
     addOfficeApi(app, {
@@ -114,17 +120,17 @@ export const composeOffice = (
       isSecure,
       now,
     });
-  const unconfirmedMonitor = new UnconfirmedMonitor({
+  const unconfirmedMonitor = new UnconfirmedActionMonitor({
     ...actions,
     clock,
     holdsLease: () => floor.leases.holds('alerts'),
     onError: (err) => logger.error({ err }, 'ending what nobody confirmed failed'),
   });
   const inspector = new MachineInspector(floor.dependencies.floor, clock);
-  const metersMonitor = new MetersMonitor({
+  const metersMonitor = new DayEndMeterRecorder({
     ...{ database, clock, terms: businessDay },
     machines: () => floor.dependencies.floor.all().map(({ id }) => id),
-    compare: (id) => compareMeters({ database, inspector, now }, id),
+    compare: (id) => compareMachineMeters({ database, inspector, now }, id),
     holdsLease: () => floor.leases.holds('alerts'),
     onError: (err) => logger.error({ err }, 'keeping the meters of a business day failed'),
   });
@@ -135,14 +141,14 @@ interface SharingDependencies {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly warnings: RepeatedWarnings;
-  readonly people: ReturnType<typeof composeAccounts>;
-  readonly office: Pick<ReturnType<typeof composeOffice>, 'signInService'>;
-  readonly allowance: CallAllowance;
-  readonly chat: TeamChat;
+  readonly people: ReturnType<typeof composeAccountServices>;
+  readonly office: Pick<ReturnType<typeof composeOfficeServices>, 'signInService'>;
+  readonly allowance: CallRateLimiter;
+  readonly chat: StaffChatService;
 }
 
 /** Shares rate limits and presence, which each node counts itself, between the nodes. Returns a function that stops this. */
-export const composeSharing = ({
+export const shareLimitsAndPresence = ({
   transport,
   clock,
   warnings,

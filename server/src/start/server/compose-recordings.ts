@@ -1,19 +1,19 @@
-import { settingAt } from '../../backoffice/settings/settings-file.ts';
+import { readSiteSetting } from '../../backoffice/settings/settings-file.ts';
 import type { Leases } from '../../platform/nodes/leases.ts';
 import { Complaints } from '../../play/complaints/complaints.ts';
 import { AgentRegistry } from '../../play/machines/agent-registry.ts';
 import { Clips } from '../../play/recordings/clips.ts';
+import { DailyRecordingJob } from '../../play/recordings/daily-recording-job.ts';
 import { EvidenceCopies } from '../../play/recordings/evidence-copies.ts';
 import { EvidenceFiles } from '../../play/recordings/evidence-files.ts';
-import { RecordingKeeper } from '../../play/recordings/recording-keeper.ts';
-import { RecordingOrders } from '../../play/recordings/recording-orders.ts';
+import { RecordingInstructionSender } from '../../play/recordings/recording-instruction-sender.ts';
 import { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
-import type { Base } from './compose-accounts.ts';
+import type { CoreDependencies } from './compose-accounts.ts';
 
 /** Builds the services for recordings. Nothing runs before `recordings.start`. */
-export const composeRecordings = (
-  { config, database, clock, transport }: Base,
+export const composeRecordingServices = (
+  { config, database, clock, transport }: CoreDependencies,
   dependencies: FloorDependencies,
   leases: Pick<Leases, 'holds'>,
 ) => {
@@ -27,8 +27,8 @@ export const composeRecordings = (
     ...{ ...dependencies, transport, files },
     onError: (error) => alarm('copying the evidence of legal holds failed', { error: String(error) }),
   });
-  const orders = new RecordingOrders(dependencies);
-  const keeper = new RecordingKeeper({
+  const orders = new RecordingInstructionSender(dependencies);
+  const keeper = new DailyRecordingJob({
     database,
     clock,
     holdsLease: () => leases.holds('retention'),
@@ -40,7 +40,7 @@ export const composeRecordings = (
     agentRegistry: new AgentRegistry(database),
     roundClips: new RoundClips({
       ...{ database, clips, now, operatorName: ({ name }) => name ?? config.shared.HOUSE_NAME },
-      mayWinsBeSaved: (site) => settingAt(dataDir, site, 'SAVE_WINS') === true,
+      mayWinsBeSaved: (site) => readSiteSetting(dataDir, site, 'SAVE_WINS') === true,
     }),
     complaints: new Complaints(database, now),
     recordings: {

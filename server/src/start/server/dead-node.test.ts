@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { seededPlace } from '../../testing/seeded-place.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../config/server-config.ts';
 
 const main = join(import.meta.dirname, '../../main.ts');
 

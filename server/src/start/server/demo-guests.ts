@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { postCashDeskMove } from '../../backoffice/cash-desk/post-cash-desk-move.ts';
-import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
-import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import { readBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { demoGuestName } from '../../players/names/demo-guest-name.ts';
-import { openSignIn } from '../../players/sign-in/known-login-sources.ts';
+import { demoGuestNamePrefix } from '../../players/names/demo-guest-name.ts';
+import { recordSignIn } from '../../players/sign-in/known-login-sources.ts';
 import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
 import { Tokens } from '../../players/sign-in/tokens.ts';
-import type { Config } from '../config/config.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 
 /** Wallet balance in minor units below which a guest gets another deposit. */
 const leastMinor = 20_000;
@@ -31,7 +31,7 @@ export interface DemoGuestService {
  * Creates accounts for the demo's simulated guests, whose names identify them as such and whose passwords are random. Throws a ConfigError
  * on a server for real players.
  */
-export const openDemoGuestService = async (config: Config): Promise<DemoGuestService> => {
+export const createDemoGuestService = async (config: ServerConfig): Promise<DemoGuestService> => {
   if (config.demo === null) throw new ConfigError('Simulated guests play in the demo alone.');
   const database = await openDatabase(config);
   const now = () => Date.now();
@@ -44,7 +44,7 @@ export const openDemoGuestService = async (config: Config): Promise<DemoGuestSer
     const id = randomUUID();
     const expiresAt = tokens.expiryOf(at);
     const origin = { ip: '127.0.0.1', device: null };
-    await database.transact((tx) => openSignIn(tx, { id, player, origin, at, expiresAt, isByCode: false }));
+    await database.transact((tx) => recordSignIn(tx, { id, player, origin, at, expiresAt, isByCode: false }));
     const token = await tokens.issue(player.id, id, expiresAt);
     kept.set(number, { token, renewAt: (at + expiresAt) / 2 });
     return token;
@@ -65,7 +65,7 @@ interface GuestAccount {
 }
 
 const findOrAdd = async (database: Database, number: number, at: number): Promise<GuestAccount> => {
-  const username = `${demoGuestName}${number}`;
+  const username = `${demoGuestNamePrefix}${number}`;
   const find = 'SELECT id, username FROM players WHERE username = ?';
   const known = await database.read.get<GuestAccount>(find, username);
   if (known) return known;
@@ -97,7 +97,7 @@ const findOrAdd = async (database: Database, number: number, at: number): Promis
 
 /** Deposits money as the cash desk does, with an audit trail entry, if the wallet is nearly empty. */
 const fund = async (database: Database, { id, username }: GuestAccount, at: number): Promise<void> => {
-  const { balanceMinor } = await readBalance(database.read, walletOf(id));
+  const { balanceMinor } = await readBalance(database.read, walletAccountOf(id));
   if (balanceMinor >= leastMinor) return;
   const key = randomUUID();
   await database.transact(async (tx) => {
@@ -112,7 +112,7 @@ const fund = async (database: Database, { id, username }: GuestAccount, at: numb
     const moved = await postCashDeskMove(tx, move);
     if (!moved.ok) return moved;
     const details = { amountMinor: depositMinor, key, note: 'demo' };
-    await recordChange(tx, { at, who: 'demo', what: 'cashier deposit', subject: username, details });
+    await recordOperatorChange(tx, { at, who: 'demo', what: 'cashier deposit', subject: username, details });
     return moved;
   });
 };

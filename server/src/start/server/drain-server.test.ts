@@ -7,7 +7,7 @@ import { seededPlace } from '../../testing/seeded-place.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { call, TestPlayer } from '../../testing/test-player.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../config/server-config.ts';
 
 let child: ChildProcess | null = null;
 afterEach(() => void child?.kill('SIGKILL'));

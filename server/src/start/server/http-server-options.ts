@@ -1,35 +1,35 @@
 import type { FastifyInstance } from 'fastify';
-import type { Operator } from '../../api/http/operator.ts';
+import type { Operator } from '../../api/http/fill-page-template.ts';
 import {
   type Branding,
-  folderOfSite,
+  getSiteFolder,
   readOperatorLogo,
   readTheme,
 } from '../../backoffice/settings/branding.ts';
-import { settingOrDefaultAt } from '../../backoffice/settings/settings-file.ts';
+import { readSiteSettingOrDefault } from '../../backoffice/settings/settings-file.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { NodeRegistry } from '../../platform/nodes/node-registry.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import { maxWrongPins } from '../../players/sign-in/idle-lock.ts';
 import { maxSignInMs } from '../../players/sign-in/tokens.ts';
-import type { Config } from '../config/config.ts';
-import { isReachedByTls } from '../config/office-place.ts';
+import { isServedOnlyOverTls } from '../config/office-address.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 
 /** Returns the folders, host names and trusted proxies for the HTTP server. */
-export const httpServerOptions = (config: Config) => ({
+export const buildHttpServerOptions = (config: ServerConfig) => ({
   webDir: config.webDir,
   dataDir: config.dataDir,
   operator: operatorOf(config),
   trustedProxies: config.trustedProxies,
   plainFrom: config.plainFrom,
-  isSecure: isReachedByTls(config),
+  isSecure: isServedOnlyOverTls(config),
   officePlace: config.office,
   publicUrl: config.mail.publicUrl,
 });
 
 /** Returns the values that information pages show, from the running server's settings. */
-const operatorOf = (config: Config): Operator => {
+const operatorOf = (config: ServerConfig): Operator => {
   const { demo, shared, guests, attemptLimits, seatHoldMs, countdowns } = config;
   const isDemo = demo !== null;
   const facts = {
@@ -52,8 +52,8 @@ const operatorOf = (config: Config): Operator => {
   const last = new Map<number, Branding>();
   const branding = (site: Site): Branding => {
     const name = site.name ?? shared.HOUSE_NAME;
-    const logo = readOperatorLogo(folderOfSite(config.dataDir, site));
-    const wanted = settingOrDefaultAt(config.dataDir, site, 'THEME');
+    const logo = readOperatorLogo(getSiteFolder(config.dataDir, site));
+    const wanted = readSiteSettingOrDefault(config.dataDir, site, 'THEME');
     const shown = last.get(site.key);
     const isSame = shown?.name === name && shown.logo?.version === logo?.version;
     // Look for the theme again if it is missing: the client may have been built since.
@@ -68,9 +68,9 @@ const operatorOf = (config: Config): Operator => {
 };
 
 /** Starts listening. On an error, such as a port in use, the node unregisters and closes what it has opened. */
-export const listen = async <T>(
+export const listenOrUnregister = async <T>(
   http: FastifyInstance,
-  { port, host }: Config,
+  { port, host }: ServerConfig,
   left: Joined,
   startMetrics: () => Promise<T>,
 ): Promise<{ address: string; metricsServer: T }> => {

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fillPage } from '../../api/http/operator.ts';
+import { fillPageTemplate } from '../../api/http/fill-page-template.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { seedQuickPanel } from '../../players/quick-panel/seed-quick-panel.ts';
-import { refuseDemoPages } from './refuse-database.ts';
+import { assertNoDemoPages } from './assert-database-usable.ts';
 
 const information = join(import.meta.dirname, '../../../../web/information');
 let database: Database;
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const start = () => refuseDemoPages(database.read, { webDir: information, dataDir });
+const start = () => assertNoDemoPages(database.read, { webDir: information, dataDir });
 const put = async (name: string, html: string) => writeFile(join(dataDir, 'pages', name), html);
 const defaultPage = async (name: string): Promise<string> =>
   (await import('node:fs/promises')).readFile(join(information, name), 'utf8');
@@ -34,7 +34,7 @@ it('takes the default pages, their copies and pages of a house, which do not den
   await put('terms-of-use.html', terms);
   await put('privacy-policy.html', '<p>We play for real money.</p>');
   await expect(start()).resolves.toBeUndefined();
-  const served = fillPage(terms, { DEMO: false, REAL_MONEY: true });
+  const served = fillPageTemplate(terms, { DEMO: false, REAL_MONEY: true });
   expect(served).toContain('This floor is played for real money');
   expect(served).not.toMatch(/play money|oyun parası/i);
 });
@@ -42,7 +42,7 @@ it('takes the default pages, their copies and pages of a house, which do not den
 it.each(['terms-of-use.html', 'player-protection-information.html'])(
   'refuses %s as a demo showed it',
   async (name) => {
-    await put(name, fillPage(await defaultPage(name), { DEMO: true, REAL_MONEY: false }));
+    await put(name, fillPageTemplate(await defaultPage(name), { DEMO: true, REAL_MONEY: false }));
     await expect(start()).rejects.toThrow(ConfigError);
     await expect(start()).rejects.toThrow(`${name} is a page of the demo`);
   },

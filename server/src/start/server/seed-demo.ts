@@ -1,27 +1,27 @@
 import { transactionCodes } from '@reelfloor/protocol';
-import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
-import { signInCookie } from '../../api/office/sign-in-cookie.ts';
-import { addStaff } from '../../backoffice/staff/new-staff.ts';
+import { type StaffRole, staffRoles } from '@reelfloor/protocol/office-call-types';
+import { buildSignInCookie } from '../../api/office/office-cookies.ts';
+import { addStaff } from '../../backoffice/staff/add-staff.ts';
 import { beginStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { addBrand } from '../../play/machines/add-brand.ts';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
-import { type BrandBounds, defaultAheadMinor } from '../../play/machines/brand-bounds.ts';
+import { type BrandBounds, defaultAheadLimitMinor } from '../../play/machines/brand-bounds.ts';
 import { readWatchRules, storeWatchRule } from '../../play/machines/watch-rules.ts';
 import { readProfileFile } from '../../players/protection/profile/profile-files.ts';
 import {
   assignProfile,
-  findAssigned,
-  hashOfProfile,
+  findCurrentProfile,
+  hashProfile,
 } from '../../players/protection/profile/profile-store.ts';
 import { seedQuickPanel } from '../../players/quick-panel/seed-quick-panel.ts';
 import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
-import type { Config } from '../config/config.ts';
-import { followOperatorCurrency } from '../config/operator-currency.ts';
+import { applyOperatorCurrencyIfValid } from '../config/operator-currency.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 
 export const demoPassword = 'demo1234';
 export const demoPin = '0000';
@@ -60,7 +60,7 @@ const demoLimits: Record<
 };
 
 /** Returns the demo's bounds. Jackpots can be won on demand and nobody approves hand pays, so neither is limited. */
-export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
+export const getDemoBounds = (brandId: keyof typeof demoLimits): BrandBounds => {
   const [maxStakeMinor, maxWinStakes, maxFreeSpins, freeSpinMultiplier, sharePerMille, handPayMinor] =
     demoLimits[brandId];
   return {
@@ -70,7 +70,7 @@ export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
     freeSpinMultiplier,
     sharePerMille,
     handPayMinor,
-    maxAheadMinor: defaultAheadMinor(handPayMinor),
+    maxAheadMinor: defaultAheadLimitMinor(handPayMinor),
     stakedPerHitMinor: [],
     approvalMinor: null,
   };
@@ -109,7 +109,7 @@ const trialBounds: BrandBounds = {
   freeSpinMultiplier: 1,
   sharePerMille: 0,
   handPayMinor: 4_000,
-  maxAheadMinor: defaultAheadMinor(4_000),
+  maxAheadMinor: defaultAheadLimitMinor(4_000),
   stakedPerHitMinor: [],
   approvalMinor: null,
 };
@@ -134,7 +134,7 @@ export const seedDemo = async (
       hashAgentToken(agentToken),
     );
     for (const [position, brand] of brands.entries()) {
-      const bounds = demoBoundsOf(brand.id);
+      const bounds = getDemoBounds(brand.id);
       const levels = demoJackpotLevels.map((one) =>
         hasGrownPots ? { ...one, heldMinor: grownMinor(one.seedMinor, one.level, position) } : one,
       );
@@ -157,7 +157,7 @@ export const seedDemo = async (
     }
     await seedQuickPanel(tx);
     if ((await readWatchRules(tx)).house === null) await storeWatchRule(tx, null, { rule: 'on', at: now() });
-    if (!(await findAssigned(tx))) await assignByDemo(tx, readProfileFile('demo'), now());
+    if (!(await findCurrentProfile(tx))) await assignByDemo(tx, readProfileFile('demo'), now());
   });
   await seedDemoStaff(database, demoPassword, now());
 };
@@ -172,10 +172,10 @@ const addTrialBrand = async (tx: DatabaseTransaction, agentId: string, at: numbe
 };
 
 /** Adds missing demo data to the database, and assigns the demo's protection profile. */
-export const startDemo = async (
+export const prepareDemoDatabase = async (
   database: Database,
   agent: Pick<DemoSeed, 'agentId' | 'agentToken'>,
-  { profile, demoGuests, hasTrialMachine }: Pick<Config, 'profile' | 'demoGuests' | 'hasTrialMachine'>,
+  { profile, demoGuests, hasTrialMachine }: Pick<ServerConfig, 'profile' | 'demoGuests' | 'hasTrialMachine'>,
 ): Promise<void> => {
   await seedDemo(database, { ...agent, hasGrownPots: demoGuests > 0, hasTrialMachine });
   await assignDemoProfile(database, profile);
@@ -194,8 +194,8 @@ const assignByDemo = (tx: DatabaseTransaction, text: string, at: number) =>
 const assignDemoProfile = async (database: Database, named: string | null): Promise<void> => {
   const text = readProfileFile(named ?? 'demo');
   await database.transact(async (tx) => {
-    const held = await findAssigned(tx);
-    if (held && (held.hash === hashOfProfile(text) || (named === null && held.who !== demoItself))) return;
+    const held = await findCurrentProfile(tx);
+    if (held && (held.hash === hashProfile(text) || (named === null && held.who !== demoItself))) return;
     await assignByDemo(tx, text, Date.now());
   });
 };
@@ -267,16 +267,16 @@ const seedDemoStaff = async (database: Database, password: string, at: number): 
 };
 
 /** Formats the initial balance of a player of a new demo, such as `1000.00 EUR`, in the operator's currency. */
-export const demoCredit = async (dataDir: string): Promise<string> => {
-  const currency = followOperatorCurrency(dataDir);
-  return `${formatMajor(openingMinor)} ${currency}`;
+export const formatDemoBalance = async (dataDir: string): Promise<string> => {
+  const currency = applyOperatorCurrencyIfValid(dataDir);
+  return `${formatLedgerAmount(openingMinor)} ${currency}`;
 };
 
 /**
  * Signs members of the demo's staff in to the office, for scripts. Returns their session cookies in the order of the logins. Throws a
  * ConfigError on a server for real players.
  */
-export const signDemoStaffIn = async (config: Config, logins: readonly string[]): Promise<string[]> => {
+export const signInDemoStaff = async (config: ServerConfig, logins: readonly string[]): Promise<string[]> => {
   if (config.demo === null) throw new ConfigError('Only the demo signs in by itself.');
   const database = await openDatabase(config);
   const origin = { address: '127.0.0.1', browser: 'the demo' };
@@ -287,7 +287,7 @@ export const signDemoStaffIn = async (config: Config, logins: readonly string[])
         const member = await tx.get<{ id: string }>('SELECT id FROM staff WHERE login = ?', login);
         if (!member) throw new ConfigError(`The demo has no member of staff ${login}.`);
         const token = await beginStaffSignIn(tx, member.id, origin, Date.now());
-        cookies.push(signInCookie(token, false).replace(/;.*/, ''));
+        cookies.push(buildSignInCookie(token, false).replace(/;.*/, ''));
       }
       return cookies;
     });

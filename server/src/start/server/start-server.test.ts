@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { privateFile } from '../../platform/process/private-place.ts';
+import { createOwnerOnlyFile } from '../../platform/process/owner-only-files.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-start-'));
@@ -106,7 +106,7 @@ const withDatabase = (content: string): string => {
 
 const ofNewerVersion = (): string => {
   const path = mkdtempSync(join(folder, 'newer-'));
-  const database = new DatabaseSync(privateFile(join(path, 'reelfloor.sqlite')));
+  const database = new DatabaseSync(createOwnerOnlyFile(join(path, 'reelfloor.sqlite')));
   database.exec(`CREATE TABLE schema_migrations (name TEXT PRIMARY KEY, generation INTEGER, kind TEXT, at INTEGER);
     INSERT INTO schema_migrations VALUES ('2099-01-01T0000-of-later', 99, 'contract', 0)`);
   database.close();

@@ -1,10 +1,10 @@
 import { type Logger, pino } from 'pino';
 import { buildHttp } from '../../api/http/build-http.ts';
-import { allBuilt, type PageBuilds } from '../../api/http/page-builds.ts';
-import { settingsName } from '../../backoffice/settings/operator-files.ts';
+import { finishedPageBuilds, type PageBuilds } from '../../api/http/wait-for-page-build.ts';
+import { settingsFileName } from '../../backoffice/settings/operator-files.ts';
 import { withMoneyLog } from '../../money/ledger/money-log.ts';
 import { AccessLog } from '../../platform/access/access-log.ts';
-import { addressOfOffice } from '../../platform/access/office-origin.ts';
+import { getOfficeOrigin } from '../../platform/access/office-origin.ts';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { lockDatabase } from '../../platform/database/lock-database.ts';
@@ -12,32 +12,32 @@ import { openDatabase } from '../../platform/database/open-database.ts';
 import { ClusterBus } from '../../platform/nodes/cluster-bus.ts';
 import { DatabaseMonitor } from '../../platform/nodes/database-monitor.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import { sweepScratch } from '../../platform/process/scratch-folder.ts';
-import { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import { deleteStaleScratchFiles } from '../../platform/process/scratch-folder.ts';
+import { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
 import { observedTransport } from '../../platform/transport/observed-transport.ts';
-import { Records } from '../../play/statements/records.ts';
-import type { Config } from '../config/config.ts';
-import { followOperatorCurrency } from '../config/operator-currency.ts';
-import { settingsFaults } from '../config/settings-faults.ts';
-import { type Base, composeAccounts } from './compose-accounts.ts';
-import { composeAlerts } from './compose-alerts.ts';
+import { PlayerRecordService } from '../../play/statements/player-records.ts';
+import { findSettingsFaults } from '../config/find-settings-faults.ts';
+import { applyOperatorCurrencyIfValid } from '../config/operator-currency.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import { assertDatabaseUsableOrClose } from './assert-database-usable.ts';
+import { type CoreDependencies, composeAccountServices } from './compose-accounts.ts';
+import { composeAlertServices } from './compose-alerts.ts';
 import { composeCasinoCalls } from './compose-casino-calls.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeClockGuard, composeClockMonitor } from './compose-clock-monitor.ts';
 import {
   composeOperatorFileSync,
-  joinNodes,
-  keepOperatorFilesInSync,
   type NodeOptions,
+  registerNode,
+  startOperatorFileSync,
 } from './compose-cluster.ts';
-import { composeFloor } from './compose-floor.ts';
+import { composeFloorServices } from './compose-floor.ts';
+import { composeFloorReplica } from './compose-floor-replica.ts';
 import { composeMetrics, composeTransport } from './compose-metrics.ts';
-import { composeOffice, composeSharing } from './compose-office.ts';
-import { composeReplica } from './compose-replica.ts';
+import { composeOfficeServices, shareLimitsAndPresence } from './compose-office.ts';
 import { createDrainOnDisconnect, drainServer } from './drain-server.ts';
-import { httpServerOptions, listen } from './http-server-options.ts';
-import { refuseAtStart } from './refuse-database.ts';
-import { startDemo } from './seed-demo.ts';
+import { buildHttpServerOptions, listenOrUnregister } from './http-server-options.ts';
+import { prepareDemoDatabase } from './seed-demo.ts';
 
 export interface RunningServer {
   /** URL on which the server listens, such as `http://127.0.0.1:8080`. */
@@ -57,10 +57,10 @@ export interface RunningServer {
  * start, or stops when another server takes the database over.
  */
 export const startServer = async (
-  config: Config,
+  config: ServerConfig,
   clock: Clock | null = null,
   /** Reads the settings again if another node has changed `Settings.json` while this one was down. */
-  reread: (() => Config) | null = null,
+  reread: (() => ServerConfig) | null = null,
   pagesToCome: PageBuilds | null = null,
 ): Promise<RunningServer> => {
   let server: RunningServer | null = null;
@@ -99,29 +99,29 @@ export const startServer = async (
   return server;
 };
 
-const loggerOf = ({ logLevel }: Config): Logger =>
+const loggerOf = ({ logLevel }: ServerConfig): Logger =>
   pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
 
-export const startNode = async (config: Config, terms: NodeOptions): Promise<RunningServer> => {
+export const startNode = async (config: ServerConfig, terms: NodeOptions): Promise<RunningServer> => {
   const { dataDir } = config;
   const { clock: testClock } = terms;
-  const pagesToCome = terms.pagesToCome ?? allBuilt;
+  const pagesToCome = terms.pagesToCome ?? finishedPageBuilds;
   const logger = loggerOf(config);
   const metrics = composeMetrics(config);
   const { readiness, onPress, onLobby } = metrics;
-  sweepScratch(dataDir);
+  deleteStaleScratchFiles(dataDir);
   const opened = await openDatabase(config, metrics.transactions, terms.migrations);
   const database = withMoneyLog(opened, (moved) => logger.info(moved, 'money moved'));
   const operatorFileSync = composeOperatorFileSync(database, config, logger);
   const renewed = await operatorFileSync.sync();
-  if (renewed.includes(settingsName) && terms.reread) {
+  if (renewed.includes(settingsFileName) && terms.reread) {
     await database.close();
     return startNode(terms.reread(), { ...terms, reread: null });
   }
-  for (const fault of settingsFaults(dataDir)) logger.warn(fault);
-  await refuseAtStart(database, config);
-  if (config.demo) await startDemo(database, config.demo, config);
-  const { registry, clock } = await joinNodes({ config, database, logger }, terms);
+  for (const fault of findSettingsFaults(dataDir)) logger.warn(fault);
+  await assertDatabaseUsableOrClose(database, config);
+  if (config.demo) await prepareDemoDatabase(database, config.demo, config);
+  const { registry, clock } = await registerNode({ config, database, logger }, terms);
   const { nodeId } = registry;
   const ownTransport =
     terms.network?.join(nodeId) ?? (await composeTransport(config, { nodeId, clock, logger }));
@@ -129,12 +129,12 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
   const inner = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const warnings = new RepeatedWarnings(logger);
   const bus = new ClusterBus({ inner, transport, clock, warnings });
-  const base: Base = { config, database, bus, clock, logger, transport };
+  const base: CoreDependencies = { config, database, bus, clock, logger, transport };
 
   let address = '';
-  const people = composeAccounts(base, () => address);
+  const people = composeAccountServices(base, () => address);
   const { tokens, addressPolicy, profiles } = people;
-  const floor = await composeFloor(base);
+  const floor = await composeFloorServices(base);
   const clockGuard = composeClockGuard(base, { clock, testClock });
   await clockGuard.start();
   const {
@@ -150,17 +150,17 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
     changesFeed,
     leases,
   } = floor;
-  const nodes = composeReplica(base, dependencies.floor);
-  const currency = async () => followOperatorCurrency(dataDir);
+  const nodes = composeFloorReplica(base, dependencies.floor);
+  const currency = async () => applyOperatorCurrencyIfValid(dataDir);
   const clocks = composeClockMonitor(base, { clock, registry, testClock, service: () => alerts.service });
-  const alerts = composeAlerts(base, {
+  const alerts = composeAlertServices(base, {
     floor: dependencies.floor,
     holdsLease: () => leases.holds('alerts'),
     clocksDisagree: () => clockGuard.isHolding || clocks.differences.ownDisagree,
   });
   const alarm = alerts.statementAlarm(dependencies.alarm);
-  const records = new Records({ database, profiles, currency, now: () => clock.nowMs(), alarm });
-  const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
+  const records = new PlayerRecordService({ database, profiles, currency, now: () => clock.nowMs(), alarm });
+  const allowance = new CallRateLimiter(config.callsPerSecond, () => performance.now());
   const accessLog = composeAccessLog(config, logger);
   const entrances = composeChannels(base, {
     accessLog,
@@ -175,14 +175,14 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
     onLobby,
   });
   const { channels, gameChannel, bearers, lobbyHub, thumbnails, stopThumbnails } = entrances;
-  const places = httpServerOptions(config);
+  const places = buildHttpServerOptions(config);
   if (config.office === null)
     logger.info('OFFICE_URL is not set, so the office is nowhere; give it a host name of its own');
   const routeParts = {
     ...{ ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger },
     floor: dependencies.floor,
   };
-  const office = composeOffice(base, {
+  const office = composeOfficeServices(base, {
     ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, operatorFileSync },
   });
   const casino = composeCasinoCalls(base, { launches: people.launches, floor, isSecure: places.isSecure });
@@ -191,12 +191,12 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
   channels.attach(http.server);
 
   // Listen before changing anything, because a second server fails here if the port is in use.
-  const listening = await listen(http, config, left, () =>
+  const listening = await listenOrUnregister(http, config, left, () =>
     metrics.serve({ entrances, floor, nodes, transport, clock, clocks }),
   );
   ({ address } = listening);
   const { metricsServer } = listening;
-  const stopSharing = composeSharing({
+  const stopSharing = shareLimitsAndPresence({
     ...{ transport, clock, warnings, people, allowance, office, chat: floor.chat },
   });
   const leaving = { readiness, channels, clock };
@@ -228,7 +228,7 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
   changesFeed.start();
   lobbyHub.start();
   thumbnails.start();
-  const stopFileSync = keepOperatorFilesInSync(operatorFileSync, base);
+  const stopFileSync = startOperatorFileSync(operatorFileSync, base);
   bearers.start(tokens, (error) =>
     dependencies.alarm('looking at the sign-ins failed', { error: String(error) }),
   );
@@ -283,7 +283,7 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
   let closing: Promise<void> | null = null;
   return {
     address,
-    officeAddress: config.office && addressOfOffice(config.office, address),
+    officeAddress: config.office && getOfficeOrigin(config.office, address),
     metricsPort: metricsServer?.port ?? null,
     drain: () => drainServer(config.drainMs, { readiness, channels, clock }),
     close: () => {
@@ -293,7 +293,10 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
   };
 };
 
-const composeAccessLog = ({ accessLog: place, trustedProxies }: Config, logger: Logger): AccessLog | null => {
+const composeAccessLog = (
+  { accessLog: place, trustedProxies }: ServerConfig,
+  logger: Logger,
+): AccessLog | null => {
   const warnings = new RepeatedWarnings(logger);
   const onError = (err: unknown) => warnings.warn({ err }, 'the access log cannot be written');
   return place && new AccessLog({ place, trustedProxies, onError });

@@ -13,7 +13,7 @@ import {
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useAccount } from '../../api/use-sign-in.ts';
-import { forgetHeldMoney, heldMoneyStore } from '../../features/held-money/store/held-money.ts';
+import { heldMoneyStore, hideHeldMoneyNotice } from '../../features/held-money/store/held-money-store.ts';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import { type NavigationNode, navigationItems } from '../../features/navigation/navigation-items.ts';
 import { permittedItems } from '../../features/navigation/visible-items.ts';
@@ -22,11 +22,11 @@ import { WalletBalance } from '../../features/wallet/components/wallet-balance.t
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { endedSession } from '../../realtime/ended-session.ts';
-import { settings } from '../../settings/settings.ts';
+import { getSettings } from '../../settings/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type LayoutConfig, useLayout } from '../../ui/layouts/layout-config.ts';
-import { useLazyPart } from '../../ui/use-lazy-part.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { loadTemplateItems } from '../framed-pages.tsx';
 import { lazyPage } from '../lazy-page.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
@@ -94,7 +94,7 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
   const { config } = layout;
   const launch = useAccount()?.launch;
   const shape = frameShape(layout, {
-    hideHeaderBar: settings().HIDE_HEADER_BAR,
+    hideHeaderBar: getSettings().HIDE_HEADER_BAR,
     fromCasino: Boolean(launch),
   });
   const nodes = useNavigation(loadTemplateItems);
@@ -220,7 +220,7 @@ const loadNotice = () =>
 /** Shows where the player's money is. Loaded only if a transfer is held. */
 const HeldMoney = () => {
   const isHeld = useStore(heldMoneyStore, (state) => state.isHeld);
-  const Notice = useLazyPart(isHeld, loadNotice, forgetHeldMoney);
+  const Notice = useLazyComponent(isHeld, loadNotice, hideHeldMoneyNotice);
   return Notice && <Notice />;
 };
 
@@ -233,6 +233,6 @@ const forget = () => endedSession.set(null);
 /** Shows the summary of a session. Loaded only when a session has just ended. */
 const SessionSummary = () => {
   const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get);
-  const Card = useLazyPart(ended !== null, loadCard, forget);
+  const Card = useLazyComponent(ended !== null, loadCard, forget);
   return Card && ended && <Card key={ended.machineId} ended={ended} onClose={forget} />;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  changedConfig,
+  applyLayoutChange,
   type LayoutChange,
   layoutDefaults,
   layoutStyles,
@@ -9,7 +9,7 @@ import { frameShape } from './toolbar.tsx';
 
 const shapeOf = (style: (typeof layoutStyles)[number], change: LayoutChange = {}, hideHeaderBar = false) =>
   frameShape(
-    { style, config: changedConfig(layoutDefaults[style], change) },
+    { style, config: applyLayoutChange(layoutDefaults[style], change) },
     { hideHeaderBar, fromCasino: false },
   );
 
@@ -30,7 +30,7 @@ test('navigation and controls stay in reach whatever is hidden', () => {
       for (const toolbar of [true, false])
         for (const fromCasino of [true, false]) {
           const change = { navbar: { display: navbar }, toolbar: { display: toolbar } };
-          const config = changedConfig(layoutDefaults[style], change);
+          const config = applyLayoutChange(layoutDefaults[style], change);
           const shape = frameShape({ style, config }, { hideHeaderBar: false, fromCasino });
           const navigation = shape.wideNavigation !== 'drawer' || shape.menuButtonWhenWide;
           const inNavigation = shape.wideNavigation === 'panel' || shape.menuButtonWhenWide;

@@ -1,5 +1,5 @@
 import { useAccount } from '../../api/use-sign-in.ts';
-import { formatMoment } from '../../i18n/format-time.ts';
+import { formatDateTime } from '../../i18n/format-time.ts';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,7 +14,7 @@ export const LastLogin = ({ className }: { className?: string }) => {
   return (
     <p className={classNames('figures text-12 leading-snug text-ink-2', className)}>
       <span className="text-ink-3">{t('shell.lastLogin')}</span> <br />
-      <span>{formatMoment(atMs, language)}</span> <br />
+      <span>{formatDateTime(atMs, language)}</span> <br />
       {account?.lastLogonIP && <span>{t('shell.lastLoginFrom', { ip: account.lastLogonIP })}</span>}
     </p>
   );

@@ -1,7 +1,7 @@
 import { HorizontalNavigation } from '../../features/navigation/components/horizontal-navigation.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { LastLogin } from './last-login.tsx';
-import { UserBlock } from './user-block.tsx';
+import { SignedInUserBlock } from './user-block.tsx';
 
 export const NavigationBar = ({ nodes }: { nodes: readonly NavigationNode[] }) => (
   <div className="border-b border-line bg-surface-1 max-lg:hidden">
@@ -9,7 +9,7 @@ export const NavigationBar = ({ nodes }: { nodes: readonly NavigationNode[] }) =
       <HorizontalNavigation nodes={nodes} />
       <div className="ms-auto flex min-w-0 items-center gap-6 pe-3">
         <LastLogin className="whitespace-nowrap" />
-        <UserBlock />
+        <SignedInUserBlock />
       </div>
     </div>
   </div>

@@ -19,7 +19,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
 import { Logo, operatorName } from '../../ui/logo.tsx';
 import { LastLogin } from './last-login.tsx';
-import { UserBlock } from './user-block.tsx';
+import { SignedInUserBlock } from './user-block.tsx';
 
 interface NavigationDrawerProps {
   open: boolean;
@@ -95,12 +95,12 @@ const DrawerContent = ({
         </Link>
         <IconButton label={t('words.closeMenu')} icon={<X />} onClick={onClose} />
       </div>
-      <FrameSearch nodes={nodes} onChoose={onClose} className="my-2 flex-none" />
+      <PageAndMachineSearch nodes={nodes} onChoose={onClose} className="my-2 flex-none" />
       <ShortcutList nodes={nodes} onChoose={onClose} className="mb-1 flex-none" />
       <VerticalNavigation nodes={nodes} onChoose={onClose} className="flex-auto" />
       {controls && <div className="flex-none border-t border-line pt-3">{controls}</div>}
       <LastLogin className="mt-3 flex-none rounded-control bg-surface-2 px-3 py-2" />
-      <UserBlock className="mt-3 flex-none border-t border-line ps-0.5 pt-3" />
+      <SignedInUserBlock className="mt-3 flex-none border-t border-line ps-0.5 pt-3" />
     </div>
   );
 };
@@ -112,7 +112,7 @@ interface FrameSearchProps {
 }
 
 /** Searches pages and machines. Choosing a machine opens the lobby. */
-export const FrameSearch = (props: FrameSearchProps) => (
+export const PageAndMachineSearch = (props: FrameSearchProps) => (
   <NavigationSearch {...props} others={useMachines()} />
 );
 

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { changeLayout, type LayoutConfig } from '../../ui/layouts/layout-config.ts';
 import { Logo, operatorName } from '../../ui/logo.tsx';
 import { LastLogin } from './last-login.tsx';
-import { UserBlock } from './user-block.tsx';
+import { SignedInUserBlock } from './user-block.tsx';
 
 interface SideNavigationProps {
   navbar: LayoutConfig['navbar'];
@@ -74,7 +74,7 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
         {!narrow && (
           <LastLogin className="mt-3 flex-none rounded-control bg-surface-2 px-3 py-2 whitespace-nowrap" />
         )}
-        <UserBlock narrow={narrow} className="mt-3 flex-none border-t border-line ps-0.5 pt-3" />
+        <SignedInUserBlock narrow={narrow} className="mt-3 flex-none border-t border-line ps-0.5 pt-3" />
       </div>
     </aside>
   );

@@ -12,9 +12,9 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { chooseTheme, themeStore } from '../../ui/themes/theme.ts';
-import { counterpartOf, schemeOf } from '../../ui/themes/theme-names.ts';
-import { useLazyPart } from '../../ui/use-lazy-part.ts';
-import { OffersSlot } from './offers-slot.tsx';
+import { findThemeCounterpart, themeColorScheme } from '../../ui/themes/theme-names.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { LazyOffersButton } from './lazy-offers-button.tsx';
 
 const openStore = createStore<{ readonly open: boolean }>(() => ({ open: false }));
 const close = (): void => openStore.setState({ open: false });
@@ -33,23 +33,23 @@ const InfoButton = () => {
   );
 };
 
-const loadDialog = () => import('./info-dialog.tsx').then((it) => it.InfoDialog);
+const loadDialog = () => import('./app-info-dialog.tsx').then((it) => it.AppInfoDialog);
 
 const InfoPanel = () => {
   const open = useStore(openStore, (state) => state.open);
-  const Dialog = useLazyPart(open, loadDialog, close);
+  const Dialog = useLazyComponent(open, loadDialog, close);
   return Dialog && <Dialog onClose={close} />;
 };
 
 const ThemeToggle = () => {
   const { t } = useMessages(mainMessages);
   const theme = useStore(themeStore, (state) => state.theme);
-  const isDark = schemeOf(theme) === 'dark';
+  const isDark = themeColorScheme(theme) === 'dark';
   return (
     <IconButton
       label={isDark ? t('words.lightTheme') : t('words.darkTheme')}
       icon={isDark ? <Sun /> : <Moon />}
-      onClick={() => void chooseTheme(counterpartOf(theme))}
+      onClick={() => void chooseTheme(findThemeCounterpart(theme))}
     />
   );
 };
@@ -89,7 +89,7 @@ const BreakKey = () => <BreakButton className="break-key gap-2 border-line-stron
 
 /** The toolbar's buttons, in the order shown. To add a feature's button, add an entry here. */
 export const toolbarActions: readonly ToolbarAction[] = [
-  { id: 'offers', Button: OffersSlot, onPhone: true, inMoreIfNarrow: true },
+  { id: 'offers', Button: LazyOffersButton, onPhone: true, inMoreIfNarrow: true },
   { id: 'break', Button: BreakKey, onPhone: true },
   { id: 'notices', Button: NoticesButton, Panel: NoticesPanel, onPhone: true },
   { id: 'theme', Button: ThemeToggle },

@@ -3,18 +3,18 @@ import { Link } from 'wouter';
 import { useAccount } from '../../api/use-sign-in.ts';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
-import { WalletBalance, WalletKey } from '../../features/wallet/components/wallet-balance.tsx';
+import { BalanceVisibilityButton, WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LabelledRows } from '../../ui/labelled-rows.ts';
+import { LabelledRows } from '../../ui/labelled-rows-context.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import type { Layout } from '../../ui/layouts/layout-config.ts';
 import { Logo, LogoMark, operatorName } from '../../ui/logo.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { lazyPage } from '../lazy-page.tsx';
-import { FrameSearch } from './navigation-drawer.tsx';
+import { PageAndMachineSearch } from './navigation-drawer.tsx';
 import type { ToolbarAction, toolbarActions } from './toolbar-actions.tsx';
 
 /**
@@ -72,7 +72,7 @@ export const ToolbarRows = ({ actions, onChoose, beside }: ToolbarRowsProps) => 
             );
           })}
         </div>
-        {at && <WalletKey className="min-[440px]:hidden" />}
+        {at && <BalanceVisibilityButton className="min-[440px]:hidden" />}
       </LabelledRows>
     </>
   );
@@ -84,7 +84,7 @@ const ShortcutChooser = lazyPage(
 );
 
 export const CasinoReturn = lazyPage(
-  () => import('../casino-return.tsx').then((it) => it.CasinoReturn),
+  () => import('../casino-return-link.tsx').then((it) => it.CasinoReturnLink),
   <div className="h-14 w-20 flex-none" />,
 );
 
@@ -140,7 +140,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           <WalletBalance />
         </div>
         {/* The search gives way, so that all keys are whole when the promotions' key joins them. */}
-        <FrameSearch
+        <PageAndMachineSearch
           nodes={nodes}
           className="ms-4 w-36 min-w-20 shrink-[99] max-lg:hidden min-[1600px]:w-52"
         />

@@ -3,7 +3,13 @@ import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-export const UserBlock = ({ narrow = false, className }: { narrow?: boolean; className?: string }) => {
+export const SignedInUserBlock = ({
+  narrow = false,
+  className,
+}: {
+  narrow?: boolean;
+  className?: string;
+}) => {
   const { language } = useMessages(mainMessages);
   const user = useAccount()?.user;
   if (!user) return null;

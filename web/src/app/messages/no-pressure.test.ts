@@ -26,7 +26,7 @@ const filesOf = (language: keyof typeof pressure): string[] => [
 const sharedFiles = [
   'server/src/players/accounts/mail-texts.ts',
   'server/src/players/protection/interventions/*.ts',
-  'server/src/play/statements/record-file.ts',
+  'server/src/play/statements/record-csv-file.ts',
   'protocol/src/errors.ts',
   'simulator/src/picture/*.ts',
   'simulator/src/games/*.ts',

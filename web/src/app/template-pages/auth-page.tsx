@@ -15,7 +15,7 @@ import { authPagesMessages } from '../../features/template-pages/auth-pages/mess
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import type { TemplatePath } from '../../routes/template-routes.ts';
-import { settings } from '../../settings/settings.ts';
+import { getSettings } from '../../settings/settings.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -79,7 +79,7 @@ const LogIn = ({ layout }: { layout: AuthLayout }) => {
         { href: register, text: t('register') },
       ]}
     >
-      {settings().TOKEN_LOGIN ? (
+      {getSettings().TOKEN_LOGIN ? (
         <p role="alert" className="rounded-control border border-bad px-4 py-3 text-16">
           {word('login.blocked')}
         </p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { navigationItems } from '../../features/navigation/navigation-items.ts';
 import {
-  destinations,
+  listDestinations,
   type NavigationReader,
   permittedItems,
 } from '../../features/navigation/visible-items.ts';
@@ -16,20 +16,20 @@ const admin: NavigationReader = {
 };
 
 test('only an admin sees the template pages', () => {
-  const seen = destinations(permittedItems(templateItems, admin));
+  const seen = listDestinations(permittedItems(templateItems, admin));
   expect(seen.map(({ id }) => id)).toContain('error-404');
   expect(permittedItems(templateItems, { ...admin, roles: ['staff'] })).toEqual([]);
   expect(permittedItems(templateItems, { ...admin, permissions: [144] })).toEqual([]);
 });
 
 test('the navigation names every template page once', () => {
-  const urls = destinations(templateItems).map(({ url }) => url);
+  const urls = listDestinations(templateItems).map(({ url }) => url);
   for (const { path } of templateRoutes) expect(urls.filter((url) => url === path)).toEqual([path]);
 });
 
 test('the navigation names both error pages for an admin, and a heading without a permitted entry is left out', () => {
   const ids = (reader: NavigationReader) =>
-    destinations(permittedItems([...navigationItems, ...templateItems], reader)).map(({ id }) => id);
+    listDestinations(permittedItems([...navigationItems, ...templateItems], reader)).map(({ id }) => id);
   expect(ids(admin)).toEqual(
     expect.arrayContaining(['lobby', 'logout', 'error-404', 'error-500', 'server-calls']),
   );

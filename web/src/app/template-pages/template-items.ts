@@ -13,9 +13,13 @@ import {
   SquareDashed,
   TriangleAlert,
 } from 'lucide-react';
-import { itemsOf, type NavigationNode, playerLevel } from '../../features/navigation/navigation-items.ts';
+import {
+  buildNavigationItems,
+  type NavigationNode,
+  playerLevel,
+} from '../../features/navigation/navigation-items.ts';
 import { titlesMessages } from '../../features/template-pages/titles/messages/index.ts';
-import type { PathOf } from '../../routes/product-routes.ts';
+import type { RoutePathsWith } from '../../routes/product-routes.ts';
 import { templateRoutes } from '../../routes/template-routes.ts';
 
 const { tr, en, ar } = titlesMessages;
@@ -23,7 +27,7 @@ const { tr, en, ar } = titlesMessages;
 const errorPages = {
   '/pages/errors/error-404': { id: 'error-404', title: 'shell.error404', icon: CircleX },
   '/pages/errors/error-500': { id: 'error-500', title: 'shell.error500', icon: ServerCrash },
-} as const satisfies Record<PathOf<{ navigation: 'templates' }>, object>;
+} as const satisfies Record<RoutePathsWith<{ navigation: 'templates' }>, object>;
 
 type Heading = keyof typeof tr.headings;
 const heading = (name: Heading) => ({
@@ -84,7 +88,7 @@ export const templateItems: readonly NavigationNode[] = [
     auth: ['admin'],
     levels: playerLevel,
     children: [
-      collapse('errorPages', TriangleAlert, itemsOf(errorPages)),
+      collapse('errorPages', TriangleAlert, buildNavigationItems(errorPages)),
       collapse('signIn', KeyRound, pagesBelow('/pages/auth/', KeyRound)),
       collapse('pages', Clapperboard, [
         ...pagesBelow('/pages/coming-soon', Clapperboard),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readToken, storeToken } from '../../api/access-token.ts';
 import { endSignIn } from '../../api/account.ts';
-import { noteServerTime, resetServerTime, serverNow } from '../../clock/server-time.ts';
+import { resetServerTime, serverNow, storeServerTime } from '../../clock/server-time.ts';
 import { startTokenRenewal } from './token-renewal.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
@@ -56,7 +56,7 @@ describe('keeping the token', () => {
     ['3 h slow', -3],
   ])('renews in time on a device whose clock is %s, once an answer has told the time', async (_, hours) => {
     const serverMs = Date.now();
-    noteServerTime(serverMs, serverMs + hours * 3_600_000);
+    storeServerTime(serverMs, serverMs + hours * 3_600_000);
     vi.setSystemTime(serverMs + hours * 3_600_000);
     const made = (name: string) =>
       `x.${btoa(JSON.stringify({ iat: serverNow() / 1000, exp: serverNow() / 1000 + 3600 }))}.${name}`;

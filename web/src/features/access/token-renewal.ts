@@ -1,4 +1,4 @@
-import { readToken, storeToken, timesOf } from '../../api/access-token.ts';
+import { parseTokenTimes, readToken, storeToken } from '../../api/access-token.ts';
 import { callServer } from '../../api/call-server.ts';
 import { serverNow } from '../../clock/server-time.ts';
 
@@ -42,7 +42,7 @@ export const startTokenRenewal = (): (() => void) => {
 /** Returns the time in ms until the token expires; null if the token does not contain its expiry. */
 const msLeft = (): number | null => {
   const token = readToken();
-  const { madeAt, expiresAt } = timesOf(token ?? '');
+  const { madeAt, expiresAt } = parseTokenTimes(token ?? '');
   if (expiresAt === null) return null;
   // Limit to the token's whole lifetime: before the first response sets the server clock, the device's clock may be slow.
   return Math.min(expiresAt - serverNow(), expiresAt - (madeAt ?? Number.NEGATIVE_INFINITY));

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useLazyPart } from '../../ui/use-lazy-part.ts';
-import { useIsChatLacking, useUnreadCount } from './api/get-contacts.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { useIsChatUnsupported, useUnreadCount } from './api/get-contacts.ts';
 import { chatPanelStore, closeChat, openChat } from './store/chat-panel-store.ts';
 
 const maxShown = 99;
@@ -12,7 +12,7 @@ const maxShown = 99;
 export const ChatButton = () => {
   const { t } = useMessages(mainMessages);
   const unread = useUnreadCount();
-  const isLacking = useIsChatLacking();
+  const isLacking = useIsChatUnsupported();
   const open = useStore(chatPanelStore, (state) => state.open);
   if (isLacking) return null;
   return (
@@ -41,6 +41,6 @@ const loadPanel = () => import('./components/chat-sheet.tsx').then((it) => it.Ch
 /** The chat panel, whose file is loaded when the panel is first opened. */
 export const ChatPanel = () => {
   const open = useStore(chatPanelStore, (state) => state.open);
-  const Sheet = useLazyPart(open, loadPanel, closeChat);
+  const Sheet = useLazyComponent(open, loadPanel, closeChat);
   return Sheet && <Sheet />;
 };

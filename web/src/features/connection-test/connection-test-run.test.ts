@@ -1,10 +1,10 @@
 import {
+  createRefusal,
   type ErrorBody,
   errorBody,
   type IceServer,
-  type Outcome,
   type PictureAnswer,
-  refuse,
+  type RequestOutcome,
 } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -78,8 +78,8 @@ class StreamedConnection {
 }
 
 interface Twist {
-  readonly init?: Outcome<{ iceServers: IceServer[] }>;
-  readonly begin?: Outcome<PictureAnswer>;
+  readonly init?: RequestOutcome<{ iceServers: IceServer[] }>;
+  readonly begin?: RequestOutcome<PictureAnswer>;
   readonly streamsFromMs?: number;
 }
 
@@ -120,9 +120,9 @@ const begun = ({
   run.start();
   return { run, clock, connection, rates, asked, receive: () => listener, closed: () => closed };
 };
-const refusal = (code: Parameters<typeof refuse>[0]): { kind: 'refused'; error: ErrorBody } => ({
+const refusal = (code: Parameters<typeof createRefusal>[0]): { kind: 'refused'; error: ErrorBody } => ({
   kind: 'refused',
-  error: errorBody(refuse(code, {})),
+  error: errorBody(createRefusal(code, {})),
 });
 
 it('measures for nine seconds, tells the rate and closes what it opened', async () => {

@@ -4,9 +4,9 @@ import {
   type ErrorBody,
   type IceServer,
   type MachineId,
-  type Outcome,
   type PictureAnswer,
   type PictureOffer,
+  type RequestOutcome,
   subprotocol,
 } from '@reelfloor/protocol';
 import {
@@ -15,12 +15,20 @@ import {
   connectionTestServerSide,
 } from '@reelfloor/protocol/channels/connection-test';
 import { type Clock, systemClock } from '../../clock/clock.ts';
-import { PictureAttempt, type PictureFault, receiveMachine } from '../../picture/picture-attempt.ts';
-import { channelUrl } from '../../realtime/channel-url.ts';
-import { Snapshot } from '../../realtime/snapshot.ts';
-import { type Judgement, judgeConnection } from './judge-connection.ts';
-import { type ConnectionFigures, connectionFiguresOf, passedShare } from './measure/connection-figures.ts';
-import { type ConnectionReading, readLine } from './measure/connection-reading.ts';
+import {
+  PictureConnectionAttempt,
+  type PictureFault,
+  prepareMediaReceivers,
+} from '../../picture/picture-attempt.ts';
+import { buildChannelUrl } from '../../realtime/channel-url.ts';
+import { ObservableValue } from '../../realtime/observable-value.ts';
+import { type ConnectionJudgement, judgeConnection } from './judge-connection.ts';
+import {
+  type ConnectionFigures,
+  computeConnectionFigures,
+  computeTestProgress,
+} from './measure/connection-figures.ts';
+import { type ConnectionReading, readConnectionStats } from './measure/connection-reading.ts';
 
 /** Timeouts in ms. `beginMs`, for the agent's response, is longer than the server's own timeout. */
 const initMs = 5_000;
@@ -40,7 +48,7 @@ class ConnectionTestChannel {
   #isOver = false;
 
   constructor({ onCandidate, onEnd }: ConnectionTestListener) {
-    this.#socket = new WebSocket(channelUrl(connectionTestPath, location.href), subprotocol);
+    this.#socket = new WebSocket(buildChannelUrl(connectionTestPath, location.href), subprotocol);
     this.#peer = new ChannelPeer({
       ours: connectionTestClientSide,
       theirs: connectionTestServerSide,
@@ -60,12 +68,12 @@ class ConnectionTestChannel {
   }
 
   /** Authenticates the player. Resolves to the ICE servers, or to the reason why the page may not run the test. */
-  async init(token: string): Promise<Outcome<{ iceServers: IceServer[] }>> {
+  async init(token: string): Promise<RequestOutcome<{ iceServers: IceServer[] }>> {
     if (!(await this.#opened.promise)) return { kind: 'unknown', reason: 'closed' };
     return this.#peer.request('init', { token }, initMs);
   }
 
-  begin(machineId: string, { generation, sdp }: PictureOffer): Promise<Outcome<PictureAnswer>> {
+  begin(machineId: string, { generation, sdp }: PictureOffer): Promise<RequestOutcome<PictureAnswer>> {
     const machine = machineId === '' ? {} : { machineId: machineId as MachineId };
     return this.#peer.request('begin', { ...machine, generation, sdp }, beginMs);
   }
@@ -89,7 +97,7 @@ export type ConnectionTestState =
       readonly figures: ConnectionFigures | null;
       readonly bitsPerSecond: number | null;
     }
-  | { readonly kind: 'done'; readonly figures: ConnectionFigures; readonly judgement: Judgement }
+  | { readonly kind: 'done'; readonly figures: ConnectionFigures; readonly judgement: ConnectionJudgement }
   | { readonly kind: 'failed'; readonly why: ConnectionTestFault };
 
 /** `noWebRtc`: the browser lacks WebRTC. `unreached`: no connection to the server. `noWay`: no stream arrived from the agent. */
@@ -123,10 +131,10 @@ const generation = 1;
 export class ConnectionTestRun {
   readonly #options: ConnectionTestOptions;
   readonly #clock: Clock;
-  readonly #state = new Snapshot<ConnectionTestState>(beginning);
+  readonly #state = new ObservableValue<ConnectionTestState>(beginning);
   readonly #readings: ConnectionReading[] = [];
   #channel: Pick<ConnectionTestChannel, keyof ConnectionTestChannel> | null = null;
-  #attempt: PictureAttempt | null = null;
+  #attempt: PictureConnectionAttempt | null = null;
   #stopTimers: (() => void)[] = [];
   #isOver = false;
 
@@ -162,7 +170,7 @@ export class ConnectionTestRun {
     const outcome = await channel.init(token());
     if (this.#isOver) return;
     if (outcome.kind !== 'accepted') return this.#fail(faultOf(outcome));
-    this.#attempt = new PictureAttempt({
+    this.#attempt = new PictureConnectionAttempt({
       generation,
       iceServers: [...outcome.value.iceServers, ...iceServers],
       signalling: {
@@ -171,7 +179,7 @@ export class ConnectionTestRun {
       },
       connect: (configuration) => {
         const connection = connect?.(configuration) ?? new RTCPeerConnection(configuration);
-        receiveMachine(connection);
+        prepareMediaReceivers(connection);
         return connection;
       },
       onTrack,
@@ -185,11 +193,11 @@ export class ConnectionTestRun {
     if (!connection || this.#isOver) return;
     const report = await connection.getStats();
     if (this.#isOver) return;
-    const reading = readLine(report as ReadonlyMap<string, unknown>, this.#clock.runningMs());
+    const reading = readConnectionStats(report as ReadonlyMap<string, unknown>, this.#clock.runningMs());
     // Keep one reading from before the stream, so that its first packets are counted.
     if (reading.packets === 0) this.#readings.length = 0;
     this.#readings.push(reading);
-    const share = passedShare(this.#readings);
+    const share = computeTestProgress(this.#readings);
     const isOverdue = this.#readings.length > longestMs / readEveryMs;
     if (share >= 1 || isOverdue) return this.#finish();
     const figures = reading.packets > 0 ? this.#figures() : null;
@@ -206,23 +214,23 @@ export class ConnectionTestRun {
     // The agent can load the connection to capacity only if the SDP answer has transport-wide sequence numbers and retransmission (RTX).
     const answer = this.#attempt?.connection.remoteDescription?.sdp ?? '';
     const fills = /transport-wide-cc/.test(answer) && /a=rtpmap:\d+ rtx\/90000/i.test(answer);
-    return connectionFiguresOf(this.#readings, fills);
+    return computeConnectionFigures(this.#readings, fills);
   }
 
   #giveUp(): void {
-    if (passedShare(this.#readings) === 0) this.#fail('noWay');
+    if (computeTestProgress(this.#readings) === 0) this.#fail('noWay');
   }
 
   #endEarly(why: ConnectionTestFault): void {
     if (this.#isOver) return;
-    if (passedShare(this.#readings) >= nearlyWhole) return this.#finish();
+    if (computeTestProgress(this.#readings) >= nearlyWhole) return this.#finish();
     this.#fail(why);
   }
 
   #finish(): void {
     const figures = this.#figures();
     this.stop();
-    const rate = startRateOf(figures);
+    const rate = computeStartBitrate(figures);
     if (rate !== null) this.#options.onRate(rate);
     this.#state.set({ kind: 'done', figures, judgement: judgeConnection(figures) });
   }
@@ -235,7 +243,7 @@ export class ConnectionTestRun {
 
 const beginning: ConnectionTestState = { kind: 'running', share: 0, figures: null, bitsPerSecond: null };
 
-const faultOf = (outcome: Exclude<Outcome<unknown>, { kind: 'accepted' }>): ConnectionTestFault =>
+const faultOf = (outcome: Exclude<RequestOutcome<unknown>, { kind: 'accepted' }>): ConnectionTestFault =>
   outcome.kind === 'refused' ? outcome.error : 'unreached';
 
 const faultOfPicture = (fault: PictureFault): ConnectionTestFault => {
@@ -249,7 +257,7 @@ const usualRate = 1_200_000;
 const calm = { loss: 0.01, jitterMs: 15 } as const;
 
 /** Returns the bitrate at which the next video stream should start, in bits per second; null: the default. */
-export const startRateOf = ({ bitsPerSecond, loss, jitterMs }: ConnectionFigures): number | null => {
+export const computeStartBitrate = ({ bitsPerSecond, loss, jitterMs }: ConnectionFigures): number | null => {
   const isCalm = (loss ?? 1) <= calm.loss && (jitterMs ?? Number.POSITIVE_INFINITY) <= calm.jitterMs;
   return bitsPerSecond !== null && (isCalm || bitsPerSecond < usualRate) ? bitsPerSecond : null;
 };

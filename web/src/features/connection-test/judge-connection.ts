@@ -21,7 +21,7 @@ type Finding =
 /** Advice to the player, the most useful first. */
 type Advice = 'save' | 'closeDownloads' | 'router' | 'cable' | 'vpn' | 'network' | 'browser';
 
-export interface Judgement {
+export interface ConnectionJudgement {
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
   readonly advice: readonly Advice[];
@@ -49,7 +49,7 @@ const jitters = { some: 30, much: 100 } as const;
 const decoding = { heavyMs: 16, tooHeavyMs: 33, smoothFps: 24, stutteringFps: 15 } as const;
 
 /** Rates a connection by its measured values. A value that was not measured is ignored. */
-export const judgeConnection = (figures: ConnectionFigures): Judgement => {
+export const judgeConnection = (figures: ConnectionFigures): ConnectionJudgement => {
   const found = findingsOf(figures);
   const findings = found.map(({ finding }) => finding);
   const worst = Math.max(0, ...found.map(({ grade }) => grade));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startRateOf } from './connection-test-run.ts';
+import { computeStartBitrate } from './connection-test-run.ts';
 
 it.each([
   ['a wide and calm line', { bitsPerSecond: 5_000_000, loss: 0, jitterMs: 4 }, 5_000_000],
@@ -19,5 +19,5 @@ it.each([
     isEfficient: null,
     way: null,
   };
-  expect(startRateOf({ ...rest, ...measured })).toBe(rate);
+  expect(computeStartBitrate({ ...rest, ...measured })).toBe(rate);
 });

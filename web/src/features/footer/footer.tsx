@@ -2,9 +2,9 @@ import { type InformationPage, informationPages } from '@reelfloor/protocol';
 import { useState } from 'react';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { settings } from '../../settings/settings.ts';
+import { getSettings } from '../../settings/settings.ts';
 import { uiVersion } from '../../settings/ui-version.ts';
-import { useLazyPart } from '../../ui/use-lazy-part.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
 const loadDialog = () => import('./components/information-dialog.tsx').then((it) => it.InformationDialog);
@@ -13,10 +13,10 @@ const itemClass =
 
 export const Footer = () => {
   const { t } = useMessages(mainMessages);
-  const { EXTERNAL_INFO: informs, INFO_PAGES: addresses, HIDE_VERSION: versionHidden } = settings();
+  const { EXTERNAL_INFO: informs, INFO_PAGES: addresses, HIDE_VERSION: versionHidden } = getSettings();
   const [opened, setOpened] = useState<InformationPage | null>(null);
   const close = () => setOpened(null);
-  const Dialog = useLazyPart(opened !== null, loadDialog, close);
+  const Dialog = useLazyComponent(opened !== null, loadDialog, close);
   if (!informs && versionHidden) return null;
   return (
     <footer className="flex flex-wrap items-center gap-x-6 border-t border-line px-4 py-2 md:px-8">

@@ -1,12 +1,12 @@
 import '../../ui/inside.css';
 import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import type { PathOf } from '../../routes/product-routes.ts';
-import { settings } from '../../settings/settings.ts';
+import type { RoutePathsWith } from '../../routes/product-routes.ts';
+import { getSettings } from '../../settings/settings.ts';
 import { ForgotPasswordPage, MailConfirmPage, ResetPasswordPage } from './components/guest-pages.tsx';
 import { RegisterPage } from './components/register-page.tsx';
 
-type Pages<Setting> = Readonly<Record<PathOf<{ setting: Setting }>, ComponentType>>;
+type Pages<Setting> = Readonly<Record<RoutePathsWith<{ setting: Setting }>, ComponentType>>;
 
 const registration: Pages<'REGISTRATION'> = {
   '/register': RegisterPage,
@@ -19,7 +19,7 @@ const passwordReset: Pages<'PASSWORD_RESET'> = {
 };
 
 export const GuestPages = () => {
-  const { REGISTRATION, PASSWORD_RESET } = settings();
+  const { REGISTRATION, PASSWORD_RESET } = getSettings();
   const offered = { ...(REGISTRATION && registration), ...(PASSWORD_RESET && passwordReset) };
   return (
     <Switch>

@@ -5,31 +5,31 @@ import { startTransition, useContext, useEffect, useRef, useState, useSyncExtern
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { mainMessages } from '../../i18n/i18n.ts';
-import { levelName } from '../../i18n/jackpot-level-name.ts';
+import { jackpotLevelName } from '../../i18n/jackpot-level-name.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useMoney } from '../../i18n/use-money.ts';
-import { onlyLobby } from '../../settings/only-lobby.ts';
+import { useMoneyFormat } from '../../i18n/use-money.ts';
+import { getSingleLobbyBrand } from '../../settings/single-lobby-brand.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { useLazyPart } from '../../ui/use-lazy-part.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { useBrandsQuery } from './api/get-brands.ts';
 import { BrandIcon, BrandRail } from './components/brand-rail.tsx';
-import { LatePartsContext, type LazyParts } from './components/card-slots.ts';
+import { LatePartsContext, type LazyLobbyComponents } from './components/lazy-card-slots.ts';
 import { MachineGrid } from './components/machine-grid.tsx';
 import { useFloorOverview } from './components/use-floor-overview.ts';
 import { queueStore } from './queue/queue-store.ts';
-import { useIsRestricted } from './store/card-action.ts';
+import { useIsPlayRestricted } from './store/card-action.ts';
+import { shownDetails } from './store/details-dialog-machine.ts';
 import { jackpotStore } from './store/jackpots.ts';
 import { floor } from './store/machine-list-store.ts';
-import { shownDetails } from './store/shown-details.ts';
 
 /** Shows the machines. With a brand's id or in single-lobby mode, shows only that brand's machines. */
 export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {
-  const only = onlyLobby();
+  const only = getSingleLobbyBrand();
   const brandId = only ?? ofAddress;
   const { t } = useMessages(mainMessages);
   const { data: all, isError } = useBrandsQuery();
@@ -38,7 +38,7 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
   const queue = useSyncExternalStore(queueStore.subscribe, queueStore.get);
   const turns = queue?.places.filter(({ heldUntilMs }) => heldUntilMs !== null) ?? [];
   const late = useLateParts(useFloorOverview().loaded);
-  const isRestricted = useIsRestricted();
+  const isRestricted = useIsPlayRestricted();
   usePageTitle(chosen?.name ?? t('lobby.title'));
   return (
     <LatePartsContext value={late}>
@@ -89,13 +89,13 @@ const HeadSkeleton = () => (
 );
 
 /** Loads the late components once `wanted` is true and the page has loaded. The lobby is complete without them. */
-const useLateParts = (wanted: boolean): LazyParts | null => {
-  const [parts, setParts] = useState<LazyParts | null>(null);
+const useLateParts = (wanted: boolean): LazyLobbyComponents | null => {
+  const [parts, setParts] = useState<LazyLobbyComponents | null>(null);
   useEffect(() => {
     if (!wanted) return;
     let isOver = false;
     const load = () =>
-      import('./lazy-parts.tsx').then(
+      import('./lazy-lobby-components.tsx').then(
         // A transition re-renders the cards in small steps, so that a slow phone stays responsive.
         (it) => isOver || startTransition(() => setParts(it.lazyParts)),
         () => {},
@@ -127,7 +127,7 @@ const DetailsHost = () => {
   // The machine may be removed from the floor while its details are open.
   const isThere = useStore(floor.overview, ({ ids }) => asked !== null && ids.includes(asked));
   const id = isThere ? asked : null;
-  const Details = useLazyPart(id !== null, loadDetails, close);
+  const Details = useLazyComponent(id !== null, loadDetails, close);
   // Close the details when leaving the lobby: a player who returns from a game should see the machines.
   useEffect(() => close, []);
   return Details && id !== null && <Details key={id} id={id} onClose={close} />;
@@ -201,7 +201,7 @@ const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
 
 const Levels = ({ brandId, amounts }: { brandId: BrandId; amounts: readonly number[] }) => {
   const { t } = useMessages(mainMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   return (
     <dl className="ticker-levels">
       {amounts.map((amountMinor, level) => (
@@ -210,7 +210,7 @@ const Levels = ({ brandId, amounts }: { brandId: BrandId; amounts: readonly numb
           key={level}
           className={classNames('min-w-0', level === 0 && 'ticker-top')}
         >
-          <dt className="text-12 leading-tight text-ink-3">{levelName(t, level)}</dt>
+          <dt className="text-12 leading-tight text-ink-3">{jackpotLevelName(t, level)}</dt>
           <dd className={level === 0 ? 'ticker-top-amount' : 'ticker-amount'}>
             {level === 0 ? (
               <RollingAmount key={brandId} text={money(amountMinor)} />

@@ -10,7 +10,7 @@ import {
   WalletMinimal,
 } from 'lucide-react';
 import type { PlainTextKey } from '../../i18n/translate.ts';
-import type { PathOf } from '../../routes/product-routes.ts';
+import type { RoutePathsWith } from '../../routes/product-routes.ts';
 
 export type Role = 'admin' | 'staff' | 'user';
 
@@ -87,7 +87,7 @@ export const playerLevel = [145];
 
 type Entry = Omit<NavigationItem, 'type' | 'url'>;
 
-const menu: Readonly<Record<PathOf<{ navigation: 'menu' }>, Entry>> = {
+const menu: Readonly<Record<RoutePathsWith<{ navigation: 'menu' }>, Entry>> = {
   '/lobby': { id: 'lobby', title: 'words.home', icon: House },
   '/profile': { id: 'profile', title: 'shell.profile', icon: UserRound },
   '/wallet': { id: 'wallet', title: 'wallet.title', icon: WalletMinimal },
@@ -98,7 +98,7 @@ const menu: Readonly<Record<PathOf<{ navigation: 'menu' }>, Entry>> = {
   '/logout': { id: 'logout', title: 'words.logout', icon: LogOut, exact: true },
 };
 
-const examples: Readonly<Record<PathOf<{ navigation: 'examples' }>, Entry>> = {
+const examples: Readonly<Record<RoutePathsWith<{ navigation: 'examples' }>, Entry>> = {
   '/auth/admin-role-example': {
     id: 'admin-role-example',
     title: 'shell.adminExample',
@@ -114,7 +114,7 @@ const examples: Readonly<Record<PathOf<{ navigation: 'examples' }>, Entry>> = {
 };
 
 /** Returns navigation items for these URLs. `audience` applies to items without an audience of their own. */
-export const itemsOf = (
+export const buildNavigationItems = (
   entries: Readonly<Record<string, Entry>>,
   audience: Audience = {},
 ): NavigationItem[] =>
@@ -122,7 +122,7 @@ export const itemsOf = (
 
 /** All entries; `withExistingPages` drops entries without a page. `template-items.ts` contains the entries for admins only. */
 export const navigationItems: readonly NavigationNode[] = [
-  ...itemsOf(menu, { levels: playerLevel }),
+  ...buildNavigationItems(menu, { levels: playerLevel }),
   { id: 'before-examples', type: 'divider', auth: ['admin', 'staff'] },
   {
     id: 'role-examples',
@@ -130,6 +130,6 @@ export const navigationItems: readonly NavigationNode[] = [
     title: 'shell.roleExamples',
     icon: ShieldCheck,
     auth: ['admin', 'staff'],
-    children: itemsOf(examples),
+    children: buildNavigationItems(examples),
   },
 ];

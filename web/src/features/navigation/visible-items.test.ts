@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type NavigationNode, navigationItems } from './navigation-items.ts';
-import { destinations, isPermitted, type NavigationReader, permittedItems } from './visible-items.ts';
+import { isPermitted, listDestinations, type NavigationReader, permittedItems } from './visible-items.ts';
 
 const player: NavigationReader = {
   roles: ['user'],
@@ -9,7 +9,7 @@ const player: NavigationReader = {
   hasProtection: true,
 };
 const guest: NavigationReader = { roles: [], permissions: [], userType: null, hasProtection: true };
-const ids = (nodes: readonly NavigationNode[]): string[] => destinations(nodes).map(({ id }) => id);
+const ids = (nodes: readonly NavigationNode[]): string[] => listDestinations(nodes).map(({ id }) => id);
 
 test('the eight entries of the menu require level 145', () => {
   const all = [
@@ -50,7 +50,7 @@ test('a divider without something on both sides is dropped', () => {
 
 test('leads to no protection on a server that has none', () => {
   const urls = (reader: NavigationReader) =>
-    destinations(permittedItems(navigationItems, reader)).map(({ url }) => url);
+    listDestinations(permittedItems(navigationItems, reader)).map(({ url }) => url);
   expect(urls(player)).toContain('/protection');
   expect(urls({ ...player, hasProtection: false })).not.toContain('/protection');
 });

@@ -28,9 +28,9 @@ export const permittedItems = (
 
 export type Destination = NavigationItem | NavigationLink;
 
-export const destinations = (nodes: readonly NavigationNode[]): readonly Destination[] =>
+export const listDestinations = (nodes: readonly NavigationNode[]): readonly Destination[] =>
   nodes.flatMap((node): readonly Destination[] => {
-    if (node.type === 'group' || node.type === 'collapse') return destinations(node.children);
+    if (node.type === 'group' || node.type === 'collapse') return listDestinations(node.children);
     return node.type === 'divider' ? [] : [node];
   });
 

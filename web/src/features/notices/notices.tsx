@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isUnread, noticeStore } from '../../ui/notices.ts';
-import { useLazyPart } from '../../ui/use-lazy-part.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 
 const openStore = createStore<{ readonly open: boolean }>(() => ({ open: false }));
 const close = (): void => openStore.setState({ open: false });
@@ -37,6 +37,6 @@ const loadList = () => import('./components/notice-list.tsx').then((it) => it.No
 /** The panel of recent notices, whose file is loaded when the panel is first opened. */
 export const NoticesPanel = () => {
   const open = useStore(openStore, (state) => state.open);
-  const List = useLazyPart(open, loadList, close);
+  const List = useLazyComponent(open, loadList, close);
   return List && <List onClose={close} />;
 };

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useLazyPart } from '../../ui/use-lazy-part.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 
 const openStore = createStore<{ readonly open: boolean }>(() => ({ open: false }));
 const setOpen = (open: boolean): void => openStore.setState({ open });
@@ -30,6 +30,6 @@ const loadPanel = () => import('./components/quick-sheet.tsx').then((it) => it.Q
 /** The quick panel, whose file is loaded when the panel is first opened. */
 export const QuickPanel = () => {
   const open = useStore(openStore, (state) => state.open);
-  const Sheet = useLazyPart(open, loadPanel, closeQuickPanel);
+  const Sheet = useLazyComponent(open, loadPanel, closeQuickPanel);
   return Sheet && <Sheet onClose={closeQuickPanel} />;
 };

@@ -3,15 +3,15 @@ import { Link } from 'wouter';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { LonePage } from '../../ui/lone-page.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { SpecialPage } from './special-page.tsx';
+import { StandalonePage } from '../../ui/standalone-page.tsx';
+import { ErrorPageLayout } from './error-page-layout.tsx';
 
 export const Error404Page = () => {
   const { t } = useMessages(mainMessages);
   usePageTitle(t('words.notFound'));
   return (
-    <SpecialPage
+    <ErrorPageLayout
       code="404"
       icon={<Compass />}
       title={t('words.notFound')}
@@ -25,13 +25,13 @@ export const Error404Page = () => {
   );
 };
 
-export const GuestNotFound = () => {
+export const GuestNotFoundPage = () => {
   const { t } = useMessages(mainMessages);
   return (
-    <LonePage icon={<Compass />} title={t('words.notFound')} lead={t('words.notFoundGuest')}>
+    <StandalonePage icon={<Compass />} title={t('words.notFound')} lead={t('words.notFoundGuest')}>
       <Link href="/login" className={buttonClass('primary')}>
         {t('login.title')}
       </Link>
-    </LonePage>
+    </StandalonePage>
   );
 };

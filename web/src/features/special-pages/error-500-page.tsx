@@ -3,7 +3,7 @@ import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { SpecialPage } from './special-page.tsx';
+import { ErrorPageLayout } from './error-page-layout.tsx';
 
 interface Error500PageProps {
   /** True if a part of the page could not be loaded; the page then says so instead of reporting a crash. */
@@ -16,7 +16,7 @@ export const Error500Page = ({ notLoaded = false }: Error500PageProps) => {
   const title = notLoaded ? t('words.pageLost') : t('words.serverError');
   usePageTitle(title);
   return (
-    <SpecialPage
+    <ErrorPageLayout
       code={notLoaded ? null : '500'}
       icon={notLoaded ? <WifiOff /> : <ServerCrash />}
       title={title}

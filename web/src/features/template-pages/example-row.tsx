@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useCopy } from './copying/use-copy.ts';
+import { useCopyToClipboard } from './copying/use-copy-to-clipboard.ts';
 
 interface ExampleRowProps {
   /** Class names of the sample, copied by a click. */
@@ -38,7 +38,7 @@ export const ExampleGroup = ({
 
 /** Short piece of code that is copied by a click. */
 const CopiedCode = ({ code }: { code: string }) => {
-  const copy = useCopy();
+  const copy = useCopyToClipboard();
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useLazyPart } from '../../ui/use-lazy-part.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 
 type Shown = 'settings' | 'schemes' | null;
 
@@ -32,8 +32,8 @@ const loadSchemes = () => import('./components/color-schemes-sheet.tsx').then((i
 
 export const ThemeSettingsPanel = () => {
   const shown = useStore(shownStore, (state) => state.shown);
-  const Settings = useLazyPart(shown === 'settings', loadSettings, close);
-  const Schemes = useLazyPart(shown === 'schemes', loadSchemes, close);
+  const Settings = useLazyComponent(shown === 'settings', loadSettings, close);
+  const Schemes = useLazyComponent(shown === 'schemes', loadSchemes, close);
   if (Settings) return <Settings onClose={close} onSchemes={() => show('schemes')} />;
   return Schemes && <Schemes onClose={close} onBack={() => show('settings')} />;
 };

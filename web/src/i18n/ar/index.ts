@@ -1,4 +1,4 @@
-import type { SomeTexts } from '../texts.ts';
+import type { PartialMainTexts } from '../texts.ts';
 import errors from './errors.json' with { type: 'json' };
 import failures from './failures.json' with { type: 'json' };
 import footer from './footer.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import shell from './shell.json' with { type: 'json' };
 import wallet from './wallet.json' with { type: 'json' };
 import words from './words.json' with { type: 'json' };
 
-export const texts: SomeTexts = {
+export const texts: PartialMainTexts = {
   words,
   errors,
   failures,

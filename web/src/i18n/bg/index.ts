@@ -1,4 +1,4 @@
-import type { SomeTexts } from '../texts.ts';
+import type { PartialMainTexts } from '../texts.ts';
 
 /** Not translated yet (specification §9), so all texts are shown in English. */
-export const texts: SomeTexts = {};
+export const texts: PartialMainTexts = {};

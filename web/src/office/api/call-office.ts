@@ -1,4 +1,10 @@
-import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/quiet-refusals';
+import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/refusals-with-status-200';
+import {
+  actionAnswerSchema,
+  changedFactSchema,
+  firstOfficeRoutes,
+  officeBase,
+} from '@reelfloor/protocol/office/initial-contract';
 import type {
   ActionAnswer,
   ActionContentInput,
@@ -8,17 +14,11 @@ import type {
   OfficeCallInput,
   OfficeRoute,
   OfficeRouteName,
-} from '@reelfloor/protocol/office';
-import {
-  actionAnswerSchema,
-  changedFactSchema,
-  firstOfficeRoutes,
-  officeBase,
-} from '@reelfloor/protocol/office/first';
+} from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
-import { setServerReached, setSignInEndReason } from './contact.ts';
-import { type FailureKind, isRefusedWith, OfficeFailure } from './office-failure.ts';
-import { loadRuleWords } from './say-refusal.ts';
+import { loadBrokenRuleTexts } from './format-refusal.ts';
+import { type FailureKind, isRefusedWithCode, OfficeFailure } from './office-failure.ts';
+import { setServerReached, setSignInEndReason } from './server-contact-store.ts';
 import { userActivityHeader } from './staff-presence.ts';
 
 const timeoutMs = 20_000;
@@ -100,9 +100,9 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   const status = Number(asked.headers.get(refusalStatusHeader) ?? asked.status);
   if (status < 300) return answer;
   // Only a conflict (409) is a broken rule; a signed-out page gets 401 on every poll.
-  if (status === 409) await loadRuleWords();
+  if (status === 409) await loadBrokenRuleTexts();
   const failure = new OfficeFailure(refusalOf(status, answer));
-  if (isRefusedWith(failure, 'STAFF_IDLE')) setSignInEndReason(failure);
+  if (isRefusedWithCode(failure, 'STAFF_IDLE')) setSignInEndReason(failure);
   throw failure;
 };
 

@@ -1,11 +1,11 @@
-import type { RuleCode } from '@reelfloor/protocol/office';
+import type { RuleCode } from '@reelfloor/protocol/office-call-types';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useLanguage } from '../messages/language.ts';
+import { formatRefusal, loadBrokenRuleTexts } from './format-refusal.ts';
 import { failuresMessages } from './messages/failures/index.ts';
 import { OfficeFailure } from './office-failure.ts';
-import { loadRuleWords, sayRefusal } from './say-refusal.ts';
-import { useCurrency } from './use-me.ts';
+import { useCurrency } from './use-signed-in-staff.ts';
 
 /** Returns a function that translates the reason why a call failed. */
 export const useFailureText = (): ((error: unknown) => string) => {
@@ -14,17 +14,20 @@ export const useFailureText = (): ((error: unknown) => string) => {
   return (error) => {
     if (!(error instanceof OfficeFailure)) return t('garbled');
     const { failure } = error;
-    return failure.kind === 'refused' ? sayRefusal(language, failure, currency) : t(failure.kind);
+    return failure.kind === 'refused' ? formatRefusal(language, failure, currency) : t(failure.kind);
   };
 };
 
 /** Returns a function with which a form shows a rule's text before the rule is broken, the same text as its refusal. */
-export const useRuleText = (): ((code: RuleCode, params: Readonly<Record<string, string>>) => string) => {
+export const useBrokenRuleText = (): ((
+  code: RuleCode,
+  params: Readonly<Record<string, string>>,
+) => string) => {
   const language = useLanguage();
   const currency = useCurrency();
   const [, setLoaded] = useState(false);
   useEffect(() => {
-    void loadRuleWords().then(() => setLoaded(true));
+    void loadBrokenRuleTexts().then(() => setLoaded(true));
   }, []);
-  return (code, params) => sayRefusal(language, { code, params }, currency);
+  return (code, params) => formatRefusal(language, { code, params }, currency);
 };

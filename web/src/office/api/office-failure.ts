@@ -1,4 +1,4 @@
-import type { ChangedFact } from '@reelfloor/protocol/office';
+import type { ChangedFact } from '@reelfloor/protocol/office-call-types';
 
 /** Why a call failed: the server refused it, was unreachable, or sent an answer that violates the contract. */
 export type FailureKind =
@@ -26,5 +26,5 @@ export class OfficeFailure extends Error {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof OfficeFailure && error.failure.kind === 'refused' && error.failure.status === 401;
 
-export const isRefusedWith = (error: unknown, code: string): boolean =>
+export const isRefusedWithCode = (error: unknown, code: string): boolean =>
   error instanceof OfficeFailure && error.failure.kind === 'refused' && error.failure.code === code;

@@ -1,10 +1,10 @@
-import type { ActionContentInput, OfficeActionName } from '@reelfloor/protocol/office';
+import type { ActionContentInput, OfficeActionName } from '@reelfloor/protocol/office-call-types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type ActionOutcome, callAction } from './call-office.ts';
-import { newKey } from './new-key.ts';
 import { isSignedOut } from './office-failure.ts';
 import { clearSignedInUser, meKey } from './query-client.ts';
+import { randomUuid } from './random-uuid.ts';
 
 export interface ActionUse<Name extends OfficeActionName> {
   readonly perform: (content: ActionContentInput<Name>, reason: string) => void;
@@ -32,7 +32,7 @@ export const useAction = <Name extends OfficeActionName>(
   >({
     mutationFn: ({ content, reason }) => {
       const what = JSON.stringify([content, reason]);
-      if (sent.current?.what !== what) sent.current = { key: newKey(), what };
+      if (sent.current?.what !== what) sent.current = { key: randomUuid(), what };
       return callAction(name, { key: sent.current.key, reason, content });
     },
     onSuccess: (outcome) => {

@@ -2,24 +2,24 @@ import './cabinets.css';
 import { Check, Circle, CircleCheck, Info, Lock, TriangleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { serverNow } from '../api/contact.ts';
 import { useFailureText } from '../api/failure-texts.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { serverNow } from '../api/server-contact-store.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { CabinetHead, Steps } from './cabinet-head.tsx';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { CabinetPageHeader, CommissioningSteps } from './cabinet-page-header.tsx';
 import { type Cabinet, type CabinetState, type CardProps, useCommissioningSteps } from './cabinet-state.ts';
-import { FramesCard } from './frames-card.tsx';
-import { KeysCard } from './keys-card.tsx';
-import { LinkCard } from './link-card.tsx';
+import { KeyTestCard } from './key-test-card.tsx';
 import { cabinetsMessages } from './messages/index.ts';
 import { MetersCard } from './meters-card.tsx';
-import { MoneyCard } from './money-card.tsx';
-import { OpenCard } from './open-card.tsx';
-import { PictureCard } from './picture-card.tsx';
+import { MoneyTestCard } from './money-test-card.tsx';
+import { OpenMachineCard } from './open-machine-card.tsx';
+import { PictureSetupCard } from './picture-card.tsx';
+import { SerialFramesCard } from './serial-frames-card.tsx';
+import { SerialLinkCard } from './serial-link-card.tsx';
 
 const everyMs = 1_000;
 
@@ -31,7 +31,7 @@ export const CabinetPage = ({
 }) => {
   const { t } = useMessages(cabinetsMessages);
   const id = params.id ?? '';
-  const { data: cabinet, error, refetch } = useOffice('cabinet', { params: { id } }, { everyMs });
+  const { data: cabinet, error, refetch } = useOfficeQuery('cabinet', { params: { id } }, { everyMs });
   const above = [
     { title: t('settings'), href: '/settings' },
     { title: t('cabinets'), href: '/settings?of=cabinet' },
@@ -39,7 +39,12 @@ export const CabinetPage = ({
   return (
     <div className="page">
       <PageHead title={t('title', { id })} above={above} />
-      {!cabinet && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={8} />)}
+      {!cabinet &&
+        (error ? (
+          <QueryFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingSkeleton rows={8} />
+        ))}
       {cabinet && <Known key={cabinet.id} cabinet={cabinet} hasFailed={error !== null} />}
     </div>
   );
@@ -48,7 +53,7 @@ export const CabinetPage = ({
 const Known = ({ cabinet, hasFailed }: { readonly cabinet: Cabinet; readonly hasFailed: boolean }) => {
   const { t } = useMessages(cabinetsMessages);
   const { seconds } = useFormats();
-  const grant = useGrant('commissionMachine');
+  const grant = useRightGrant('commissionMachine');
   const { id, agent, commissioning } = cabinet;
   // The last known state stays readable while the machine's agent is disconnected.
   const last = useRef<{ readonly state: CabinetState; readonly at: number } | null>(null);
@@ -63,7 +68,7 @@ const Known = ({ cabinet, hasFailed }: { readonly cabinet: Cabinet; readonly has
   const mayTest = grant !== null && !isStale && state !== null && !state.isInService;
   return (
     <div className="cabinet" data-stale={isStale && state !== null ? '' : undefined}>
-      <CabinetHead cabinet={cabinet} state={state} />
+      <CabinetPageHeader cabinet={cabinet} state={state} />
       {isStale && (
         <p role="alert" className="cabinet-note">
           <TriangleAlert />
@@ -73,22 +78,22 @@ const Known = ({ cabinet, hasFailed }: { readonly cabinet: Cabinet; readonly has
       {grant === null && <p className="cabinet-note">{t('readOnly')}</p>}
       {state && (
         <>
-          <Steps state={state} />
+          <CommissioningSteps state={state} />
           <div className="col">
-            <KeysCard id={id} state={state} mayTest={mayTest} />
+            <KeyTestCard id={id} state={state} mayTest={mayTest} />
             <WiringCard id={id} state={state} mayTest={mayTest} />
             <QuirksCard state={state} />
           </div>
           <div className="col middle">
-            <LinkCard link={state.link} />
-            <MoneyCard id={id} state={state} mayTest={mayTest} />
+            <SerialLinkCard link={state.link} />
+            <MoneyTestCard id={id} state={state} mayTest={mayTest} />
             <MetersCard state={state} />
-            <FramesCard id={id} />
+            <SerialFramesCard id={id} />
           </div>
           <div className="col">
-            <PictureCard id={id} state={state} mayTest={mayTest} size={cabinet.picture} />
+            <PictureSetupCard id={id} state={state} mayTest={mayTest} size={cabinet.picture} />
             <IdentityCard id={id} state={state} />
-            <OpenCard cabinet={cabinet} state={state} isStale={isStale} />
+            <OpenMachineCard cabinet={cabinet} state={state} isStale={isStale} />
           </div>
         </>
       )}

@@ -1,7 +1,7 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { useQueryClient } from '@tanstack/react-query';
-import { setQueryAnswer } from '../../ui/set-query-answer.ts';
-import { useCall } from '../api/use-call.ts';
+import { setCachedQueryAnswer } from '../../ui/set-cached-query-answer.ts';
+import { useOfficeMutation } from '../api/use-office-mutation.ts';
 
 export type Cabinet = OfficeAnswer<'cabinet'>;
 export type CabinetState = NonNullable<Cabinet['commissioning']>;
@@ -24,15 +24,15 @@ export const stepNames = [
   'open',
 ] as const;
 export type StepName = (typeof stepNames)[number];
-export type Mark = 'done' | 'failed' | 'open';
+export type CommissioningStepState = 'done' | 'failed' | 'open';
 
 type Key = CabinetState['keys'][number];
 
-export const hasFailed = ({ test }: Key): boolean => test !== null && test.outcome !== 'works';
-export const keyTestSucceeded = ({ test }: Key): boolean => test?.outcome === 'works';
+export const hasKeyTestFailed = ({ test }: Key): boolean => test !== null && test.outcome !== 'works';
+export const hasKeyTestSucceeded = ({ test }: Key): boolean => test?.outcome === 'works';
 
 /** Returns the number of a stake key, counted from 1; null for spin. */
-export const numberOf = (key: Key, keys: readonly Key[]): number | null =>
+export const getStakeKeyNumber = (key: Key, keys: readonly Key[]): number | null =>
   key.role === 'spin' ? null : keys.filter(({ role }) => role === 'stake').indexOf(key) + 1;
 
 const failures: Readonly<Record<StepName, (state: CabinetState) => boolean>> = {
@@ -41,31 +41,31 @@ const failures: Readonly<Record<StepName, (state: CabinetState) => boolean>> = {
   identity: ({ identity }) => identity.wrong.length > 0,
   meters: ({ meters }) => meters.some(({ machineMinor, oursMinor }) => machineMinor !== oursMinor),
   picture: ({ picture }) => picture.fault !== null,
-  keys: ({ keys }) => keys.some(hasFailed),
+  keys: ({ keys }) => keys.some(hasKeyTestFailed),
   money: ({ money }) => money.steps.some(({ state }) => state === 'failed'),
   open: () => false,
 };
 
 /** Returns the state of a step. */
-export const stepStateOf = (step: StepName, state: CabinetState): Mark => {
+export const getCommissioningStepState = (step: StepName, state: CabinetState): CommissioningStepState => {
   if (step === 'open') return state.isInService ? 'done' : 'open';
   if (!state.waitsFor.includes(step)) return 'done';
   return failures[step](state) ? 'failed' : 'open';
 };
 
 /** Returns the step at which to continue: the first that has failed, or else the first that is open. */
-export const currentStep = (state: CabinetState): StepName | null =>
-  stepNames.find((step) => stepStateOf(step, state) === 'failed') ??
-  stepNames.find((step) => stepStateOf(step, state) === 'open') ??
+export const findCurrentCommissioningStep = (state: CabinetState): StepName | null =>
+  stepNames.find((step) => getCommissioningStepState(step, state) === 'failed') ??
+  stepNames.find((step) => getCommissioningStepState(step, state) === 'open') ??
   null;
 
 /** Sends commissioning steps to the machine. Each card calls the hook itself, so that a refusal is shown beside its button. */
 export const useCommissioningSteps = (id: string) => {
   const client = useQueryClient();
-  const { mutateAsync, error, isPending, variables } = useCall('workOnCabinet');
+  const { mutateAsync, error, isPending, variables } = useOfficeMutation('workOnCabinet');
   /** Puts the machine's answer into the query cache at once, before the next refetch. */
   const show = (commissioning: CabinetState): Promise<void> =>
-    setQueryAnswer<Cabinet>(
+    setCachedQueryAnswer<Cabinet>(
       client,
       ['cabinet', { params: { id } }],
       (known) => known && { ...known, commissioning },

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { type Corners, type Point, wholeCorners } from './arrangement.ts';
 import { cabinetsMessages } from './messages/index.ts';
+import { type Corners, type Point, wholeCorners } from './picture-geometry.ts';
 
 export interface Size {
   readonly width: number;

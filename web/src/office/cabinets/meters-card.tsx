@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Scroller } from '../ui/scroller.tsx';
+import { TableScroller } from '../ui/table-scroller.tsx';
 import type { CabinetState } from './cabinet-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
@@ -23,7 +23,7 @@ export const MetersCard = ({ state: { meters, identity } }: { readonly state: Ca
       {meters.length === 0 ? (
         <p className="px-4 pb-4 text-12 text-ink-2">{t('noMeters')}</p>
       ) : (
-        <Scroller>
+        <TableScroller>
           <table className="tb cabinet-meters" aria-label={t('meters')}>
             <thead>
               <tr>
@@ -54,7 +54,7 @@ export const MetersCard = ({ state: { meters, identity } }: { readonly state: Ca
               ))}
             </tbody>
           </table>
-        </Scroller>
+        </TableScroller>
       )}
     </Card>
   );

@@ -1,27 +1,27 @@
 import { Check, CircleCheck, ImageOff, Maximize, RotateCw, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { TapToSee } from '../../ui/tap-to-see.tsx';
+import { TapToPlayButton } from '../../ui/tap-to-play-button.tsx';
 import { useFailureText } from '../api/failure-texts.ts';
 import { Card } from '../ui/card.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { type PictureFigures, usePictureFigures } from '../ui/use-picture-figures.ts';
-import { useStill } from '../ui/use-still.ts';
-import { useWatch } from '../ui/use-watch.ts';
-import {
-  type Arrangement,
-  type Corners,
-  cornersInSource,
-  cornersOfBox,
-  moveBoxCorner,
-  type Point,
-  turnedFurther,
-  wholeCorners,
-} from './arrangement.ts';
+import { useLivePicture } from '../ui/use-live-picture.ts';
+import { useMachineStill } from '../ui/use-still.ts';
+import { useVideoQuality, type VideoQuality } from '../ui/use-video-quality.ts';
 import { type CardProps, useCommissioningSteps } from './cabinet-state.ts';
 import { CornerHandles, type Size } from './corner-handles.tsx';
 import { cabinetsMessages } from './messages/index.ts';
+import {
+  type Corners,
+  moveBoxCorner,
+  nextPictureTurn,
+  type PictureGeometry,
+  type Point,
+  toReelBoxCorners,
+  toSourceCorners,
+  wholeCorners,
+} from './picture-geometry.ts';
 
 type Mode = 'corners' | 'reelBox' | 'result';
 const modes: readonly Mode[] = ['corners', 'reelBox', 'result'];
@@ -33,30 +33,30 @@ const modes: readonly Mode[] = ['corners', 'reelBox', 'result'];
 const softUnder = 0.45;
 
 /** The machine's picture, with the positions of its screen and its reels. */
-export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly size: Size }) => {
+export const PictureSetupCard = ({ id, state, mayTest, size }: CardProps & { readonly size: Size }) => {
   const { t } = useMessages(cabinetsMessages);
   const say = useFailureText();
   const { picture } = state;
   const video = useRef<HTMLVideoElement>(null);
-  const { isShown, startByPress, connection } = useWatch(id, true, video);
-  const { still, isMissing } = useStill(id, !isShown);
-  const figures = usePictureFigures({ video, isShown, connection, area: picture.reelBox });
+  const { isShown, startByPress, connection } = useLivePicture(id, true, video);
+  const { still, isMissing } = useMachineStill(id, !isShown);
+  const figures = useVideoQuality({ video, isShown, connection, area: picture.reelBox });
   const { work, error, isPending } = useCommissioningSteps(id);
   const [mode, setMode] = useState<Mode>('result');
-  const arranged: Arrangement = {
+  const arranged: PictureGeometry = {
     corners: picture.corners,
     turn: picture.turn,
     reelBox: picture.reelBox,
   };
-  const [past, setPast] = useState<readonly Arrangement[]>([]);
+  const [past, setPast] = useState<readonly PictureGeometry[]>([]);
   const [moved, setMoved] = useState<Corners | null>(null);
-  const [box, setBox] = useState<Arrangement['reelBox'] | null>(null);
+  const [box, setBox] = useState<PictureGeometry['reelBox'] | null>(null);
   const hasDraft = moved !== null || box !== null;
   const forget = () => {
     setMoved(null);
     setBox(null);
   };
-  const arrange = (next: Arrangement) => {
+  const arrange = (next: PictureGeometry) => {
     setPast([...past, arranged]);
     forget();
     void work({ step: 'arrangePicture', ...next });
@@ -64,7 +64,7 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
   const apply = () =>
     arrange({
       ...arranged,
-      ...(moved && { corners: cornersInSource(moved, arranged) }),
+      ...(moved && { corners: toSourceCorners(moved, arranged) }),
       ...(box && { reelBox: box }),
     });
   const undo = () => {
@@ -74,7 +74,7 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
     setPast(past.slice(0, -1));
     void work({ step: 'arrangePicture', ...last });
   };
-  const shown = mode === 'corners' ? (moved ?? wholeCorners) : cornersOfBox(box ?? picture.reelBox);
+  const shown = mode === 'corners' ? (moved ?? wholeCorners) : toReelBoxCorners(box ?? picture.reelBox);
   const move = (index: number, [x, y]: Point) => {
     if (mode === 'reelBox') return setBox(moveBoxCorner(box ?? picture.reelBox, index, [x, y]));
     const next = (moved ?? wholeCorners).map((corner, at) => (at === index ? [x, y] : corner));
@@ -105,7 +105,7 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
           <video ref={video} muted playsInline data-shown={isShown} aria-label={t('pictureOf', { id })} />
           {startByPress && (
             <div className="tap">
-              <TapToSee title={t('tapToSee')} text={t('tapToSeeWhy')} onPress={startByPress} />
+              <TapToPlayButton title={t('tapToSee')} text={t('tapToSeeWhy')} onPress={startByPress} />
             </div>
           )}
           {isMissing && (
@@ -142,7 +142,7 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
               type="button"
               className="ctl"
               disabled={isPending}
-              onClick={() => arrange({ ...arranged, turn: turnedFurther(picture.turn) })}
+              onClick={() => arrange({ ...arranged, turn: nextPictureTurn(picture.turn) })}
             >
               <RotateCw />
               {t('turn')}
@@ -212,7 +212,7 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
 };
 
 /** Live statistics of the picture, as far as the browser provides them. */
-const Live = ({ delayMs, framesPerSecond }: PictureFigures) => {
+const Live = ({ delayMs, framesPerSecond }: VideoQuality) => {
   const { t } = useMessages(cabinetsMessages);
   const says = [
     t('live'),

@@ -1,15 +1,15 @@
-import { type CaseOutcome, caseOutcomes, type OfficeAnswer } from '@reelfloor/protocol/office';
+import { type CaseOutcome, caseOutcomes, type OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { CircleCheck, CircleDot, FileCheck, Flag, NotebookPen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
-import { ChoiceField } from '../ui/fields.tsx';
+import { ChoiceField } from '../ui/form-fields.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { useLaunderingWords } from '../ui/laundering-words.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
+import { useLaunderingTexts } from '../ui/laundering-texts.ts';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { casesMessages } from './messages/index.ts';
 
@@ -20,8 +20,9 @@ const everyMs = 10_000;
 /** A case: what was found, who wrote what, and how it ended or can be ended. */
 export const CaseDetails = ({ number, back }: { readonly number: number; readonly back: ReactNode }) => {
   const { t } = useMessages(casesMessages);
-  const { data, error, refetch } = useOffice('oneCase', { params: { number } }, { everyMs });
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
+  const { data, error, refetch } = useOfficeQuery('oneCase', { params: { number } }, { everyMs });
+  if (!data)
+    return error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />;
   const isOpen = data.outcome === null;
   return (
     <section className="card inbox-item" aria-labelledby="case-title">
@@ -67,7 +68,7 @@ export const CaseDetails = ({ number, back }: { readonly number: number; readonl
 const Facts = ({ case: { player, openedAt, openedBy, closedAt, closedBy } }: { case: Case }) => {
   const { t } = useMessages(casesMessages);
   const { moment } = useFormats();
-  const maySeePlayers = useGrant('seePlayers') !== null;
+  const maySeePlayers = useRightGrant('seePlayers') !== null;
   return (
     <dl>
       <Fact name={t('player')}>
@@ -95,7 +96,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const Found = ({ found }: Pick<Case, 'found'>) => {
   const { t } = useMessages(casesMessages);
   const { moment } = useFormats();
-  const said = useLaunderingWords();
+  const said = useLaunderingTexts();
   return (
     <div className="inbox-said">
       <h3>{t('found')}</h3>

@@ -1,16 +1,16 @@
 import '../ui/inbox.css';
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { CircleCheck, CircleDot, Flag, FolderOpen } from 'lucide-react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { useLaunderingWords } from '../ui/laundering-words.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { useLaunderingTexts } from '../ui/laundering-texts.ts';
 import { PageHead } from '../ui/page-head.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
@@ -27,12 +27,12 @@ export const CasesPage = () => {
   const { t } = useMessages(casesMessages);
   const isNarrow = useIsNarrow();
   const [search, setSearch] = useSearchParams();
-  const { data, error, refetch } = useOffice('cases', {}, { everyMs });
+  const { data, error, refetch } = useOfficeQuery('cases', {}, { everyMs });
   if (!data)
     return (
       <>
         <PageHead title={t('title')} />
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
+        {error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />}
       </>
     );
   const chosen = data.cases.find(({ number }) => number === Number(search.get('number')));
@@ -57,7 +57,7 @@ export const CasesPage = () => {
           />
         </header>
         {listed.length === 0 ? (
-          <Empty>{t(show === 'open' ? 'nothing' : 'nothingClosed')}</Empty>
+          <EmptyMessage>{t(show === 'open' ? 'nothing' : 'nothingClosed')}</EmptyMessage>
         ) : (
           <ol>
             {listed.map((one) => (
@@ -106,9 +106,9 @@ const Entry = ({ listed, isOpened }: { listed: ListedCase; isOpened: boolean }) 
 const Waiting = ({ waiting }: Pick<Cases, 'waiting'>) => {
   const { t } = useMessages(casesMessages);
   const { moment } = useFormats();
-  const said = useLaunderingWords();
+  const said = useLaunderingTexts();
   const [, setSearch] = useSearchParams();
-  const maySeePlayers = useGrant('seePlayers') !== null;
+  const maySeePlayers = useRightGrant('seePlayers') !== null;
   const players = [...new Set(waiting.map(({ player }) => player.name))];
   return (
     <Card title={t('waiting')} className="found-card">

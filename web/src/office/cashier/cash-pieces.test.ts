@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fewestPieces, nothingCounted, piecesOf, sumBelowDenominations, sumOf } from './cash-pieces.ts';
+import {
+  listCashPieces,
+  nothingCounted,
+  splitIntoFewestNotes,
+  sumCashPieces,
+  sumSmallCoins,
+} from './cash-pieces.ts';
 
 describe('notes and coins', () => {
   it.each([
@@ -12,14 +18,14 @@ describe('notes and coins', () => {
   ])(
     'of %i minor units are as few as possible, and add up',
     (amountMinor, denominations, notes, coinsMinor) => {
-      const counted = fewestPieces(amountMinor, denominations);
+      const counted = splitIntoFewestNotes(amountMinor, denominations);
       expect(counted).toEqual({ notes, coinsMinor });
-      expect(sumOf(piecesOf(counted))).toBe(amountMinor);
+      expect(sumCashPieces(listCashPieces(counted))).toBe(amountMinor);
     },
   );
 
   it('that nobody counted are nothing', () => {
-    expect(piecesOf(nothingCounted)).toEqual([]);
+    expect(listCashPieces(nothingCounted)).toEqual([]);
   });
 
   it('of another denomination count among the coins', () => {
@@ -28,6 +34,6 @@ describe('notes and coins', () => {
       { valueMinor: 50, count: 3 },
       { valueMinor: 1, count: 7 },
     ];
-    expect(sumBelowDenominations(pieces, [20_000])).toBe(157);
+    expect(sumSmallCoins(pieces, [20_000])).toBe(157);
   });
 });

@@ -1,29 +1,29 @@
-export interface Piece {
+export interface CashPiece {
   readonly valueMinor: number;
   readonly count: number;
 }
 
 /** A cash count: the number of each note by its value, and smaller coins as one sum; both in minor units. */
-export interface Counted {
+export interface CashCount {
   readonly notes: Readonly<Record<number, number>>;
   readonly coinsMinor: number;
 }
 
-export const nothingCounted: Counted = { notes: {}, coinsMinor: 0 };
+export const nothingCounted: CashCount = { notes: {}, coinsMinor: 0 };
 
 /** Returns the counted notes and coins; the sum of smaller coins as pieces of one minor unit. */
-export const piecesOf = ({ notes: counts, coinsMinor }: Counted): Piece[] => [
+export const listCashPieces = ({ notes: counts, coinsMinor }: CashCount): CashPiece[] => [
   ...Object.entries(counts).flatMap(([value, count]) =>
     count > 0 ? [{ valueMinor: Number(value), count }] : [],
   ),
   ...(coinsMinor > 0 ? [{ valueMinor: 1, count: coinsMinor }] : []),
 ];
 
-export const sumOf = (pieces: readonly Piece[]): number =>
+export const sumCashPieces = (pieces: readonly CashPiece[]): number =>
   pieces.reduce((sum, { valueMinor, count }) => sum + valueMinor * count, 0);
 
 /** Splits an amount into as few notes as possible, the rest in coins. `denominations`: in minor units, largest first. */
-export const fewestPieces = (amountMinor: number, denominations: readonly number[]): Counted => {
+export const splitIntoFewestNotes = (amountMinor: number, denominations: readonly number[]): CashCount => {
   const counts: Record<number, number> = {};
   let left = amountMinor;
   for (const value of denominations) {
@@ -35,5 +35,5 @@ export const fewestPieces = (amountMinor: number, denominations: readonly number
 };
 
 /** Returns the sum of the pieces below the given denominations, in minor units. */
-export const sumBelowDenominations = (pieces: readonly Piece[], denominations: readonly number[]): number =>
-  sumOf(pieces.filter(({ valueMinor }) => !denominations.includes(valueMinor)));
+export const sumSmallCoins = (pieces: readonly CashPiece[], denominations: readonly number[]): number =>
+  sumCashPieces(pieces.filter(({ valueMinor }) => !denominations.includes(valueMinor)));

@@ -1,4 +1,4 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -6,10 +6,10 @@ import { ActionForm } from '../ui/action-form.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { readMinor } from '../ui/read-minor.ts';
-import { nothingCounted, piecesOf, sumOf } from './cash-pieces.ts';
+import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
+import { BanknoteCountTable } from './banknote-count-table.tsx';
+import { listCashPieces, nothingCounted, sumCashPieces } from './cash-pieces.ts';
 import { cashierMessages } from './messages/index.ts';
-import { NotesTable } from './notes-table.tsx';
 
 type Desk = OfficeAnswer<'desk'>;
 
@@ -68,9 +68,9 @@ const SafeForm = ({ action, shift, denominations }: SafeFormProps) => {
   const { money, currency } = useFormats();
   const [amount, setAmount] = useState('');
   const [counted, setCounted] = useState(nothingCounted);
-  const amountMinor = readMinor(amount, currency) ?? 0;
-  const pieces = piecesOf(counted);
-  const isCounted = amountMinor > 0 && sumOf(pieces) === amountMinor;
+  const amountMinor = parseMinorAmount(amount, currency) ?? 0;
+  const pieces = listCashPieces(counted);
+  const isCounted = amountMinor > 0 && sumCashPieces(pieces) === amountMinor;
   return (
     <ActionForm
       action={action}
@@ -83,7 +83,7 @@ const SafeForm = ({ action, shift, denominations }: SafeFormProps) => {
       group="shift"
     >
       <AmountField label={t('amount')} value={amount} onChange={setAmount} />
-      <NotesTable
+      <BanknoteCountTable
         denominations={denominations}
         counted={counted}
         onChange={setCounted}

@@ -1,11 +1,11 @@
 import { Search, UserPlus } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { TextField } from '../ui/fields.tsx';
-import { Empty } from '../ui/notes.tsx';
+import { TextField } from '../ui/form-fields.tsx';
+import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { cashierMessages } from './messages/index.ts';
 
 /** Finds a player by the complete user name, e-mail address, id or surname. */
@@ -67,9 +67,9 @@ const OfSurname = ({
   readonly onChoose: (username: string) => void;
 }) => {
   const { t } = useMessages(cashierMessages);
-  const { data } = useOffice('deskPlayers', { query: { lastname } });
+  const { data } = useOfficeQuery('deskPlayers', { query: { lastname } });
   if (!data) return null;
-  if (data.players.length === 0) return <Empty>{t('nobodyOfSurname', { lastname })}</Empty>;
+  if (data.players.length === 0) return <EmptyMessage>{t('nobodyOfSurname', { lastname })}</EmptyMessage>;
   return (
     <ul className="of-surname">
       {data.players.map(({ username, name, age }) => (

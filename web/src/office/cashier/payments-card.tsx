@@ -1,5 +1,5 @@
 import { formatIban } from '@reelfloor/protocol';
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import {
   Ban,
   Check,
@@ -13,18 +13,22 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { TextField } from '../ui/form-fields.tsx';
+import { formatShortAge } from '../ui/format-durations.ts';
 import { useFormats } from '../ui/formats.ts';
-import { readMinor } from '../ui/read-minor.ts';
+import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
 import { Segmented } from '../ui/segmented.tsx';
-import { shortSpan } from '../ui/spans.ts';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
-import { DeskItem, DeskQueue, secondPersonThreshold } from './desk-queue.tsx';
+import {
+  amountForSecondPersonCheck,
+  CashDeskWaitingItem,
+  CashDeskWaitingItems,
+} from './cash-desk-waiting-items.tsx';
 import { cashierMessages } from './messages/index.ts';
 
 type Waiting = OfficeAnswer<'payments'>['waiting'][number];
@@ -33,15 +37,15 @@ interface OfPayment {
 }
 
 /** Requested deposits and withdrawals, oldest first. Renders nothing if there never was one. */
-export const PaymentsCard = () => (useGrant('payOut') === null ? null : <Queue />);
+export const PaymentsCard = () => (useRightGrant('payOut') === null ? null : <Queue />);
 
 const Queue = () => {
   const { t } = useMessages(cashierMessages);
   const { count } = useFormats();
-  const { data } = useOffice('payments', {}, { everyMs: 3_000 });
+  const { data } = useOfficeQuery('payments', {}, { everyMs: 3_000 });
   if (!data || (data.waiting.length === 0 && data.decided.length === 0)) return null;
   return (
-    <DeskQueue
+    <CashDeskWaitingItems
       title={t('payments.title')}
       note={t('payments.wait', { count: count(data.waiting.length) })}
       decidedName={t('payments.decided')}
@@ -59,7 +63,7 @@ const Queue = () => {
       {data.waiting.map((payment) => (
         <Payment key={`${payment.kind}${payment.id}`} payment={payment} />
       ))}
-    </DeskQueue>
+    </CashDeskWaitingItems>
   );
 };
 
@@ -72,7 +76,7 @@ const Payment = ({ payment }: OfPayment) => {
   const { kind, reference, method, username, name, amountMinor, arrivedMinor, account, askedAt } = payment;
   const isConfirmedHere = payment.state === 'held' || method === 'bank-transfer';
   return (
-    <DeskItem
+    <CashDeskWaitingItem
       name={t(`payments.of.${kind}`, { reference })}
       title={name}
       note={username}
@@ -84,7 +88,7 @@ const Payment = ({ payment }: OfPayment) => {
             <span translate="no">{reference}</span>
           </span>{' '}
           <time dateTime={new Date(askedAt).toISOString()}>
-            {now - askedAt < dayMs ? shortSpan(now - askedAt) : moment(askedAt)}
+            {now - askedAt < dayMs ? formatShortAge(now - askedAt) : moment(askedAt)}
           </time>
         </>
       }
@@ -105,7 +109,7 @@ const Payment = ({ payment }: OfPayment) => {
         isConfirmedHere &&
         (kind === 'deposit' ? <ConfirmForm payment={payment} /> : <PayForm payment={payment} />)}
       <RefuseForm payment={payment} />
-    </DeskItem>
+    </CashDeskWaitingItem>
   );
 };
 
@@ -158,7 +162,7 @@ const ConfirmForm = ({ payment: { id, username, state, arrivedMinor, aloneLeftMi
   const { money, currency } = useFormats();
   const [typed, setTyped] = useState('');
   const isHeld = state === 'held';
-  const amountMinor = isHeld ? arrivedMinor : readMinor(typed, currency);
+  const amountMinor = isHeld ? arrivedMinor : parseMinorAmount(typed, currency);
   return (
     <ActionForm
       action="confirmDeposit"
@@ -171,7 +175,7 @@ const ConfirmForm = ({ payment: { id, username, state, arrivedMinor, aloneLeftMi
         player: username,
       })}
       content={amountMinor === null ? null : { depositId: id, amountMinor }}
-      amountMinor={secondPersonThreshold(amountMinor ?? 0, aloneLeftMinor)}
+      amountMinor={amountForSecondPersonCheck(amountMinor ?? 0, aloneLeftMinor)}
     >
       {!isHeld && <AmountField label={t('payments.amount')} value={typed} onChange={setTyped} />}
     </ActionForm>
@@ -191,7 +195,7 @@ const PayForm = ({ payment: { id, username, amountMinor, aloneLeftMinor } }: OfP
       does={t('payments.payDoes')}
       submit={t('payments.paySubmit', { amount, player: username })}
       content={{ withdrawalId: id }}
-      amountMinor={secondPersonThreshold(amountMinor, aloneLeftMinor)}
+      amountMinor={amountForSecondPersonCheck(amountMinor, aloneLeftMinor)}
     />
   );
 };

@@ -1,12 +1,12 @@
 import { Printer } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useFormats } from '../ui/formats.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import type { Piece } from './cash-pieces.ts';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { useDenominationFormat } from './banknote-count-table.tsx';
+import type { CashPiece } from './cash-pieces.ts';
 import { cashierMessages } from './messages/index.ts';
-import { useDenomination } from './notes-table.tsx';
 import './cashier.css';
 
 /** A printable receipt: the print style hides everything around it. */
@@ -17,16 +17,16 @@ export const ReceiptPage = ({
 }) => {
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useFormats();
-  const nameOf = useDenomination();
-  const pieces = (counted: readonly Piece[]) =>
+  const nameOf = useDenominationFormat();
+  const pieces = (counted: readonly CashPiece[]) =>
     counted.map(({ valueMinor, count }) => `${count} × ${nameOf(valueMinor)}`).join(', ');
   const number = params.id ?? '';
-  const { data, error, refetch } = useOffice('receipt', { params: { receipt: number } });
+  const { data, error, refetch } = useOfficeQuery('receipt', { params: { receipt: number } });
   return (
     <>
       <PageHead title={t('receipt', { number })} above={[{ title: t('cashier'), href: '/cashier' }]} />
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingSkeleton />}
       {data && (
         <div className="receipt-place">
           <article className="receipt">

@@ -1,23 +1,27 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { Calculator, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Segmented } from '../ui/segmented.tsx';
-import { CountFields, nothingTyped, readCount } from './count-fields.tsx';
+import { CashCountFields, nothingTyped, parseCashCount } from './cash-count-fields.tsx';
 import { cashierMessages } from './messages/index.ts';
 
 export type Safe = OfficeAnswer<'safe'>;
 type Direction = 'fromBank' | 'toBank';
 
 /** Form for cash from the bank or to the bank. */
-export const BankForm = ({ safe: { heldMinor, denominationsMinor } }: { readonly safe: Safe }) => {
+export const SafeBankTransferForm = ({
+  safe: { heldMinor, denominationsMinor },
+}: {
+  readonly safe: Safe;
+}) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useFormats();
   const [direction, setDirection] = useState<Direction>('toBank');
   const [typed, setTyped] = useState(nothingTyped);
-  const read = readCount(typed, currency);
+  const read = parseCashCount(typed, currency);
   const amountMinor = read?.amountMinor ?? 0;
   const isShort = direction === 'toBank' && amountMinor > heldMinor;
   const isComplete = read !== null && amountMinor > 0 && !isShort;
@@ -43,7 +47,12 @@ export const BankForm = ({ safe: { heldMinor, denominationsMinor } }: { readonly
         ]}
         onChange={setDirection}
       />
-      <CountFields label={t('amount')} denominations={denominationsMinor} value={typed} onChange={setTyped} />
+      <CashCountFields
+        label={t('amount')}
+        denominations={denominationsMinor}
+        value={typed}
+        onChange={setTyped}
+      />
       {isShort && <p className="text-14 text-bad">{t('vault.short', { amount: money(heldMinor) })}</p>}
     </ActionForm>
   );
@@ -54,7 +63,7 @@ export const CountSafeForm = ({ safe: { heldMinor, denominationsMinor } }: { rea
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useFormats();
   const [typed, setTyped] = useState(nothingTyped);
-  const read = readCount(typed, currency);
+  const read = parseCashCount(typed, currency);
   const differenceMinor = read === null ? null : read.amountMinor - heldMinor;
   const said = () => {
     if (differenceMinor === null) return t('vault.countDoes');
@@ -76,7 +85,7 @@ export const CountSafeForm = ({ safe: { heldMinor, denominationsMinor } }: { rea
       onDone={() => setTyped(nothingTyped)}
       group="safe"
     >
-      <CountFields
+      <CashCountFields
         label={t('vault.counted')}
         denominations={denominationsMinor}
         value={typed}

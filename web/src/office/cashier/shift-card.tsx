@@ -1,4 +1,4 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { Calculator, ChevronDown, LockKeyhole } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -6,9 +6,9 @@ import { useFailureText } from '../api/failure-texts.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { Card } from '../ui/card.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { TextField } from '../ui/form-fields.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { CountFields, nothingTyped, readCount } from './count-fields.tsx';
+import { CashCountFields, nothingTyped, parseCashCount } from './cash-count-fields.tsx';
 import { cashierMessages } from './messages/index.ts';
 
 type Desk = OfficeAnswer<'desk'>;
@@ -70,7 +70,7 @@ const OpenForm = ({ denominations }: CountFormProps) => {
   const { currency } = useFormats();
   const [float, setFloat] = useState(nothingTyped);
   const { perform, isSending, error } = useAction('openShift');
-  const read = readCount(float, currency);
+  const read = parseCashCount(float, currency);
   const open = () => {
     if (read === null) return;
     const { amountMinor: floatMinor, ...notes } = read;
@@ -84,7 +84,7 @@ const OpenForm = ({ denominations }: CountFormProps) => {
       does={t('openDoes')}
       error={error}
     >
-      <CountFields label={t('float')} denominations={denominations} value={float} onChange={setFloat} />
+      <CashCountFields label={t('float')} denominations={denominations} value={float} onChange={setFloat} />
     </StepForm>
   );
 };
@@ -94,7 +94,7 @@ const CountForm = ({ denominations }: CountFormProps) => {
   const { currency } = useFormats();
   const [counted, setCounted] = useState(nothingTyped);
   const { perform, isSending, error } = useAction('countShift', () => setCounted(nothingTyped));
-  const read = readCount(counted, currency);
+  const read = parseCashCount(counted, currency);
   return (
     <details className="action" name="shift">
       <summary>
@@ -112,7 +112,7 @@ const CountForm = ({ denominations }: CountFormProps) => {
         does={t('countDoes')}
         error={error}
       >
-        <CountFields
+        <CashCountFields
           label={t('counted')}
           denominations={denominations}
           value={counted}

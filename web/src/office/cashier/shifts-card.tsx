@@ -1,16 +1,16 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { CircleCheck, Hourglass, PenLine, User } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
+import { CashMovementsTable } from './cash-movements-card.tsx';
 import { cashierMessages } from './messages/index.ts';
-import { Moves } from './moves-card.tsx';
 
 type Shift = OfficeAnswer<'shifts'>['shifts'][number];
 
@@ -18,13 +18,13 @@ type Shift = OfficeAnswer<'shifts'>['shifts'][number];
 export const ShiftsCard = () => {
   const { t } = useMessages(cashierMessages);
   const [chosen, choose] = useState<number | null>(null);
-  const { data, error, refetch } = useOffice('shifts', {}, { everyMs: 10_000 });
+  const { data, error, refetch } = useOfficeQuery('shifts', {}, { everyMs: 10_000 });
   return (
     <div className="column wide">
       <Card title={t('shifts')}>
-        {error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading rows={6} />}
-        {data?.shifts.length === 0 && <Empty>{t('noShifts')}</Empty>}
+        {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <LoadingSkeleton rows={6} />}
+        {data?.shifts.length === 0 && <EmptyMessage>{t('noShifts')}</EmptyMessage>}
         {data && data.shifts.length > 0 && (
           <ShiftTable shifts={data.shifts} chosen={chosen} onChoose={choose} />
         )}
@@ -103,9 +103,9 @@ const ShiftState = ({ shift: { closedAt, signedBy } }: { readonly shift: Shift }
 const ShiftDetail = ({ id }: { readonly id: number }) => {
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useFormats();
-  const { data, error, refetch } = useOffice('shift', { params: { shift: id } }, { everyMs: 10_000 });
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const { data, error, refetch } = useOfficeQuery('shift', { params: { shift: id } }, { everyMs: 10_000 });
+  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton />;
   const { shift, steps, moves } = data;
   const canSign = shift.closedAt !== null && shift.signedBy === null;
   return (
@@ -123,7 +123,9 @@ const ShiftDetail = ({ id }: { readonly id: number }) => {
           </li>
         ))}
       </ol>
-      {moves.length > 0 && <Moves moves={moves} isOwn={false} hasDrawer={shift.closedAt !== null} />}
+      {moves.length > 0 && (
+        <CashMovementsTable moves={moves} isOwn={false} hasDrawer={shift.closedAt !== null} />
+      )}
       {canSign && (
         <ActionForm
           action="signOffShift"

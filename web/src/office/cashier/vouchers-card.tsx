@@ -1,25 +1,29 @@
 import { formatVoucherCode } from '@reelfloor/protocol';
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { Printer, Ticket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { nothingCounted, piecesOf, sumOf } from './cash-pieces.ts';
-import { CountFields, type CountInput, nothingTyped, readCount } from './count-fields.tsx';
-import { DeskItem, DeskQueue, secondPersonThreshold } from './desk-queue.tsx';
+import { BanknoteCountTable } from './banknote-count-table.tsx';
+import { CashCountFields, type CashCountInput, nothingTyped, parseCashCount } from './cash-count-fields.tsx';
+import {
+  amountForSecondPersonCheck,
+  CashDeskWaitingItem,
+  CashDeskWaitingItems,
+} from './cash-desk-waiting-items.tsx';
+import { listCashPieces, nothingCounted, sumCashPieces } from './cash-pieces.ts';
 import { cashierMessages } from './messages/index.ts';
-import { NotesTable } from './notes-table.tsx';
 
 type Vouchers = OfficeAnswer<'vouchers'>;
 type Open = Vouchers['open'][number];
 
 /** Vouchers: their sale, and the codes of those that the signed-in cashier sold. Renders nothing if none are offered. */
 export const VouchersCard = (props: CountingProps) =>
-  useGrant('takeDeposit') === null ? null : <Vouchers {...props} />;
+  useRightGrant('takeDeposit') === null ? null : <Vouchers {...props} />;
 
 interface CountingProps {
   /** The notes and coins that are counted one by one, in minor units, the largest first. */
@@ -29,10 +33,10 @@ interface CountingProps {
 const Vouchers = ({ denominations }: CountingProps) => {
   const { t } = useMessages(cashierMessages);
   const { count } = useFormats();
-  const { data } = useOffice('vouchers', {}, { everyMs: 3_000 });
+  const { data } = useOfficeQuery('vouchers', {}, { everyMs: 3_000 });
   if (!data || (!data.isOffered && data.open.length === 0)) return null;
   return (
-    <DeskQueue
+    <CashDeskWaitingItems
       title={t('vouchers.title')}
       note={t('vouchers.open', { count: count(data.open.length) })}
       decidedName={t('vouchers.decided')}
@@ -53,7 +57,7 @@ const Vouchers = ({ denominations }: CountingProps) => {
           denominations={denominations}
         />
       ))}
-    </DeskQueue>
+    </CashDeskWaitingItems>
   );
 };
 
@@ -65,12 +69,13 @@ const IssueForm = ({
   const { money, currency } = useFormats();
   const [typed, setTyped] = useState(nothingTyped);
   const [voucherId, setVoucherId] = useState(() => crypto.randomUUID());
-  const read = readCount(typed, currency);
+  const read = parseCashCount(typed, currency);
   const amountMinor = read?.amountMinor ?? 0;
   /** Another amount or count is another voucher. The same one keeps its id: a retry after a lost response must not sell a second voucher. */
-  const change = (next: CountInput) => {
+  const change = (next: CashCountInput) => {
     setTyped(next);
-    if (JSON.stringify(readCount(next, currency)) !== JSON.stringify(read)) setVoucherId(crypto.randomUUID());
+    if (JSON.stringify(parseCashCount(next, currency)) !== JSON.stringify(read))
+      setVoucherId(crypto.randomUUID());
   };
   return (
     <ActionForm
@@ -83,7 +88,7 @@ const IssueForm = ({
         amountMinor === 0 ? t('vouchers.sell') : t('vouchers.sellSubmit', { amount: money(amountMinor) })
       }
       content={read === null || amountMinor === 0 ? null : { voucherId, ...read }}
-      amountMinor={secondPersonThreshold(amountMinor, aloneLeftMinor)}
+      amountMinor={amountForSecondPersonCheck(amountMinor, aloneLeftMinor)}
       onDone={() => change(nothingTyped)}
       reported={({ reference, receipt }) => (
         <>
@@ -92,7 +97,7 @@ const IssueForm = ({
         </>
       )}
     >
-      <CountFields label={t('amount')} denominations={denominations} value={typed} onChange={change} />
+      <CashCountFields label={t('amount')} denominations={denominations} value={typed} onChange={change} />
     </ActionForm>
   );
 };
@@ -116,10 +121,10 @@ const OpenVoucher = ({ voucher, aloneLeftMinor, denominations }: OpenVoucherProp
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useFormats();
   const [counted, setCounted] = useState(nothingCounted);
-  const pieces = piecesOf(counted);
+  const pieces = listCashPieces(counted);
   const { id, reference, amountMinor, at, expiresAt, issuedBy, isPrinted, isOwn } = voucher;
   return (
-    <DeskItem
+    <CashDeskWaitingItem
       name={t('vouchers.of', { reference })}
       title={reference}
       note={issuedBy}
@@ -168,17 +173,17 @@ const OpenVoucher = ({ voucher, aloneLeftMinor, denominations }: OpenVoucherProp
         does={t('vouchers.cancelDoes')}
         submit={t('vouchers.cancelSubmit', { amount: money(amountMinor) })}
         // Cash is handed out only when the notes add up.
-        content={sumOf(pieces) === amountMinor ? { voucherId: id, pieces } : null}
-        amountMinor={secondPersonThreshold(amountMinor, aloneLeftMinor)}
+        content={sumCashPieces(pieces) === amountMinor ? { voucherId: id, pieces } : null}
+        amountMinor={amountForSecondPersonCheck(amountMinor, aloneLeftMinor)}
         reported={({ receipt }) => <ReceiptLink receipt={receipt} />}
       >
-        <NotesTable
+        <BanknoteCountTable
           denominations={denominations}
           counted={counted}
           onChange={setCounted}
           amountMinor={amountMinor}
         />
       </ActionForm>
-    </DeskItem>
+    </CashDeskWaitingItem>
   );
 };

@@ -2,18 +2,18 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useFormats } from '../ui/formats.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { type Casino, ConnectionState } from './connection-state.tsx';
+import { type Casino, CasinoConnectionState } from './connection-state.tsx';
 import { ConnectionTab } from './connection-tab.tsx';
 import { EventsTab } from './events-tab.tsx';
 import { casinosMessages } from './messages/index.ts';
-import { MovesTab } from './moves-tab.tsx';
 import { ReconciliationTab } from './reconciliation-tab.tsx';
 import { SettlementTab } from './settlement-tab.tsx';
+import { UnresolvedMovementsTab } from './unresolved-movements-tab.tsx';
 import './casinos.css';
 
 const everyMs = 5_000;
@@ -26,13 +26,13 @@ type Tab = (typeof tabs)[number];
 export const CasinoPage = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(casinosMessages);
   const site = Number(params.site);
-  const { data, error, refetch } = useOffice('casino', { params: { site } }, { everyMs });
+  const { data, error, refetch } = useOfficeQuery('casino', { params: { site } }, { everyMs });
   return (
     <>
       <PageHead title={data?.name ?? t('site')} above={[{ title: t('casinos'), href: '/casinos' }]} />
       <div className="page casino">
-        {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading rows={8} />}
+        {error && !data && <QueryFailure error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <LoadingSkeleton rows={8} />}
         {data && (data.connection ? <Connected casino={data} /> : <ConnectionTab casino={data} />)}
       </div>
     </>
@@ -67,7 +67,7 @@ const Connected = ({ casino }: { casino: Casino }) => {
           }))}
         />
       </div>
-      {tab === 'moves' && <MovesTab site={casino.siteId} />}
+      {tab === 'moves' && <UnresolvedMovementsTab site={casino.siteId} />}
       {tab === 'settlement' && <SettlementTab site={casino.siteId} />}
       {tab === 'reconciliation' && <ReconciliationTab site={casino.siteId} />}
       {tab === 'events' && <EventsTab site={casino.siteId} />}
@@ -85,7 +85,7 @@ const Totals = ({ casino }: { casino: Casino }) => {
     <dl className="totals">
       <div>
         <dt>{t('platform')}</dt>
-        <dd className="state">{connection && <ConnectionState of={connection.state} />}</dd>
+        <dd className="state">{connection && <CasinoConnectionState of={connection.state} />}</dd>
         <dd className="sub">
           {connection?.answeredAt
             ? t('lastAnswer', { time: moment(connection.answeredAt) })

@@ -1,13 +1,13 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { casinosMessages } from './messages/index.ts';
 
@@ -19,15 +19,15 @@ type Casino = OfficeAnswer<'casinos'>['casinos'][number];
 export const CasinosPage = () => {
   const { t } = useMessages(casinosMessages);
   const { count } = useFormats();
-  const { data, error, refetch } = useOffice('casinos', {}, { everyMs });
+  const { data, error, refetch } = useOfficeQuery('casinos', {}, { everyMs });
   return (
     <>
       <PageHead title={t('casinos')} />
       <div className="page">
         <Card title={t('casinos')} aside={<span className="sub">{t('casinosNote')}</span>}>
-          {error && <Failed error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <Loading />}
-          {data?.casinos.length === 0 && <Empty>{t('noCasinos')}</Empty>}
+          {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <LoadingSkeleton />}
+          {data?.casinos.length === 0 && <EmptyMessage>{t('noCasinos')}</EmptyMessage>}
           {data && data.casinos.length > 0 && (
             <DataTable
               name={t('casinos')}

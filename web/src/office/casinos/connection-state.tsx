@@ -1,4 +1,4 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { CircleCheck, CircleDashed, Hourglass, Unplug } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { StatePill } from '../ui/state-pill.tsx';
@@ -14,7 +14,7 @@ const looks = {
 } as const;
 
 /** The state of a connection, as an icon and a label. */
-export const ConnectionState = ({ of }: { of: keyof typeof looks }) => {
+export const CasinoConnectionState = ({ of }: { of: keyof typeof looks }) => {
   const { t } = useMessages(casinosMessages);
   const [tone, icon, filled] = looks[of];
   return (

@@ -1,17 +1,17 @@
-import type { ActionAnswer } from '@reelfloor/protocol/office';
+import type { ActionAnswer } from '@reelfloor/protocol/office-call-types';
 import { KeyRound, Link2, Link2Off, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { ChoiceField, TextField } from '../ui/fields.tsx';
+import { ChoiceField, TextField } from '../ui/form-fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { RequestNotice } from '../ui/request-notice.tsx';
-import { type Casino, ConnectionState } from './connection-state.tsx';
+import { type Casino, CasinoConnectionState } from './connection-state.tsx';
 import { casinosMessages } from './messages/index.ts';
 import { useCasinoRequests } from './use-casino-requests.ts';
-import { useCasinoWords } from './use-casino-words.ts';
+import { useCasinoTexts } from './use-casino-texts.ts';
 
 /**
  * The URL of the casino's platform, the state of its responses, and the keys for mutual authentication: when they changed, never the keys
@@ -20,7 +20,7 @@ import { useCasinoWords } from './use-casino-words.ts';
 export const ConnectionTab = ({ casino }: { readonly casino: Casino }) => {
   const { t } = useMessages(casinosMessages);
   const { moment } = useFormats();
-  const words = useCasinoWords();
+  const words = useCasinoTexts();
   const { connection } = casino;
   return (
     <div className="casino-cards">
@@ -30,7 +30,7 @@ export const ConnectionTab = ({ casino }: { readonly casino: Casino }) => {
             <div>
               <dt>{t('state')}</dt>
               <dd>
-                <ConnectionState of={connection.state} />
+                <CasinoConnectionState of={connection.state} />
                 {connection.trouble && <span className="sub">{words.answer(connection.trouble)}</span>}
               </dd>
             </div>
@@ -67,7 +67,7 @@ export const ConnectionTab = ({ casino }: { readonly casino: Casino }) => {
 
 const ConnectionForms = ({ casino: { siteId, connection } }: { readonly casino: Casino }) => {
   const { t } = useMessages(casinosMessages);
-  const mayChange = useGrant('editSettings') !== null;
+  const mayChange = useRightGrant('editSettings') !== null;
   const [url, setUrl] = useState(connection?.url ?? '');
   const [contract, setContract] = useState<keyof typeof casinosMessages.en.contracts>(
     connection?.contract ?? 'reelfloor',

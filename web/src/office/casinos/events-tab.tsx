@@ -1,19 +1,19 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { BellOff, RotateCw, Send } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { RequestNotice } from '../ui/request-notice.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { casinosMessages } from './messages/index.ts';
 import { useCasinoRequests } from './use-casino-requests.ts';
-import { useCasinoWords } from './use-casino-words.ts';
+import { useCasinoTexts } from './use-casino-texts.ts';
 
 const everyMs = 5_000;
 
@@ -25,9 +25,9 @@ export const EventsTab = ({ site }: { readonly site: number }) => {
   const { t } = useMessages(casinosMessages);
   const { count } = useFormats();
   const [params, setParams] = useSearchParams();
-  const { data, error, refetch } = useOffice('casinoEvents', { params: { site } }, { everyMs });
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const { data, error, refetch } = useOfficeQuery('casinoEvents', { params: { site } }, { everyMs });
+  if (error && !data) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton />;
   const asked = Number(params.get('event'));
   const chosen = data.dead.find(({ number }) => number === asked) ?? data.dead[0] ?? null;
   return (
@@ -41,7 +41,7 @@ export const EventsTab = ({ site }: { readonly site: number }) => {
         }
       >
         {data.dead.length === 0 ? (
-          <Empty>{t('noDead')}</Empty>
+          <EmptyMessage>{t('noDead')}</EmptyMessage>
         ) : (
           <DeadTable
             dead={data.dead}
@@ -69,7 +69,7 @@ interface DeadTableProps {
 const DeadTable = ({ dead, chosen, onChoose }: DeadTableProps) => {
   const { t } = useMessages(casinosMessages);
   const { moment } = useFormats();
-  const words = useCasinoWords();
+  const words = useCasinoTexts();
   return (
     <DataTable
       name={t('deadTitle')}
@@ -131,8 +131,8 @@ interface ResendCardProps {
 const ResendCard = ({ site, events: { endedAt, deadCount }, chosen }: ResendCardProps) => {
   const { t } = useMessages(casinosMessages);
   const { moment, count } = useFormats();
-  const words = useCasinoWords();
-  const mayResend = useGrant('editSettings') !== null;
+  const words = useCasinoTexts();
+  const mayResend = useRightGrant('editSettings') !== null;
   const requests = useCasinoRequests('resendEvents', String(site));
   const needsNothing = deadCount === 0 && endedAt === null;
   return (

@@ -1,12 +1,12 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { casinosMessages } from './messages/index.ts';
 
@@ -18,13 +18,13 @@ export const ReconciliationTab = ({ site }: { readonly site: number }) => {
   const { t } = useMessages(casinosMessages);
   const { day: dayText, count } = useFormats();
   const [params, setParams] = useSearchParams();
-  const { data, error, refetch } = useOffice('casinoReconciliations', { params: { site } });
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const { data, error, refetch } = useOfficeQuery('casinoReconciliations', { params: { site } });
+  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton />;
   if (data.days.length === 0)
     return (
       <Card title={t('tabs.reconciliation')}>
-        <Empty>{t('noDays')}</Empty>
+        <EmptyMessage>{t('noDays')}</EmptyMessage>
       </Card>
     );
   const chosen =
@@ -89,7 +89,7 @@ const Findings = ({ day: { day, at, compared, findings } }: { readonly day: Day 
       aside={<span className="sub">{t('comparedAt', { count: count(compared), time: moment(at) })}</span>}
       {...(findings.length > 0 && { footer: t('whatToDo') })}
     >
-      {findings.length === 0 && <Empty>{t('allAgree')}</Empty>}
+      {findings.length === 0 && <EmptyMessage>{t('allAgree')}</EmptyMessage>}
       {sides.map(({ side, rows }) => (
         <section key={side} className="side" aria-label={t(`sides.${side}`)}>
           <h3>

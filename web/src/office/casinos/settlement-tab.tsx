@@ -1,16 +1,16 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { ChevronLeft, ChevronRight, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
-import { readMinor } from '../ui/read-minor.ts';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
 import { RequestNotice } from '../ui/request-notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { casinosMessages } from './messages/index.ts';
@@ -24,13 +24,13 @@ type Settlement = OfficeAnswer<'casinoSettlement'>;
 export const SettlementTab = ({ site }: { readonly site: number }) => {
   const [params, setParams] = useSearchParams();
   const day = params.get('day') ?? undefined;
-  const { data, error, refetch } = useOffice(
+  const { data, error, refetch } = useOfficeQuery(
     'casinoSettlement',
     { params: { site }, query: { ...(day !== undefined && { day }) } },
     { everyMs, keepsLast: true },
   );
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton />;
   return (
     <div className="casino-cards">
       <DayCard
@@ -131,7 +131,7 @@ const SettleCard = ({ site, owedMinor }: { readonly site: number; readonly owedM
   const [direction, setDirection] = useState<'paid' | 'received'>(owedMinor < 0 ? 'received' : 'paid');
   const [typed, setTyped] = useState(owedMinor === 0 ? '' : money(Math.abs(owedMinor), { bare: true }));
   const requests = useCasinoRequests('settleSite', String(site));
-  const amountMinor = readMinor(typed, currency);
+  const amountMinor = parseMinorAmount(typed, currency);
   const after = owedMinor + (direction === 'paid' ? -1 : 1) * (amountMinor ?? 0);
   const owed = (minor: number) =>
     minor === 0

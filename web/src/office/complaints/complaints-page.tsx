@@ -1,19 +1,19 @@
 import '../ui/inbox.css';
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { CircleCheck, CircleDot, Film, Hand, Hourglass, Reply } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
-import { Field } from '../ui/fields.tsx';
+import { Field } from '../ui/form-fields.tsx';
+import { formatShortAge } from '../ui/format-durations.ts';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { recordingAddress } from '../ui/recording-link.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { buildRecordingUrl } from '../ui/recording-link.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { shortSpan } from '../ui/spans.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { complaintsMessages } from './messages/index.ts';
@@ -28,12 +28,12 @@ export const ComplaintsPage = () => {
   const { t } = useMessages(complaintsMessages);
   const isNarrow = useIsNarrow();
   const [search, setSearch] = useSearchParams();
-  const { data, error, refetch } = useOffice('officeComplaints', {}, { everyMs });
+  const { data, error, refetch } = useOfficeQuery('officeComplaints', {}, { everyMs });
   if (!data)
     return (
       <>
         <PageHead title={t('title')} />
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
+        {error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />}
       </>
     );
   const chosenNumber = Number(search.get('number')) || null;
@@ -61,7 +61,7 @@ export const ComplaintsPage = () => {
           />
         </header>
         {listed.length === 0 ? (
-          <Empty>{t(show === 'open' ? 'nothing' : 'nothingAnswered')}</Empty>
+          <EmptyMessage>{t(show === 'open' ? 'nothing' : 'nothingAnswered')}</EmptyMessage>
         ) : (
           <ol>
             {listed.map((complaint) => (
@@ -109,7 +109,7 @@ const Entry = ({ complaint, isOpened }: { complaint: OfficeComplaint; isOpened: 
     <Link href={`/complaints?number=${number}`} {...(isOpened && { 'aria-current': 'true' as const })}>
       <b>{t('number', { number })}</b>
       <time dateTime={new Date(at).toISOString()}>
-        {state === 'answered' ? moment(answeredAt ?? at) : shortSpan(now - at)}
+        {state === 'answered' ? moment(answeredAt ?? at) : formatShortAge(now - at)}
       </time>
       <span className="said">{text}</span>
       <State state={state} />
@@ -123,8 +123,8 @@ const Opened = ({ complaint, back }: { complaint: OfficeComplaint; back: ReactNo
   const { moment } = useFormats();
   const { number, player, machineId, round, at, text, lang, state, answer, answeredAt, hold } = complaint;
   const { fromMs, untilMs, endsAt } = hold;
-  const maySeePlayers = useGrant('seePlayers') !== null;
-  const mayView = useGrant('viewRecordings') !== null;
+  const maySeePlayers = useRightGrant('seePlayers') !== null;
+  const mayView = useRightGrant('viewRecordings') !== null;
   const recording = { machineId, fromMs, untilMs, about: t('case', { number }) };
   return (
     <section className="card inbox-item" aria-labelledby="complaint-title">
@@ -162,7 +162,7 @@ const Opened = ({ complaint, back }: { complaint: OfficeComplaint; back: ReactNo
       )}
       {mayView && (
         <p className="inbox-look">
-          <Link className="ctl line" href={recordingAddress(recording)}>
+          <Link className="ctl line" href={buildRecordingUrl(recording)}>
             <Film />
             {t('look')}
           </Link>

@@ -5,16 +5,16 @@ import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
-import { useGrant } from '../api/use-me.ts';
-import { lookOf } from '../ui/alert-look.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { getAlertAppearance } from '../ui/alert-appearance.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { RequestNotice } from '../ui/request-notice.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { actionTitle } from './action-title.ts';
+import { TickingAge } from './elapsed-times.tsx';
 import { useFloorFormats } from './floor-formats.ts';
 import { floorMessages } from './messages/index.ts';
-import { actionTitle } from './request-title.ts';
-import { Age } from './ticking.tsx';
-import { useAlertWords } from './use-alert-words.ts';
+import { useAlertTexts } from './use-alert-texts.ts';
 
 interface AlertCardProps {
   readonly alert: FloorAlert;
@@ -36,19 +36,19 @@ const casinoTabs: Readonly<Record<string, string>> = {
 export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCardProps) => {
   const { t } = useMessages(floorMessages);
   const { clock } = useFloorFormats();
-  const mayAcknowledge = useGrant('acknowledgeAlerts') !== null;
-  const maySeePlayers = useGrant('seePlayers') !== null;
-  const maySeeCasinos = useGrant('seeReports') !== null;
+  const mayAcknowledge = useRightGrant('acknowledgeAlerts') !== null;
+  const maySeePlayers = useRightGrant('seePlayers') !== null;
+  const maySeeCasinos = useRightGrant('seeReports') !== null;
   const [isUnfolded, setUnfolded] = useState(false);
-  const { title, amount, text } = useAlertWords()(alert);
-  const { tone, icon: Icon } = lookOf(alert.kind);
+  const { title, amount, text } = useAlertTexts()(alert);
+  const { tone, icon: Icon } = getAlertAppearance(alert.kind);
   const casinoTab = casinoTabs[alert.kind];
   const { id, machine, player, site, acknowledged, closedAt, openedAt, noted } = alert;
   const isOver = closedAt !== null && !noted;
   const age = isOver ? (
     <time>{t('alerts.closed', { time: clock(closedAt) })}</time>
   ) : (
-    <Age since={openedAt} />
+    <TickingAge since={openedAt} />
   );
   const isFolded = useIsNarrow() && amount === null && request === null && !isOpened && !isUnfolded;
   if (isFolded)

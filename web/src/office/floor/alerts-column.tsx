@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Ban, UserCheck } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { RequestNotice } from '../ui/request-notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { actionTitle } from './action-title.ts';
 import { AlertCard } from './alert-card.tsx';
-import { useAlerts, useLink, useRequestsMark, useTotals } from './live/use-floor.ts';
+import { useFloorAlerts, useFloorConnection, useFloorTotals, useRequestsVersion } from './live/use-floor.ts';
 import { floorMessages } from './messages/index.ts';
-import { actionTitle } from './request-title.ts';
-import { useIsRead } from './use-is-read.ts';
+import { useIsColumnBeingRead } from './use-is-column-being-read.ts';
 
 interface AlertsColumnProps {
   /** Id of the alert whose form is open; null if none is. */
@@ -24,12 +24,12 @@ interface AlertsColumnProps {
 export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
   const { t } = useMessages(floorMessages);
   const [shown, setShown] = useState<'open' | 'done'>('open');
-  const alerts = useAlerts();
-  const day = useTotals()?.day.from ?? 0;
-  const { data, error, refetch } = useOffice('doneAlerts', {}, { everyMs: 20_000 });
+  const alerts = useFloorAlerts();
+  const day = useFloorTotals()?.day.from ?? 0;
+  const { data, error, refetch } = useOfficeQuery('doneAlerts', {}, { everyMs: 20_000 });
   const column = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const { calm, late, showAll } = useCalmAlerts(alerts, useIsRead(column, list, shown));
+  const { calm, late, showAll } = useCalmAlerts(alerts, useIsColumnBeingRead(column, list, shown));
   const showNew = () => {
     showAll();
     // The focused button disappears: move the focus to the list, whose newest alerts come first.
@@ -68,11 +68,11 @@ export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
       {shown === 'open' ? (
         <OpenAlerts list={list} calm={calm} opened={opened} onOpen={onOpen} />
       ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <QueryFailure error={error} onRetry={() => void refetch()} />
       ) : !doneToday ? (
-        <Loading rows={3} />
+        <LoadingSkeleton rows={3} />
       ) : doneToday.length === 0 ? (
-        <Empty>{t('alerts.noneDone')}</Empty>
+        <EmptyMessage>{t('alerts.noneDone')}</EmptyMessage>
       ) : (
         <ol>
           {doneToday.map((alert) => (
@@ -90,7 +90,7 @@ interface OpenAlertsProps extends AlertsColumnProps {
 }
 
 const OpenAlerts = (props: OpenAlertsProps) =>
-  useLink().isKnown ? <CalmList {...props} /> : <Loading rows={3} />;
+  useFloorConnection().isKnown ? <CalmList {...props} /> : <LoadingSkeleton rows={3} />;
 
 const CalmList = ({ list, calm, opened, onOpen }: OpenAlertsProps) => {
   const { t } = useMessages(floorMessages);
@@ -118,7 +118,7 @@ const CalmList = ({ list, calm, opened, onOpen }: OpenAlertsProps) => {
           />
         ))}
       </ol>
-      {calm.length + alone.length === 0 && <Empty>{t('alerts.none')}</Empty>}
+      {calm.length + alone.length === 0 && <EmptyMessage>{t('alerts.none')}</EmptyMessage>}
     </>
   );
 };
@@ -130,8 +130,8 @@ const requestAbout = (alert: FloorAlert, requests: readonly OfficeRequest[]): Of
 /** Pending requests, refetched when the stream signals a change. */
 const useWaitingRequests = () => {
   const client = useQueryClient();
-  const mark = useRequestsMark();
-  const { data } = useOffice('requests', { query: {} });
+  const mark = useRequestsVersion();
+  const { data } = useOfficeQuery('requests', { query: {} });
   useEffect(() => {
     if (mark === '') return;
     for (const key of ['requests', 'requestCount']) void client.invalidateQueries({ queryKey: [key] });
@@ -144,7 +144,7 @@ const useWaitingRequests = () => {
  * pointer. Unacknowledged ones come first.
  */
 const useCalmAlerts = (alerts: readonly FloorAlert[], isRead: boolean) => {
-  const { isKnown } = useLink();
+  const { isKnown } = useFloorConnection();
   const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
   const all = new Set(alerts.map(({ id }) => id));
   const isNew = known === null || alerts.some(({ id }) => !known.has(id));

@@ -5,23 +5,23 @@ type FloorFilter = FloorGroup | 'all';
 type FloorViewName = 'table' | 'tiles';
 
 /** Filter and view of the floor. Stored in the URL, so that a view can be sent to a colleague. */
-export interface FloorChoice {
+export interface FloorFilterChoice {
   readonly group: FloorFilter;
   /** Id of a brand; '' for all. */
   readonly brand: string;
   readonly view: FloorViewName;
 }
 
-export const readChoice = (params: URLSearchParams): FloorChoice => ({
+export const parseFloorFilter = (params: URLSearchParams): FloorFilterChoice => ({
   group: floorGroups.find((group) => group === params.get('state')) ?? 'all',
   brand: params.get('brand') ?? '',
   view: params.get('view') === 'tiles' ? 'tiles' : 'table',
 });
 
 /** Writes the choice to URL parameters, without default values. Other parameters are preserved. */
-export const writeChoice = (
+export const writeFloorFilter = (
   params: URLSearchParams,
-  { group, brand, view }: FloorChoice,
+  { group, brand, view }: FloorFilterChoice,
 ): URLSearchParams => {
   const next = new URLSearchParams(params);
   const set = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
@@ -31,12 +31,14 @@ export const writeChoice = (
   return next;
 };
 
-export const useFloorChoice = (): [FloorChoice, (change: Partial<FloorChoice>) => void] => {
+export const useFloorFilter = (): [FloorFilterChoice, (change: Partial<FloorFilterChoice>) => void] => {
   const [params, setParams] = useSearchParams();
-  const choice = readChoice(params);
+  const choice = parseFloorFilter(params);
   return [
     choice,
     (change) =>
-      setParams((before) => writeChoice(before, { ...readChoice(before), ...change }), { replace: true }),
+      setParams((before) => writeFloorFilter(before, { ...parseFloorFilter(before), ...change }), {
+        replace: true,
+      }),
   ];
 };

@@ -1,19 +1,26 @@
-import { type FloorRow, floorGroupOf, floorGroups } from '@reelfloor/protocol/office/live';
+import { type FloorRow, floorGroups, getFloorGroup } from '@reelfloor/protocol/office/live';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { MachineState } from '../ui/machine-state.tsx';
-import { Empty, Loading } from '../ui/notes.tsx';
+import { EmptyMessage, LoadingSkeleton } from '../ui/page-state-messages.tsx';
 import { FilterChips, Segmented } from '../ui/segmented.tsx';
-import { type FloorChoice, useFloorChoice } from './floor-filter.ts';
+import { type FloorFilterChoice, useFloorFilter } from './floor-filter.ts';
 import { FloorTable } from './floor-table.tsx';
 import { FloorTiles } from './floor-tiles.tsx';
 import type { FloorLayout, FloorStore } from './live/floor-store.ts';
-import { useBrands, useFloorStore, useLayout, useLink, useRow, useSums } from './live/use-floor.ts';
-import { useOpenInside } from './machine-href.ts';
+import {
+  useFloorBrands,
+  useFloorConnection,
+  useFloorLayout,
+  useFloorRow,
+  useFloorStore,
+  useFloorSums,
+} from './live/use-floor.ts';
+import { useClientSideLinkHandler } from './machine-href.ts';
 import { Amount, MachineLink } from './machine-row.tsx';
 import { floorMessages } from './messages/index.ts';
-import { topsOf, useWindow } from './use-window.ts';
+import { cumulativeOffsets, useVirtualizedItems } from './use-virtualized-items.ts';
 
 interface FloorListProps {
   /** True on narrow screens, such as a phone, which have no room for the table. */
@@ -25,13 +32,13 @@ interface FloorListProps {
 /** Filters, and the machines that match them. */
 export const FloorList = ({ isNarrow, page }: FloorListProps) => {
   const { t } = useMessages(floorMessages);
-  const [choice, choose] = useFloorChoice();
+  const [choice, choose] = useFloorFilter();
   const store = useFloorStore();
   const groups = useShownGroups(choice);
   const own = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLElement>(null);
-  const { isKnown } = useLink();
-  const open = useOpenInside();
+  const { isKnown } = useFloorConnection();
+  const open = useClientSideLinkHandler();
   useHold(store, place);
   const scroller = isNarrow ? page : own;
   const ids = useMemo(() => groups.flatMap((group) => group.ids), [groups]);
@@ -40,9 +47,9 @@ export const FloorList = ({ isNarrow, page }: FloorListProps) => {
       <FilterBar choice={choice} choose={choose} isNarrow={isNarrow} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is clicked */}
       <div ref={own} className="scroll" onClick={open}>
-        {!isKnown && <Loading rows={8} />}
+        {!isKnown && <LoadingSkeleton rows={8} />}
         {isKnown && ids.length === 0 && (
-          <Empty>
+          <EmptyMessage>
             {choice.group === 'all' && choice.brand === '' ? (
               t('noMachines')
             ) : (
@@ -57,7 +64,7 @@ export const FloorList = ({ isNarrow, page }: FloorListProps) => {
                 </button>
               </>
             )}
-          </Empty>
+          </EmptyMessage>
         )}
         {ids.length > 0 &&
           (choice.view === 'tiles' ? (
@@ -73,16 +80,16 @@ export const FloorList = ({ isNarrow, page }: FloorListProps) => {
 };
 
 interface FilterBarProps {
-  readonly choice: FloorChoice;
-  readonly choose: (change: Partial<FloorChoice>) => void;
+  readonly choice: FloorFilterChoice;
+  readonly choose: (change: Partial<FloorFilterChoice>) => void;
   readonly isNarrow: boolean;
 }
 
 const FilterBar = ({ choice: { group, brand, view }, choose, isNarrow }: FilterBarProps) => {
   const { t } = useMessages(floorMessages);
   const store = useFloorStore();
-  const brands = useBrands();
-  useSums();
+  const brands = useFloorBrands();
+  useFloorSums();
   const rows = [...store.rows()];
   const counts = countsOf(rows, brand);
   const present = new Set(rows.map((row) => row.brand));
@@ -143,14 +150,14 @@ const countsOf = (rows: Iterable<FloorRow>, brand: string): ReadonlyMap<string, 
   const counts = new Map<string, number>();
   for (const row of rows) {
     if (brand !== '' && row.brand !== brand) continue;
-    for (const one of ['all', floorGroupOf(row.state)]) counts.set(one, (counts.get(one) ?? 0) + 1);
+    for (const one of ['all', getFloorGroup(row.state)]) counts.set(one, (counts.get(one) ?? 0) + 1);
   }
   return counts;
 };
 
-const useShownGroups = ({ group, brand }: FloorChoice) => {
+const useShownGroups = ({ group, brand }: FloorFilterChoice) => {
   const store = useFloorStore();
-  const layout = useLayout();
+  const layout = useFloorLayout();
   return useMemo(
     () =>
       layout.groups
@@ -207,7 +214,7 @@ interface FloorPhoneListProps {
 /** The machines on a phone: two lines for each. */
 const FloorPhoneList = ({ groups, scroller }: FloorPhoneListProps) => {
   const { t } = useMessages(floorMessages);
-  const sums = useSums();
+  const sums = useFloorSums();
   const list = useRef<HTMLUListElement>(null);
   const items = useMemo(
     () =>
@@ -215,10 +222,10 @@ const FloorPhoneList = ({ groups, scroller }: FloorPhoneListProps) => {
     [groups],
   );
   const tops = useMemo(
-    () => topsOf(items.map((item) => (typeof item === 'string' ? linePx : headPx))),
+    () => cumulativeOffsets(items.map((item) => (typeof item === 'string' ? linePx : headPx))),
     [items],
   );
-  const { first, end } = useWindow(tops, scroller, list);
+  const { first, end } = useVirtualizedItems(tops, scroller, list);
   return (
     <ul
       ref={list}
@@ -245,7 +252,7 @@ const FloorPhoneList = ({ groups, scroller }: FloorPhoneListProps) => {
 };
 
 const Line = memo(({ id }: { id: string }) => {
-  const row = useRow(id);
+  const row = useFloorRow(id);
   if (!row) return null;
   return (
     <li data-machine={id}>

@@ -3,36 +3,36 @@ import type { FloorTotals as Figures, FloorAlert, FloorRow } from '@reelfloor/pr
 import { WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useMe } from '../api/use-me.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { useFormats } from '../ui/formats.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AlertsColumn } from './alerts-column.tsx';
-import { useFloorChoice } from './floor-filter.ts';
+import { useFloorFilter } from './floor-filter.ts';
 import { FloorFormatsProvider, useFloorFormats } from './floor-formats.ts';
 import { FloorList } from './floor-list.tsx';
 import type { FloorStore } from './live/floor-store.ts';
 import {
   FloorStoreProvider,
-  useAlerts,
+  useFloorAlerts,
+  useFloorConnection,
   useFloorStore,
-  useLink,
+  useFloorSums,
+  useFloorTotals,
   useLiveFloor,
-  useSums,
-  useTotals,
 } from './live/use-floor.ts';
 import { floorMessages } from './messages/index.ts';
-import { useAlertWords } from './use-alert-words.ts';
+import { useAlertTexts } from './use-alert-texts.ts';
 
 const million = 1_000_000;
 
 /** Totals of the whole floor. */
 const FloorTotals = () => {
   const { t } = useMessages(floorMessages);
-  const totals = useTotals();
+  const totals = useFloorTotals();
   const store = useFloorStore();
   // The totals change with the rows, so this also recounts the seats.
-  useSums();
+  useFloorSums();
   const rows = [...store.rows()];
   return (
     <dl className="kpis" aria-label={t('totals')}>
@@ -187,7 +187,7 @@ const Floor = () => {
   const page = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const [opened, setOpened] = useState<string | null>(null);
-  const { isKnown, lostAt } = useLink();
+  const { isKnown, lostAt } = useFloorConnection();
   useKeys(setOpened);
   return (
     <div ref={page} className="floor" data-lost={(isKnown && lostAt !== null) || undefined}>
@@ -204,9 +204,9 @@ const Floor = () => {
 const Head = () => {
   const { t } = useMessages(floorMessages);
   const { day, clock, seconds } = useFloorFormats();
-  const { house } = useMe();
-  const { lostAt } = useLink();
-  const today = useTotals()?.day;
+  const { house } = useSignedInStaff();
+  const { lostAt } = useFloorConnection();
+  const today = useFloorTotals()?.day;
   return (
     <PageHead title={t('title')}>
       {lostAt !== null ? (
@@ -243,8 +243,8 @@ const alertToOpen = (store: FloorStore): string | undefined => {
 /** Keyboard shortcuts of the page: A acknowledges, T switches the view. Inactive while the focus is in a text field. */
 const useKeys = (open: (id: string) => void): void => {
   const store = useFloorStore();
-  const mayAcknowledge = useMe().rights.acknowledgeAlerts !== undefined;
-  const [{ view }, choose] = useFloorChoice();
+  const mayAcknowledge = useSignedInStaff().rights.acknowledgeAlerts !== undefined;
+  const [{ view }, choose] = useFloorFilter();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
@@ -270,9 +270,9 @@ const urgent: ReadonlySet<string> = new Set(['handPay', 'handPayWaits']);
 /** Live region that announces each new alert to screen readers, once; hand pays interrupt. Alerts that existed before are not announced. */
 const Announcer = () => {
   const { t } = useMessages(floorMessages);
-  const { isKnown } = useLink();
-  const alerts = useAlerts();
-  const words = useAlertWords();
+  const { isKnown } = useFloorConnection();
+  const alerts = useFloorAlerts();
+  const words = useAlertTexts();
   const known = useRef<Set<string> | null>(null);
   const [said, setSaid] = useState({ polite: '', urgent: '' });
   useEffect(() => {

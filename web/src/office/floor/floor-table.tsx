@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } f
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import type { FloorLayout } from './live/floor-store.ts';
-import { useSums } from './live/use-floor.ts';
+import { useFloorSums } from './live/use-floor.ts';
 import { Amount, MachineRow } from './machine-row.tsx';
 import { floorMessages } from './messages/index.ts';
-import { topsOf, useWindow } from './use-window.ts';
+import { cumulativeOffsets, useVirtualizedItems } from './use-virtualized-items.ts';
 
 const rowPx = 36;
 const groupPx = 32;
@@ -35,10 +35,10 @@ export const FloorTable = ({ groups, scroller }: FloorTableProps) => {
     [groups],
   );
   const tops = useMemo(
-    () => topsOf(items.map((item) => (typeof item === 'string' ? rowPx : groupPx))),
+    () => cumulativeOffsets(items.map((item) => (typeof item === 'string' ? rowPx : groupPx))),
     [items],
   );
-  const { first, end } = useWindow(tops, scroller, body);
+  const { first, end } = useVirtualizedItems(tops, scroller, body);
   const walk = useWalk(items, tops, scroller);
   const total = tops.at(-1) ?? 0;
   return (
@@ -118,7 +118,7 @@ const groupAbove = (items: readonly Item[], index: number): string => {
 
 const GroupRow = ({ head: { group, count }, place }: { head: GroupHead; place: number }) => {
   const { t } = useMessages(floorMessages);
-  const sum = useSums().get(group);
+  const sum = useFloorSums().get(group);
   return (
     <tr className="gr" aria-rowindex={place}>
       <th colSpan={5} scope="rowgroup">

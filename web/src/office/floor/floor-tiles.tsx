@@ -2,20 +2,20 @@ import { machineIdSchema } from '@reelfloor/protocol';
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { canDecode } from '../../thumbnails/picture-decoder.ts';
+import { canDecodeVideo } from '../../thumbnails/picture-decoder.ts';
 import { showThumbnails } from '../../thumbnails/show-thumbnails.ts';
 import { openPageThumbnails } from '../../thumbnails/thumbnail-store.ts';
 import { useReducedMotion } from '../../ui/use-reduced-motion.ts';
 import { BrandReels } from '../ui/brand-picture.tsx';
-import { isAwaited, MachineState, toneOf } from '../ui/machine-state.tsx';
+import { getMachineStateTone, isWaitingForStaff, MachineState } from '../ui/machine-state.tsx';
+import { TickingAge } from './elapsed-times.tsx';
 import { useFloorFormats } from './floor-formats.ts';
-import { LastEvent } from './last-event.tsx';
-import { useBrands, useRow } from './live/use-floor.ts';
+import { LastMachineEvent } from './last-event.tsx';
+import { useFloorBrands, useFloorRow } from './live/use-floor.ts';
 import { machineHref } from './machine-href.ts';
 import { Amount } from './machine-row.tsx';
 import { floorMessages } from './messages/index.ts';
-import { Age } from './ticking.tsx';
-import { topsOf, useWindow } from './use-window.ts';
+import { cumulativeOffsets, useVirtualizedItems } from './use-virtualized-items.ts';
 
 const narrowestPx = 150;
 const gapPx = 12;
@@ -36,8 +36,11 @@ export const FloorTiles = ({ ids, scroller }: FloorTilesProps) => {
   const across = Math.max(2, Math.floor((width + gapPx) / (narrowestPx + gapPx)));
   const tilePx = Math.round(((width - (across - 1) * gapPx) / across) * reelsShare) + linesPx;
   const lines = Math.ceil(ids.length / across);
-  const tops = useMemo(() => topsOf(Array.from({ length: lines }, () => tilePx + gapPx)), [lines, tilePx]);
-  const { first, end } = useWindow(tops, scroller, list);
+  const tops = useMemo(
+    () => cumulativeOffsets(Array.from({ length: lines }, () => tilePx + gapPx)),
+    [lines, tilePx],
+  );
+  const { first, end } = useVirtualizedItems(tops, scroller, list);
   return (
     <ul
       ref={list}
@@ -60,16 +63,16 @@ export const FloorTiles = ({ ids, scroller }: FloorTilesProps) => {
 const Tile = memo(({ id }: { id: string }) => {
   const { t } = useMessages(floorMessages);
   const { whole } = useFloorFormats();
-  const brands = useBrands();
-  const row = useRow(id);
+  const brands = useFloorBrands();
+  const row = useFloorRow(id);
   if (!row) return null;
   const { state, brand, player, sessionAt, creditMinor, coinInMinor, netMinor } = row;
   const name = brands.get(brand) ?? brand;
   const isDark = state === 'away' || state === 'out';
   return (
     <li
-      className={isAwaited(state) ? toneOf(state) : undefined}
-      data-alarm={isAwaited(state) || undefined}
+      className={isWaitingForStaff(state) ? getMachineStateTone(state) : undefined}
+      data-alarm={isWaitingForStaff(state) || undefined}
       data-dark={isDark || undefined}
       data-machine={id}
     >
@@ -88,11 +91,11 @@ const Tile = memo(({ id }: { id: string }) => {
         <p>
           {sessionAt !== null && (
             <span className="la">
-              <Age since={sessionAt} />
+              <TickingAge since={sessionAt} />
             </span>
           )}
           <span>
-            <LastEvent row={row} isShort />
+            <LastMachineEvent row={row} isShort />
           </span>
         </p>
         <p className="mn">
@@ -131,7 +134,7 @@ const LiveReels = ({ id, brand, name, isHere }: LiveReelsProps) => {
   return (
     <span className="reels">
       <BrandReels brand={brand} name={name} />
-      {isHere && !isStill && canDecode() && <MovingReels id={id} />}
+      {isHere && !isStill && canDecodeVideo() && <MovingReels id={id} />}
     </span>
   );
 };

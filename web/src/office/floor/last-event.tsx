@@ -1,11 +1,11 @@
 import type { FloorRow } from '@reelfloor/protocol/office/live';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { localizeFault } from '../ui/localize-fault.ts';
 import { statesMessages } from '../ui/messages/states/index.ts';
-import { localizeFault } from '../ui/say-fault.ts';
+import { TickingAge, TimeAgo } from './elapsed-times.tsx';
 import { useFloorFormats } from './floor-formats.ts';
 import { floorMessages } from './messages/index.ts';
-import { Age, Ago } from './ticking.tsx';
 
 interface LastEventProps {
   readonly row: FloorRow;
@@ -14,7 +14,7 @@ interface LastEventProps {
 }
 
 /** The newest event of a machine, or why it waits, and how long ago. */
-export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
+export const LastMachineEvent = ({ row, isShort = false }: LastEventProps) => {
   const { t } = useMessages(floorMessages);
   const states = useMessages(statesMessages);
   const formats = useFloorFormats();
@@ -22,12 +22,13 @@ export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
   const { state, why, since, event, heldMinor, freeSpinsLeft, lock } = row;
   const bare = (minor: number) => money(minor, { bare: true });
   if (heldMinor > 0) return t('transferHeld', { amount: bare(heldMinor) });
-  if (state === 'away') return <With word={t('silent')}>{since !== null && <Age since={since} />}</With>;
-  if (state === 'held') return <With word={t('dropped')}>{since !== null && <Ago at={since} />}</With>;
+  if (state === 'away')
+    return <With word={t('silent')}>{since !== null && <TickingAge since={since} />}</With>;
+  if (state === 'held') return <With word={t('dropped')}>{since !== null && <TimeAgo at={since} />}</With>;
   if (state === 'malfunction' || state === 'out')
     return (
       <With word={why === null ? states.t(state) : localizeFault(why, formats)}>
-        {since !== null && !isShort && <Ago at={since} />}
+        {since !== null && !isShort && <TimeAgo at={since} />}
       </With>
     );
   if (lock?.needsAttendant) return t(`attendantNeeded.${lock.kind}`);
@@ -36,7 +37,7 @@ export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
   if (!event) return null;
   const { kind, amountMinor, at } = event;
   const word = kind === 'left' ? t('left') : t(`events.${kind}`, { amount: bare(amountMinor ?? 0) });
-  return <With word={word}>{(!isShort || kind === 'left') && <Ago at={at} />}</With>;
+  return <With word={word}>{(!isShort || kind === 'left') && <TimeAgo at={at} />}</With>;
 };
 
 const With = ({ word, children }: { word: string; children: ReactNode }) => (

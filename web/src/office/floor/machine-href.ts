@@ -10,7 +10,7 @@ export const machineHref = (id: string): string => `${base}/machine/${encodeURIC
  * Makes the links of a list navigate within the office without a page load. One listener for the whole list, because the router's link
  * component would subscribe to the URL once for each row.
  */
-export const useOpenInside = (): ((event: MouseEvent<HTMLElement>) => void) => {
+export const useClientSideLinkHandler = (): ((event: MouseEvent<HTMLElement>) => void) => {
   const [, navigate] = useLocation();
   return (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');

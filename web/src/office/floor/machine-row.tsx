@@ -2,11 +2,11 @@ import type { FloorRow } from '@reelfloor/protocol/office/live';
 import { memo } from 'react';
 import { BrandIcon } from '../ui/brand-picture.tsx';
 import { MachineState } from '../ui/machine-state.tsx';
+import { ElapsedTime } from './elapsed-times.tsx';
 import { useFloorFormats } from './floor-formats.ts';
-import { LastEvent } from './last-event.tsx';
-import { useBrands, useRow } from './live/use-floor.ts';
+import { LastMachineEvent } from './last-event.tsx';
+import { useFloorBrands, useFloorRow } from './live/use-floor.ts';
 import { machineHref } from './machine-href.ts';
-import { Lasting } from './ticking.tsx';
 
 interface MachineProps {
   readonly id: string;
@@ -22,7 +22,7 @@ export const MachineRow = ({ id, place }: MachineProps) => (
 );
 
 const Cells = memo(({ id }: { id: string }) => {
-  const row = useRow(id);
+  const row = useFloorRow(id);
   if (!row) return null;
   return (
     <>
@@ -33,12 +33,12 @@ const Cells = memo(({ id }: { id: string }) => {
         <MachineState state={row.state} />
       </td>
       <td className="p">{row.player?.name}</td>
-      <td className="t r">{row.sessionAt !== null && <Lasting since={row.sessionAt} />}</td>
+      <td className="t r">{row.sessionAt !== null && <ElapsedTime since={row.sessionAt} />}</td>
       <td className="c r">
         <Amount minor={row.player || row.creditMinor > 0 ? row.creditMinor : null} />
       </td>
       <td className="l">
-        <LastEvent row={row} />
+        <LastMachineEvent row={row} />
       </td>
       <td className="r">
         <Amount minor={row.coinInMinor} />
@@ -52,7 +52,7 @@ const Cells = memo(({ id }: { id: string }) => {
 
 /** Link to the machine's page, with its brand. */
 export const MachineLink = ({ row: { id, brand } }: { row: FloorRow }) => {
-  const brands = useBrands();
+  const brands = useFloorBrands();
   const name = brands.get(brand) ?? brand;
   return (
     <a href={machineHref(id)}>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { pointerRestMs, ReadingHold } from './use-is-read.ts';
+import { pointerRestMs, ReadingDetector } from './use-is-column-being-read.ts';
 
 const opened = () => {
   const clock = new ManualClock();
   const changes: boolean[] = [];
-  const hold = new ReadingHold((isRead) => changes.push(isRead), clock);
+  const hold = new ReadingDetector((isRead) => changes.push(isRead), clock);
   return { clock, changes, hold };
 };
 

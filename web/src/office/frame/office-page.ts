@@ -1,4 +1,4 @@
-import type { OfficeRight } from '@reelfloor/protocol/office';
+import type { OfficeRight } from '@reelfloor/protocol/office-call-types';
 import type { ComponentType } from 'react';
 
 /** A page of the office, lazy-loaded. */

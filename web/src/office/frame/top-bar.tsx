@@ -14,12 +14,12 @@ import {
 } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useContact } from '../api/contact.ts';
-import { useMe } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useServerContact } from '../api/server-contact-store.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { useFormats } from '../ui/formats.ts';
-import { Loading } from '../ui/notes.tsx';
-import { SheetButton } from '../ui/sheet-button.tsx';
+import { LoadingSkeleton } from '../ui/page-state-messages.tsx';
+import { PopoverSheetButton } from '../ui/sheet-button.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { frameMessages } from './messages/index.ts';
 
@@ -109,7 +109,7 @@ const FindBox = () => {
 const Found = ({ text, onGo, onShown }: { text: string; onGo: () => void; onShown: () => void }) => {
   const { t } = useMessages(frameMessages);
   const { money } = useFormats();
-  const { data } = useOffice('search', { query: { text } }, { keepsLast: true });
+  const { data } = useOfficeQuery('search', { query: { text } }, { keepsLast: true });
   useEffect(() => {
     if (data) onShown();
   }, [data, onShown]);
@@ -163,11 +163,11 @@ const Part = <Entry extends { readonly id: string }>({ name, entries, children }
   );
 
 const PersonSheet = lazy(async () => ({
-  default: (await import('./person-sheet.tsx')).PersonSheet,
+  default: (await import('./signed-in-staff-sheet.tsx')).SignedInStaffSheet,
 }));
 
 export const TopBar = ({ headSlot }: { headSlot: Ref<HTMLDivElement> }) => {
-  const mayFind = useMe().rights.seeFloor !== undefined;
+  const mayFind = useSignedInStaff().rights.seeFloor !== undefined;
   return (
     <header className="top">
       <div ref={headSlot} className="page-head" />
@@ -184,7 +184,7 @@ export const TopBar = ({ headSlot }: { headSlot: Ref<HTMLDivElement> }) => {
 
 const LiveDot = () => {
   const { t } = useMessages(frameMessages);
-  const { isReached } = useContact();
+  const { isReached } = useServerContact();
   return (
     <span className="live-dot" role="status" data-away={isReached ? undefined : ''}>
       {isReached ? t('live') : t('away')}
@@ -213,9 +213,9 @@ const initialsOf = (name: string): string => {
 
 const PersonMenu = () => {
   const { t } = useMessages(frameMessages);
-  const me = useMe();
+  const me = useSignedInStaff();
   return (
-    <SheetButton
+    <PopoverSheetButton
       className="flex items-center gap-2.5 text-start leading-tight"
       name={t('person', { name: `${me.name} ${t(`roles.${me.role}`)}` })}
       label={
@@ -229,10 +229,10 @@ const PersonMenu = () => {
       }
     >
       {() => (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<LoadingSkeleton />}>
           <PersonSheet role={t(`roles.${me.role}`)} />
         </Suspense>
       )}
-    </SheetButton>
+    </PopoverSheetButton>
   );
 };

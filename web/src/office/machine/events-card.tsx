@@ -1,4 +1,4 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
@@ -17,12 +17,12 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { callOffice } from '../api/call-office.ts';
 import { useFailureText } from '../api/failure-texts.ts';
-import { useOffice } from '../api/use-office.ts';
-import { timelineTextOf } from '../ui/action-words.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { findTimelineText } from '../ui/action-words.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { localizeFault } from '../ui/say-fault.ts';
+import { localizeFault } from '../ui/localize-fault.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import type { Tone } from '../ui/state-pill.tsx';
 import { machineMessages } from './messages/index.ts';
@@ -53,7 +53,7 @@ const useEventWords = () => {
   };
 
   return (event: MachineEvent): { readonly title: string; readonly detail: string } => {
-    const declared = timelineTextOf(event.text, language);
+    const declared = findTimelineText(event.text, language);
     const command = declared ?? (isKnown(event.text) ? t(`commands.${event.text}`) : event.text);
     const amount = amountOf(event);
     const title =
@@ -94,7 +94,7 @@ const looks: Readonly<Record<MachineEvent['what'], readonly [Tone | '', Componen
   staff: ['ok', UserCheck],
 };
 
-export const EventsCard = ({ id, acknowledgedSeq }: { id: string; acknowledgedSeq: number }) => {
+export const MachineEventsCard = ({ id, acknowledgedSeq }: { id: string; acknowledgedSeq: number }) => {
   const { t } = useMessages(machineMessages);
   const { count } = useFormats();
   const [kind, setKind] = useState<Filter>('all');
@@ -122,14 +122,19 @@ export const EventsCard = ({ id, acknowledgedSeq }: { id: string; acknowledgedSe
 const Timeline = ({ id, kind }: { id: string; kind: Filter }) => {
   const { t } = useMessages(machineMessages);
   const say = useFailureText();
-  const { data, error, refetch } = useOffice(
+  const { data, error, refetch } = useOfficeQuery(
     'machineEvents',
     { params: { id }, query: { kind } },
     { everyMs },
   );
   const older = useOlder(id, kind);
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={6} />;
-  if (data.events.length === 0) return <Empty>{t('noEvents')}</Empty>;
+  if (!data)
+    return error ? (
+      <QueryFailure error={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingSkeleton rows={6} />
+    );
+  if (data.events.length === 0) return <EmptyMessage>{t('noEvents')}</EmptyMessage>;
   const known = new Set(data.events.map(({ key }) => key));
   const events = [...data.events, ...older.events.filter(({ key }) => !known.has(key))].sort(
     (a, b) => b.at - a.at,

@@ -3,23 +3,23 @@ import { Camera, ChevronLeft, ChevronRight, ImageOff, Square, Video } from 'luci
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { TapToSee } from '../../ui/tap-to-see.tsx';
-import { serverNow } from '../api/contact.ts';
-import { useOffice } from '../api/use-office.ts';
+import { TapToPlayButton } from '../../ui/tap-to-play-button.tsx';
+import { serverNow } from '../api/server-contact-store.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { RequestCard } from '../requests/request-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
+import { localizeFault } from '../ui/localize-fault.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { localizeFault } from '../ui/say-fault.ts';
-import { useStill } from '../ui/use-still.ts';
-import { useWatch } from '../ui/use-watch.ts';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { useLivePicture } from '../ui/use-live-picture.ts';
+import { useMachineStill } from '../ui/use-still.ts';
 import { MachineActions } from './actions/machine-actions.tsx';
-import { EventsCard } from './events-card.tsx';
-import { MachineHead, type MachineView } from './machine-head.tsx';
+import { MachineEventsCard } from './events-card.tsx';
+import { MachinePageHeader, type MachineView } from './machine-page-header.tsx';
 import { machineMessages } from './messages/index.ts';
 import { MetersCard } from './meters-card.tsx';
-import { TodayCard } from './today-card.tsx';
+import { MachineTodayCard } from './today-card.tsx';
 import { useWaitingRequests } from './use-waiting-requests.ts';
 
 const everyMs = 2_000;
@@ -32,7 +32,7 @@ export const MachinePage = ({
 }) => {
   const { t } = useMessages(machineMessages);
   const id = params.id ?? '';
-  const { data: machine, error, refetch } = useOffice('machine', { params: { id } }, { everyMs });
+  const { data: machine, error, refetch } = useOfficeQuery('machine', { params: { id } }, { everyMs });
   const title = machine ? `${machine.id} ${machine.brand.name}` : id;
   return (
     <div className="page">
@@ -44,19 +44,24 @@ export const MachinePage = ({
           </nav>
         )}
       </PageHead>
-      {!machine && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={8} />)}
+      {!machine &&
+        (error ? (
+          <QueryFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingSkeleton rows={8} />
+        ))}
       {machine && (
         // Resets the forms, so that input for one machine is not used for the next.
         <div className="machine" key={machine.id}>
-          <MachineHead machine={machine} />
+          <MachinePageHeader machine={machine} />
           <div className="col">
             <PictureCard machine={machine} />
             <MetersCard id={machine.id} />
           </div>
           <div className="col middle">
             <FaultCard machine={machine} />
-            <EventsCard id={machine.id} acknowledgedSeq={machine.journal.acknowledgedSeq} />
-            <TodayCard id={machine.id} />
+            <MachineEventsCard id={machine.id} acknowledgedSeq={machine.journal.acknowledgedSeq} />
+            <MachineTodayCard id={machine.id} />
           </div>
           <div className="col">
             <RequestsCard machine={machine} />
@@ -135,10 +140,10 @@ const RequestsCard = ({ machine }: { machine: MachineView }) => {
 const PictureCard = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
   const { id, picture } = machine;
-  const { still, isMissing } = useStill(id);
+  const { still, isMissing } = useMachineStill(id);
   const [isWatching, setWatching] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  const { isShown, startByPress } = useWatch(id, isWatching, video);
+  const { isShown, startByPress } = useLivePicture(id, isWatching, video);
   const isDim = machine.state === 'away' || machine.state === 'out' || isMissing;
   const size = still && { width: still.width, height: still.height };
   const footer = isWatching
@@ -172,7 +177,7 @@ const PictureCard = ({ machine }: { machine: MachineView }) => {
         )}
         {startByPress && (
           <div className="tap">
-            <TapToSee title={t('tapToSee')} text={t('tapToSeeWhy')} onPress={startByPress} />
+            <TapToPlayButton title={t('tapToSee')} text={t('tapToSeeWhy')} onPress={startByPress} />
           </div>
         )}
         {still && !isMissing && <span className="live-tag">{t('live')}</span>}

@@ -1,10 +1,10 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
 import { type Formats, useFormats } from '../ui/formats.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { machineMessages } from './messages/index.ts';
 
 type Meters = OfficeAnswer<'machineMeters'>;
@@ -16,14 +16,19 @@ const everyMs = 5_000;
 export const MetersCard = ({ id }: { id: string }) => {
   const { t } = useMessages(machineMessages);
   const { seconds } = useFormats();
-  const { data, error, refetch } = useOffice('machineMeters', { params: { id } }, { everyMs });
+  const { data, error, refetch } = useOfficeQuery('machineMeters', { params: { id } }, { everyMs });
   return (
     <Card
       title={t('meters')}
       aside={data && <span className="sub">{t('compared', { time: seconds(data.comparedAt) })}</span>}
       footer={data && <Verdict meters={data} />}
     >
-      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={8} />)}
+      {!data &&
+        (error ? (
+          <QueryFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingSkeleton rows={8} />
+        ))}
       {data && <Table meters={data} />}
     </Card>
   );

@@ -1,8 +1,8 @@
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { machineMessages } from './messages/index.ts';
 
 const everyMs = 5_000;
@@ -12,10 +12,10 @@ const hourMs = 3_600_000;
 const hoursOf = ({ from, until }: { from: number; until: number }): number[] =>
   Array.from({ length: Math.ceil((until - from) / hourMs) }, (_, hour) => from + hour * hourMs);
 
-export const TodayCard = ({ id }: { id: string }) => {
+export const MachineTodayCard = ({ id }: { id: string }) => {
   const { t } = useMessages(machineMessages);
   const { money, percent, clock } = useFormats();
-  const { data, error, refetch } = useOffice('machineDay', { params: { id } }, { everyMs });
+  const { data, error, refetch } = useOfficeQuery('machineDay', { params: { id } }, { everyMs });
   const share = (ppm: number | null) => (ppm === null ? t('unknown') : percent(ppm / 1_000_000));
   const bars =
     data &&
@@ -26,7 +26,12 @@ export const TodayCard = ({ id }: { id: string }) => {
     });
   return (
     <Card className="today" title={t('today')} aside={<span className="sub">{t('byHour')}</span>}>
-      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={3} />)}
+      {!data &&
+        (error ? (
+          <QueryFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingSkeleton rows={3} />
+        ))}
       {data && bars && (
         <>
           <div className="px-4">

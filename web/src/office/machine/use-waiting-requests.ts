@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { useOffice } from '../api/use-office.ts';
-import { useShownRequests } from '../requests/shown-requests.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useIsRequestShown } from '../requests/use-is-request-shown.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 
 const everyMs = 3_000;
@@ -10,8 +10,8 @@ const contentOf = ({ content }: OfficeRequest) => z.safeParse(contentSchema, con
 
 /** Returns the requests about this machine that wait for a second person, and that the user may see. */
 export const useWaitingRequests = (machineId: string): readonly OfficeRequest[] => {
-  const { data } = useOffice('requests', { query: {} }, { everyMs });
-  const isShown = useShownRequests();
+  const { data } = useOfficeQuery('requests', { query: {} }, { everyMs });
+  const isShown = useIsRequestShown();
   return (data?.requests ?? []).filter(
     (request) => isShown(request) && contentOf(request)?.machineId === machineId,
   );

@@ -1,13 +1,13 @@
 import { Plus, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { ChoiceField, TextField } from '../ui/fields.tsx';
+import { ChoiceField, TextField } from '../ui/form-fields.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { SheetButton } from '../ui/sheet-button.tsx';
-import { commandNouns, wordsOf } from './command-words.ts';
+import { PopoverSheetButton } from '../ui/sheet-button.tsx';
 import { peopleMessages } from './messages/index.ts';
-import { useStaff, useView, type ViewKey } from './use-people.ts';
-import { isDay } from './use-record.ts';
+import { type UrlFilterKey, useStaff, useUrlFilters } from './staff-hooks.ts';
+import { commandNouns, getSubcommandLabel } from './subcommand-labels.ts';
+import { isIsoDay } from './use-audit-trail.ts';
 
 /** Search text, the active filters, each with a button that removes it, and a dialog that adds filters. */
 export const AuditFilters = () => {
@@ -16,7 +16,7 @@ export const AuditFilters = () => {
     <search className="audit-filters" aria-label={t('audit')}>
       <Words />
       <Tokens />
-      <SheetButton
+      <PopoverSheetButton
         className="ctl"
         name={t('audit')}
         label={
@@ -27,14 +27,14 @@ export const AuditFilters = () => {
         }
       >
         {() => <FilterForm />}
-      </SheetButton>
+      </PopoverSheetButton>
     </search>
   );
 };
 
 const Words = () => {
   const { t } = useMessages(peopleMessages);
-  const { inView, change } = useView();
+  const { inView, change } = useUrlFilters();
   const [typed, setTyped] = useState(inView('words'));
   const words = useDeferredValue(typed.trim());
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed changes the address
@@ -58,14 +58,14 @@ const Words = () => {
 
 const Tokens = () => {
   const { t, language } = useMessages(peopleMessages);
-  const { inView, change } = useView();
+  const { inView, change } = useUrlFilters();
   const { data } = useStaff();
   const { day } = useFormats();
   const by = inView('by');
-  const dated = (text: string) => (isDay(text) ? day(text, { dateStyle: 'medium' }) : text);
-  const tokens: readonly { readonly key: ViewKey; readonly name: string; readonly value: string }[] = [
+  const dated = (text: string) => (isIsoDay(text) ? day(text, { dateStyle: 'medium' }) : text);
+  const tokens: readonly { readonly key: UrlFilterKey; readonly name: string; readonly value: string }[] = [
     { key: 'two', name: t('what'), value: inView('two') && t('needsTwo') },
-    { key: 'what', name: t('what'), value: inView('what') && wordsOf(inView('what'), language) },
+    { key: 'what', name: t('what'), value: inView('what') && getSubcommandLabel(inView('what'), language) },
     { key: 'by', name: t('person'), value: data?.staff.find(({ login }) => login === by)?.name ?? by },
     { key: 'from', name: t('fromDay'), value: dated(inView('from')) },
     { key: 'to', name: t('untilDay'), value: dated(inView('to')) },
@@ -88,7 +88,7 @@ const Tokens = () => {
 
 const FilterForm = () => {
   const { t, language } = useMessages(peopleMessages);
-  const { inView, change } = useView();
+  const { inView, change } = useUrlFilters();
   const { data } = useStaff();
   return (
     <div className="grid w-72 gap-3 p-2">
@@ -106,7 +106,7 @@ const FilterForm = () => {
         value={inView('what')}
         choices={[
           { value: '', label: t('anything') },
-          ...commandNouns.map((noun) => ({ value: noun, label: wordsOf(noun, language) })),
+          ...commandNouns.map((noun) => ({ value: noun, label: getSubcommandLabel(noun, language) })),
         ]}
         onChange={(what) => change({ what })}
       />

@@ -1,4 +1,4 @@
-import { majorOf } from '@reelfloor/protocol';
+import { toMajorUnits } from '@reelfloor/protocol';
 import {
   type Grant,
   grantOf,
@@ -6,14 +6,14 @@ import {
   type OfficeRight,
   officeRights,
   staffRoles,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import { Check } from 'lucide-react';
 import { locales } from '../../i18n/languages.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useMe } from '../api/use-me.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Scroller } from '../ui/scroller.tsx';
+import { TableScroller } from '../ui/table-scroller.tsx';
 import { peopleMessages } from './messages/index.ts';
 
 const areas: readonly OfficeArea[] = ['floor', 'players', 'desk', 'house'];
@@ -23,7 +23,7 @@ export const RolesCard = () => {
   const { t } = useMessages(peopleMessages);
   return (
     <Card title={t('roles')} aside={<Legend />}>
-      <Scroller className="flex-1">
+      <TableScroller className="flex-1">
         <table className="tb rights-table" aria-label={t('roles')}>
           <thead>
             <tr>
@@ -48,7 +48,7 @@ export const RolesCard = () => {
             </tbody>
           ))}
         </table>
-      </Scroller>
+      </TableScroller>
     </Card>
   );
 };
@@ -73,7 +73,7 @@ const meanings = { second: 'two', ask: 'asksOnly', atOnce: 'atOnce' } as const;
 const GrantMark = ({ grant, right }: { grant: Grant | null; right: OfficeRight }) => {
   const { t } = useMessages(peopleMessages);
   const { money } = useFormats();
-  const me = useMe();
+  const me = useSignedInStaff();
   const aloneUpToMinor = right === 'takeDeposit' ? me.depositAloneUpToMinor : me.aloneUpToMinor;
   const short = useShortAmount();
   if (grant === null)
@@ -105,7 +105,7 @@ const GrantMark = ({ grant, right }: { grant: Grant | null; right: OfficeRight }
 const Legend = () => {
   const { t } = useMessages(peopleMessages);
   const { symbol, whole } = useFormats();
-  const { aloneUpToMinor } = useMe();
+  const { aloneUpToMinor } = useSignedInStaff();
   const short = useShortAmount();
   return (
     <span className="rights-key" aria-hidden="true">
@@ -137,5 +137,5 @@ const Legend = () => {
 const useShortAmount = () => {
   const { language, currency } = useFormats();
   const format = new Intl.NumberFormat(locales[language], { notation: 'compact', maximumFractionDigits: 1 });
-  return (amountMinor: number) => format.format(majorOf(amountMinor, currency));
+  return (amountMinor: number) => format.format(toMajorUnits(amountMinor, currency));
 };

@@ -1,30 +1,30 @@
 import { Ban, Plus } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useGrant } from '../api/use-me.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { peopleMessages } from './messages/index.ts';
 import {
   adding,
-  initialsOf,
   type StaffMember,
+  staffNameInitials,
   useRoleName,
   useStaff,
-  useStamp,
-  useView,
-} from './use-people.ts';
+  useTimestampFormat,
+  useUrlFilters,
+} from './staff-hooks.ts';
 
 /** All members of staff. A name opens the member. */
 export const StaffCard = () => {
   const { t } = useMessages(peopleMessages);
   const { data, error, refetch } = useStaff();
-  const { change } = useView();
+  const { change } = useUrlFilters();
   const columns = useColumns();
-  const mayManage = useGrant('managePeople') !== null;
+  const mayManage = useRightGrant('managePeople') !== null;
   return (
     <Card
       title={t('staff')}
@@ -46,9 +46,9 @@ export const StaffCard = () => {
           className="staff-table"
         />
       ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <QueryFailure error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading rows={8} />
+        <LoadingSkeleton rows={8} />
       )}
     </Card>
   );
@@ -57,9 +57,9 @@ export const StaffCard = () => {
 const useColumns = (): readonly Column<StaffMember>[] => {
   const { t } = useMessages(peopleMessages);
   const { moment, clock } = useFormats();
-  const stamp = useStamp();
+  const stamp = useTimestampFormat();
   const roleName = useRoleName();
-  const { inView, change } = useView();
+  const { inView, change } = useUrlFilters();
   const chosen = inView('member');
   const faint = ({ blockedAt }: StaffMember) => (blockedAt === null ? undefined : 'text-ink-3');
   return [
@@ -74,7 +74,7 @@ const useColumns = (): readonly Column<StaffMember>[] => {
           onClick={() => change({ member: chosen === login ? '' : login })}
           title={`${name}, ${login}`}
         >
-          <span className="av s" data-initials={initialsOf(name)} />
+          <span className="av s" data-initials={staffNameInitials(name)} />
           <span>{name}</span>
         </button>
       ),

@@ -1,4 +1,4 @@
-import { accountGroups, officeBase } from '@reelfloor/protocol/office';
+import { accountGroups, officeBase } from '@reelfloor/protocol/office-call-types';
 import {
   Download,
   Eraser,
@@ -12,20 +12,20 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useMe } from '../api/use-me.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { ChoiceField, TextField } from '../ui/fields.tsx';
+import { ChoiceField, TextField } from '../ui/form-fields.tsx';
+import { IssuedCredentials } from './issued-credentials.tsx';
 import { actionsMessages } from './messages/actions/index.ts';
-import type { PageProps } from './page-props.ts';
-import { Secrets } from './secrets.tsx';
+import type { PlayerPageProps } from './page-props.ts';
 
 const ofAccount = ['editPlayers', 'exportPlayers', 'setAccountRights', 'anonymisePlayers'] as const;
 
 /** Staff actions on the account itself. */
-export const AccountActions = ({ page }: PageProps) => {
+export const AccountActions = ({ page }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
-  const { rights } = useMe();
+  const { rights } = useSignedInStaff();
   const { player } = page;
   if (!ofAccount.some((right) => rights[right])) return null;
   const content = { player: player.username };
@@ -51,7 +51,7 @@ export const AccountActions = ({ page }: PageProps) => {
         does={t('givePasswordDoes')}
         submit={t('givePassword')}
         content={content}
-        reported={(answer) => <Secrets {...answer} />}
+        reported={(answer) => <IssuedCredentials {...answer} />}
       />
       <ActionForm
         action="givePin"
@@ -60,7 +60,7 @@ export const AccountActions = ({ page }: PageProps) => {
         does={t('givePinDoes')}
         submit={t('givePin')}
         content={content}
-        reported={(answer) => <Secrets {...answer} />}
+        reported={(answer) => <IssuedCredentials {...answer} />}
       />
       {player.factorSetAt !== null && (
         <ActionForm
@@ -108,7 +108,7 @@ export const AccountActions = ({ page }: PageProps) => {
   );
 };
 
-const Edit = ({ page: { player } }: PageProps) => {
+const Edit = ({ page: { player } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const before = {
     name: player.name,
@@ -148,7 +148,7 @@ const Edit = ({ page: { player } }: PageProps) => {
   );
 };
 
-const Group = ({ page: { player } }: PageProps) => {
+const Group = ({ page: { player } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const now = accountGroups.find((one) => one === player.group) ?? 'user';
   const [group, setGroup] = useState(now);
@@ -172,7 +172,7 @@ const Group = ({ page: { player } }: PageProps) => {
   );
 };
 
-const Permissions = ({ page: { player } }: PageProps) => {
+const Permissions = ({ page: { player } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const now = player.permissions.join(', ');
   const [text, setText] = useState(now);

@@ -1,11 +1,11 @@
-import { type DocumentKind, documentKinds } from '@reelfloor/protocol/office';
+import { type DocumentKind, documentKinds } from '@reelfloor/protocol/office-call-types';
 import { FilePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
-import { ChoiceField, Field, TextField } from '../ui/fields.tsx';
+import { ChoiceField, Field, TextField } from '../ui/form-fields.tsx';
 import { identityMessages } from './messages/identity/index.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import { shrinkToBase64Jpeg } from './shrink-picture.ts';
 
 interface Picture {
   readonly name: string;
@@ -14,7 +14,7 @@ interface Picture {
 }
 
 /** Form that stores a document of a player with a photo of it. */
-export const AddDocument = ({ player }: { readonly player: string }) => {
+export const AddIdentityDocumentForm = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(identityMessages);
   const [kind, setKind] = useState<DocumentKind>('idCard');
   const [numberEnd, setNumberEnd] = useState('');
@@ -29,7 +29,7 @@ export const AddDocument = ({ player }: { readonly player: string }) => {
     setAdded(added + 1);
   };
   const take = async (file: File | undefined) =>
-    setPicture(file ? { name: file.name.slice(-120), content: await shrinkPicture(file) } : null);
+    setPicture(file ? { name: file.name.slice(-120), content: await shrinkToBase64Jpeg(file) } : null);
   const isRight = picture !== null && picture.content !== null && /^[A-Za-z0-9]{0,4}$/.test(numberEnd);
   return (
     <ActionForm

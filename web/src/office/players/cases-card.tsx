@@ -1,30 +1,30 @@
 import { Flag, FolderOpen } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { useLaunderingWords } from '../ui/laundering-words.ts';
-import { Empty } from '../ui/notes.tsx';
+import { useLaunderingTexts } from '../ui/laundering-texts.ts';
+import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { identityMessages } from './messages/identity/index.ts';
 
 /** Suspected money laundering of a player, for users who may see it: indicators that belong to no case yet, and the cases. */
 export const CasesCard = ({ player }: { readonly player: string }) =>
-  useGrant('seeCases') === null ? null : <Shown player={player} />;
+  useRightGrant('seeCases') === null ? null : <Shown player={player} />;
 
 const Shown = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(identityMessages);
   const { moment } = useFormats();
-  const said = useLaunderingWords();
-  const { data } = useOffice('playerCases', { params: { player } }, { everyMs: 10_000 });
+  const said = useLaunderingTexts();
+  const { data } = useOfficeQuery('playerCases', { params: { player } }, { everyMs: 10_000 });
   if (!data) return null;
   const { cases, waiting } = data;
   const open = cases.find(({ outcome }) => outcome === null);
   return (
     <Card title={t('laundering')}>
-      {cases.length + waiting.length === 0 && <Empty>{t('noCases')}</Empty>}
+      {cases.length + waiting.length === 0 && <EmptyMessage>{t('noCases')}</EmptyMessage>}
       <ul className="indicators">
         {waiting.map((indicator) => (
           <li key={indicator.id} data-open="">

@@ -1,19 +1,19 @@
 import './identity.css';
-import { type OfficeAnswer, officeRoutes } from '@reelfloor/protocol/office';
+import { type OfficeAnswer, officeRoutes } from '@reelfloor/protocol/office-call-types';
 import { BadgeCheck, CircleAlert, Hourglass, IdCard } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { addressOf } from '../api/call-office.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { ChoiceField } from '../ui/fields.tsx';
+import { ChoiceField } from '../ui/form-fields.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed } from '../ui/notes.tsx';
-import { SheetButton } from '../ui/sheet-button.tsx';
+import { EmptyMessage, QueryFailure } from '../ui/page-state-messages.tsx';
+import { PopoverSheetButton } from '../ui/sheet-button.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { AddDocument } from './add-document.tsx';
+import { AddIdentityDocumentForm } from './add-document.tsx';
 import { identityMessages } from './messages/identity/index.ts';
 
 type Identity = OfficeAnswer<'playerIdentity'>;
@@ -28,14 +28,20 @@ const looks = {
 
 /** The player's identity check: the documents, the decisions about each, and a form for a new one. */
 export const IdentityCard = ({ player }: { readonly player: string }) =>
-  useGrant('seeIdentity') === null ? null : <Shown player={player} />;
+  useRightGrant('seeIdentity') === null ? null : <Shown player={player} />;
 
 const Shown = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(identityMessages);
   const { money } = useFormats();
-  const { data, error, refetch } = useOffice('playerIdentity', { params: { player } }, { everyMs: 10_000 });
+  const { data, error, refetch } = useOfficeQuery(
+    'playerIdentity',
+    { params: { player } },
+    { everyMs: 10_000 },
+  );
   if (!data)
-    return <Card title={t('title')}>{error && <Failed error={error} onRetry={() => void refetch()} />}</Card>;
+    return (
+      <Card title={t('title')}>{error && <QueryFailure error={error} onRetry={() => void refetch()} />}</Card>
+    );
   const [tone, Icon] = looks[data.state];
   return (
     <Card
@@ -51,13 +57,13 @@ const Shown = ({ player }: { readonly player: string }) => {
           {t('payouts', { paid: money(data.paidOutMinor), limit: money(data.payoutUpToMinor) })}
         </p>
       )}
-      {data.documents.length === 0 && <Empty>{t('nothing')}</Empty>}
+      {data.documents.length === 0 && <EmptyMessage>{t('nothing')}</EmptyMessage>}
       <ul className="documents">
         {data.documents.map((document) => (
           <DocumentRow key={document.id} player={player} document={document} />
         ))}
       </ul>
-      <AddDocument player={player} />
+      <AddIdentityDocumentForm player={player} />
     </Card>
   );
 };
@@ -95,9 +101,9 @@ const DocumentRow = ({ player, document }: { readonly player: string; readonly d
           </small>
         )}
         {document.hasPicture && (
-          <SheetButton label={t('look')} name={t(`kinds.${kind}`)} className="ctl soft mt-1">
+          <PopoverSheetButton label={t('look')} name={t(`kinds.${kind}`)} className="ctl soft mt-1">
             {() => <Opened player={player} document={document} />}
-          </SheetButton>
+          </PopoverSheetButton>
         )}
       </span>
       <StatePill tone={tone} icon={Icon}>

@@ -1,4 +1,4 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { Hourglass } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
@@ -14,7 +14,7 @@ const windows = ['day', 'week', 'month'] as const;
 const near = 0.75;
 
 /** Formats the value of a limit: an amount, or hours and minutes for a time limit. */
-export const limitFigure = (kind: Limit['kind'], amount: number, { money }: Formats): string =>
+export const formatLimitValue = (kind: Limit['kind'], amount: number, { money }: Formats): string =>
   kind === 'time'
     ? `${Math.trunc(amount / 60)}:${String(Math.abs(amount % 60)).padStart(2, '0')}`
     : money(amount, { bare: true, short: true });
@@ -23,7 +23,7 @@ export const LimitsCard = ({ limits, operatorRaises }: Pick<Page, 'limits' | 'op
   const { t } = useMessages(playersMessages);
   const formats = useFormats();
   const figure = (kind: Limit['kind'], amount: number | null) =>
-    amount === null ? t('none') : limitFigure(kind, amount, formats);
+    amount === null ? t('none') : formatLimitValue(kind, amount, formats);
   const raises = limits.list.flatMap((limit) => (limit.raise ? [{ ...limit, raise: limit.raise }] : []));
   return (
     <Card
@@ -95,9 +95,9 @@ const LimitCell = ({ limit }: { readonly limit: Limit | undefined }) => {
   const isHouses = limit.house === lowest && limit.amount !== lowest;
   return (
     <td>
-      {limitFigure(limit.kind, Math.max(0, limit.used), formats)}
+      {formatLimitValue(limit.kind, Math.max(0, limit.used), formats)}
       <small>
-        <span>{` / ${limitFigure(limit.kind, lowest, formats)}`}</span>
+        <span>{` / ${formatLimitValue(limit.kind, lowest, formats)}`}</span>
         {isHouses && <abbr title={t('ofHouse')}> ·</abbr>}
       </small>
       <i className="use">

@@ -1,17 +1,17 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { serverNow } from '../api/contact.ts';
+import { serverNow } from '../api/server-contact-store.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { localText, momentOf } from '../ui/house-moment.ts';
+import { formatOperatorLocalTime, parseOperatorLocalTime } from '../ui/operator-local-time.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { readMinor } from '../ui/read-minor.ts';
+import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
 import { playersMessages } from './messages/index.ts';
 import { moneyMessages } from './messages/money/index.ts';
-import { aroundMoment, type MoneyView, useMoneyView } from './money-address.ts';
-import { MoneyAnswer } from './money-answer.tsx';
-import { MoneyMoves } from './money-moves.tsx';
+import { MoneyMovementList } from './money-movement-list.tsx';
+import { type MoneyPageFilter, timeSpanAround, useMoneyPageFilter } from './money-page-url.ts';
+import { MoneyTraceAnswer } from './money-trace-answer.tsx';
 import './money.css';
 
 const spansMinutes = [2, 10, 60] as const;
@@ -21,7 +21,7 @@ export const MoneyPage = ({ params }: { readonly params: Readonly<Record<string,
   const { t } = useMessages(moneyMessages);
   const { t: say } = useMessages(playersMessages);
   const player = params.id ?? '';
-  const [view, change] = useMoneyView();
+  const [view, change] = useMoneyPageFilter();
   const above = [
     { title: say('players'), href: '/players' },
     { title: player, href: `/players/${encodeURIComponent(player)}` },
@@ -31,9 +31,9 @@ export const MoneyPage = ({ params }: { readonly params: Readonly<Record<string,
       <PageHead title={t('money')} above={above} />
       <Question key={`${view.at} ${view.amountMinor}`} view={view} onAsk={change} />
       {view.at !== null && view.amountMinor !== null && (
-        <MoneyAnswer player={player} at={view.at} amountMinor={view.amountMinor} />
+        <MoneyTraceAnswer player={player} at={view.at} amountMinor={view.amountMinor} />
       )}
-      <MoneyMoves
+      <MoneyMovementList
         key={`${view.from} ${view.until} ${view.show}`}
         player={player}
         view={view}
@@ -44,8 +44,8 @@ export const MoneyPage = ({ params }: { readonly params: Readonly<Record<string,
 };
 
 interface QuestionProps {
-  readonly view: MoneyView;
-  readonly onAsk: (view: Partial<MoneyView>) => void;
+  readonly view: MoneyPageFilter;
+  readonly onAsk: (view: Partial<MoneyPageFilter>) => void;
 }
 
 /** Form for an amount and a time in the operator's time zone. */
@@ -55,14 +55,14 @@ const Question = ({ view, onAsk }: QuestionProps) => {
   const [amount, setAmount] = useState(
     view.amountMinor === null ? '' : money(view.amountMinor, { bare: true }),
   );
-  const [moment, setMoment] = useState(() => localText(view.at ?? serverNow(), zoneOffsetMs));
+  const [moment, setMoment] = useState(() => formatOperatorLocalTime(view.at ?? serverNow(), zoneOffsetMs));
   const [minutes, setMinutes] = useState<number>(spansMinutes[0]);
-  const amountMinor = amount.trim() === '' ? null : readMinor(amount, currency);
-  const at = momentOf(moment, zoneOffsetMs);
+  const amountMinor = amount.trim() === '' ? null : parseMinorAmount(amount, currency);
+  const at = parseOperatorLocalTime(moment, zoneOffsetMs);
   const isWhole = at !== null && (amount.trim() === '' || (amountMinor !== null && amountMinor > 0));
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    if (isWhole) onAsk({ ...aroundMoment(at, minutes), amountMinor });
+    if (isWhole) onAsk({ ...timeSpanAround(at, minutes), amountMinor });
   };
   return (
     <form className="question" onSubmit={ask}>

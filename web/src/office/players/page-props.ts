@@ -1,6 +1,6 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 
 /** Props of the parts of a player's page. */
-export interface PageProps {
+export interface PlayerPageProps {
   readonly page: OfficeAnswer<'player'>;
 }

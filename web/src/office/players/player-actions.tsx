@@ -1,20 +1,20 @@
 import { Ban, Banknote, Coffee, Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useMe } from '../api/use-me.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Card } from '../ui/card.tsx';
-import { ChoiceField, TextField } from '../ui/fields.tsx';
+import { ChoiceField, TextField } from '../ui/form-fields.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { readMinor } from '../ui/read-minor.ts';
+import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
 import { actionsMessages } from './messages/actions/index.ts';
-import type { PageProps } from './page-props.ts';
+import type { PlayerPageProps } from './page-props.ts';
 
 /** Actions that the signed-in user may perform on the player. The server enforces the rights; a form without its right is not rendered. */
-export const PlayerActions = ({ page }: PageProps) => {
+export const PlayerActions = ({ page }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
-  const { rights } = useMe();
+  const { rights } = useSignedInStaff();
   const mayAct = (['payOut', 'limitPlayer', 'blockPlayer'] as const).some((right) => rights[right]);
   if (!mayAct) return null;
   return (
@@ -27,13 +27,13 @@ export const PlayerActions = ({ page }: PageProps) => {
   );
 };
 
-const PayOut = ({ page: { player, money: held } }: PageProps) => {
+const PayOut = ({ page: { player, money: held } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const { money, currency } = useFormats();
   const [amount, setAmount] = useState('');
   const [playerNote, setPlayerNote] = useState('');
   const walletMinor = held.places.find(({ place }) => place === 'wallet')?.amountMinor ?? 0;
-  const amountMinor = readMinor(amount, currency) ?? 0;
+  const amountMinor = parseMinorAmount(amount, currency) ?? 0;
   return (
     <ActionForm
       action="payOut"
@@ -56,7 +56,7 @@ const PayOut = ({ page: { player, money: held } }: PageProps) => {
   );
 };
 
-const TimeOut = ({ page: { player, protection } }: PageProps) => {
+const TimeOut = ({ page: { player, protection } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const [hours, setHours] = useState(String(protection.timeoutHours[0] ?? ''));
   return (
@@ -82,7 +82,7 @@ const TimeOut = ({ page: { player, protection } }: PageProps) => {
   );
 };
 
-const Block = ({ page: { player } }: PageProps) => {
+const Block = ({ page: { player } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const content = { player: player.username };
   return player.isBlocked ? (
@@ -111,14 +111,14 @@ const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
 const windows = ['day', 'week', 'month'] as const;
 
 /** The operator's limit beside the player's own, and the confirmation of a raise that somebody else requested. */
-const OperatorLimit = ({ page: { player, operatorRaises } }: PageProps) => {
+const OperatorLimit = ({ page: { player, operatorRaises } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const { currency } = useFormats();
   const [kind, setKind] = useState<(typeof kinds)[number]>('deposit');
   const [window, setWindow] = useState<(typeof windows)[number]>('day');
   const [text, setText] = useState('');
   const [isNone, setNone] = useState(false);
-  const amount = isNone ? null : kind === 'time' ? readMinutes(text) : readMinor(text, currency);
+  const amount = isNone ? null : kind === 'time' ? readMinutes(text) : parseMinorAmount(text, currency);
   const isComplete = isNone || amount !== null;
   return (
     <>

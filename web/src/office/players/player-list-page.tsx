@@ -1,23 +1,23 @@
 import './players.css';
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { Ban, CircleCheck, Coffee, Flag, Search, User, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { TextField } from '../ui/form-fields.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { FilterChips } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
+import { IssuedCredentials } from './issued-credentials.tsx';
 import { actionsMessages } from './messages/actions/index.ts';
 import { playersMessages } from './messages/index.ts';
-import { Secrets } from './secrets.tsx';
 
 type Listed = OfficeAnswer<'players'>['players'][number];
 
@@ -38,7 +38,7 @@ export const PlayerListPage = () => {
       },
     );
   const query = { show, ...(search !== '' && { search }), ...(after !== '' && { after }) };
-  const { data, error, refetch } = useOffice('players', { query }, { keepsLast: true, everyMs: 15_000 });
+  const { data, error, refetch } = useOfficeQuery('players', { query }, { keepsLast: true, everyMs: 15_000 });
   const last = data?.players.at(-1)?.username ?? '';
   return (
     <>
@@ -69,9 +69,9 @@ export const PlayerListPage = () => {
         </div>
         <div className="split">
           <Card title={t('players')}>
-            {error && <Failed error={error} onRetry={() => void refetch()} />}
-            {!data && !error && <Loading rows={8} />}
-            {data?.players.length === 0 && <Empty>{t('nobody')}</Empty>}
+            {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+            {!data && !error && <LoadingSkeleton rows={8} />}
+            {data?.players.length === 0 && <EmptyMessage>{t('nobody')}</EmptyMessage>}
             {data && data.players.length > 0 && <PlayerTable players={data.players} />}
             {data?.hasMore && search !== '' && (
               <footer>{t('tooMany', { count: data.players.length })}</footer>
@@ -91,7 +91,7 @@ export const PlayerListPage = () => {
               </footer>
             )}
           </Card>
-          {useGrant('editPlayers') !== null && <AddPlayer />}
+          {useRightGrant('editPlayers') !== null && <AddPlayer />}
         </div>
       </div>
     </>
@@ -196,7 +196,7 @@ const AddPlayer = () => {
         does={t('addDoes')}
         submit={t('addPlayer')}
         content={content}
-        reported={(answer) => <Secrets {...answer} />}
+        reported={(answer) => <IssuedCredentials {...answer} />}
       >
         <TextField label={t('username')} value={username} onChange={setUsername} />
         <TextField label={t('name')} value={name} onChange={setName} />

@@ -1,29 +1,29 @@
 import './players.css';
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { Ban, Coffee, Hourglass, ReceiptText, TriangleAlert, User } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { RequestCard } from '../requests/request-card.tsx';
-import { useShownRequests } from '../requests/shown-requests.ts';
+import { useIsRequestShown } from '../requests/use-is-request-shown.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { AccountActions } from './account-actions.tsx';
 import { CasesCard } from './cases-card.tsx';
+import { HarmIndicatorsCard } from './harm-indicators-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
-import { IndicatorsCard } from './indicators-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { actionsMessages } from './messages/actions/index.ts';
 import { playersMessages } from './messages/index.ts';
 import { moneyMessages } from './messages/money/index.ts';
-import { moneyAddress } from './money-address.ts';
+import { buildMoneyPageUrl } from './money-page-url.ts';
 import { PlayerActions } from './player-actions.tsx';
 import { ProtectionActions } from './protection-actions.tsx';
-import { RecordCard } from './record-card.tsx';
+import { PlayerRecordCard } from './record-card.tsx';
 import { SessionsCard, span } from './sessions-card.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { TermsCard } from './terms-card.tsx';
@@ -34,13 +34,17 @@ type Page = OfficeAnswer<'player'>;
 export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(playersMessages);
   const asked = params.id ?? '';
-  const { data, error, refetch } = useOffice('player', { params: { player: asked } }, { everyMs: 5_000 });
+  const { data, error, refetch } = useOfficeQuery(
+    'player',
+    { params: { player: asked } },
+    { everyMs: 5_000 },
+  );
   const username = data?.player.username ?? asked;
   return (
     <>
       <PageHead title={username} above={[{ title: t('players'), href: '/players' }]} />
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading rows={10} />}
+      {error && !data && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingSkeleton rows={10} />}
       {data && (
         <div className="player">
           <Head page={data} />
@@ -48,7 +52,7 @@ export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string
             <BalanceCard money={data.money} />
             <LimitsCard limits={data.limits} operatorRaises={data.operatorRaises} />
             <IdentityCard player={username} />
-            <IndicatorsCard player={username} indicators={data.indicators} />
+            <HarmIndicatorsCard player={username} indicators={data.indicators} />
             <CasesCard player={username} />
             <ProtectionActions page={data} />
           </div>
@@ -59,7 +63,7 @@ export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string
           <div className="column last">
             <PlayerRequests player={username} />
             <PlayerActions page={data} />
-            <RecordCard player={username} />
+            <PlayerRecordCard player={username} />
             <TermsCard page={data} />
             <AccountActions page={data} />
           </div>
@@ -82,7 +86,7 @@ const Head = ({ page }: { readonly page: Page }) => {
       <h2>{displayName}</h2>
       {displayName !== username && <span className="login">{username}</span>}
       <NowPill page={page} />
-      <Link href={moneyAddress(username)} className="ctl line">
+      <Link href={buildMoneyPageUrl(username)} className="ctl line">
         <ReceiptText />
         {say('openMoney')}
       </Link>
@@ -163,8 +167,8 @@ const initialsOf = (name: string): string =>
 /** Requests about the player that wait for a second person, visible to both persons. */
 const PlayerRequests = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(actionsMessages);
-  const isShown = useShownRequests();
-  const { data } = useOffice('requests', { query: { subject: player } }, { everyMs: 5_000 });
+  const isShown = useIsRequestShown();
+  const { data } = useOfficeQuery('requests', { query: { subject: player } }, { everyMs: 5_000 });
   const waiting = data?.requests.filter(isShown) ?? [];
   if (waiting.length === 0) return null;
   return (

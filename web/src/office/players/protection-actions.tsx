@@ -1,19 +1,19 @@
 import { DoorOpen, MessageSquare, OctagonX, Timer, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { ChoiceField, TextField } from '../ui/fields.tsx';
+import { ChoiceField, TextField } from '../ui/form-fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { actionsMessages } from './messages/actions/index.ts';
-import type { PageProps } from './page-props.ts';
+import type { PlayerPageProps } from './page-props.ts';
 
 /** The operator's measures to protect a player, mildest first. */
-export const ProtectionActions = ({ page }: PageProps) => {
+export const ProtectionActions = ({ page }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
-  const mayLimit = useGrant('limitPlayer') !== null;
-  const mayWrite = useGrant('writeNotes') !== null;
+  const mayLimit = useRightGrant('limitPlayer') !== null;
+  const mayWrite = useRightGrant('writeNotes') !== null;
   if (!mayLimit && !mayWrite) return null;
   return (
     <Card title={t('protection')}>
@@ -34,7 +34,7 @@ export const ProtectionActions = ({ page }: PageProps) => {
   );
 };
 
-const Message = ({ page: { player } }: PageProps) => {
+const Message = ({ page: { player } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const [text, setText] = useState('');
   return (
@@ -52,7 +52,7 @@ const Message = ({ page: { player } }: PageProps) => {
   );
 };
 
-const Restrict = ({ page: { player } }: PageProps) => {
+const Restrict = ({ page: { player } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const [hours, setHours] = useState('');
   const isRight = /^\d{0,5}$/.test(hours);
@@ -71,7 +71,7 @@ const Restrict = ({ page: { player } }: PageProps) => {
   );
 };
 
-const Exclude = ({ page: { player, protection } }: PageProps) => {
+const Exclude = ({ page: { player, protection } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const [months, setMonths] = useState(String(protection.exclusionMonths[0] ?? ''));
   return (
@@ -98,7 +98,7 @@ const Exclude = ({ page: { player, protection } }: PageProps) => {
 };
 
 /** Early end of a break set by the operator: one person requests it, another confirms it after the delay. */
-const Release = ({ page: { player, protection } }: PageProps) => {
+const Release = ({ page: { player, protection } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const { moment } = useFormats();
   const { releaseAsked, history } = protection;

@@ -1,16 +1,16 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { Banknote, Gauge, Pencil, ShieldCheck, StickyNote, Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type TranslateOf, useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { SheetButton } from '../ui/sheet-button.tsx';
-import { limitFigure } from './limits-card.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { PopoverSheetButton } from '../ui/sheet-button.tsx';
+import { formatLimitValue } from './limits-card.tsx';
 import { actionsMessages } from './messages/actions/index.ts';
 import { playersMessages } from './messages/index.ts';
 
@@ -20,10 +20,14 @@ type Texts = TranslateOf<typeof playersMessages>;
 const icons = { money: Banknote, protection: Gauge, account: Pencil, note: StickyNote, other: Users };
 
 /** The player's record: staff actions, payments at the desk, and the player's own protective actions. */
-export const RecordCard = ({ player }: { readonly player: string }) => {
+export const PlayerRecordCard = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(playersMessages);
-  const { data, error, refetch } = useOffice('playerRecord', { params: { player } }, { everyMs: 10_000 });
-  const mayWrite = useGrant('writeNotes') !== null;
+  const { data, error, refetch } = useOfficeQuery(
+    'playerRecord',
+    { params: { player } },
+    { everyMs: 10_000 },
+  );
+  const mayWrite = useRightGrant('writeNotes') !== null;
   return (
     <Card
       className="record-card"
@@ -38,9 +42,9 @@ export const RecordCard = ({ player }: { readonly player: string }) => {
         )
       }
     >
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading rows={4} />}
-      {data?.entries.length === 0 && <Empty>{t('noEntries')}</Empty>}
+      {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingSkeleton rows={4} />}
+      {data?.entries.length === 0 && <EmptyMessage>{t('noEntries')}</EmptyMessage>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls the list by keys */}
       <ol className="record" tabIndex={0} hidden={!data?.entries.length}>
         {data?.entries.map((entry) => (
@@ -89,7 +93,7 @@ const limitFact = (
   const windows = ['day', 'week', 'month'] as const;
   const [of, span] = [kinds.find((one) => one === kind), windows.find((one) => one === window)];
   if (!of || !span) return '';
-  const figure = typeof amount === 'number' ? limitFigure(of, amount, formats) : t('none');
+  const figure = typeof amount === 'number' ? formatLimitValue(of, amount, formats) : t('none');
   return t('limitFact', { kind: t(of), window: t(span), amount: figure });
 };
 
@@ -149,9 +153,9 @@ const NoteButton = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(playersMessages);
   return (
     <div>
-      <SheetButton label={t('note')} className="ctl soft">
+      <PopoverSheetButton label={t('note')} className="ctl soft">
         {(close) => <NoteForm player={player} onDone={close} />}
-      </SheetButton>
+      </PopoverSheetButton>
     </div>
   );
 };

@@ -1,21 +1,21 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { User } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type TranslateOf, useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { type Formats, useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { RecordingLink } from '../ui/recording-link.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { playersMessages } from './messages/index.ts';
 import { moneyMessages } from './messages/money/index.ts';
-import { aroundMoment, moneyAddress } from './money-address.ts';
+import { buildMoneyPageUrl, timeSpanAround } from './money-page-url.ts';
 
 type Session = OfficeAnswer<'playerSessions'>['items'][number];
 type Round = OfficeAnswer<'playerRounds'>['rounds'][number];
@@ -47,14 +47,14 @@ const Sessions = ({ player }: { readonly player: string }) => {
   const formats = useFormats();
   const [cursor, setCursor] = useState<string | null>(null);
   const query = cursor === null ? {} : { cursor };
-  const { data, error, refetch } = useOffice(
+  const { data, error, refetch } = useOfficeQuery(
     'playerSessions',
     { params: { player }, query },
     { keepsLast: true, everyMs: 10_000 },
   );
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading rows={5} />;
-  if (data.items.length === 0) return <Empty>{t('noSessions')}</Empty>;
+  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton rows={5} />;
+  if (data.items.length === 0) return <EmptyMessage>{t('noSessions')}</EmptyMessage>;
   const columns = sessionColumns(player, t, formats);
   return (
     <>
@@ -139,11 +139,11 @@ const MoneyLink = ({
 }: {
   readonly player: string;
   readonly time: string;
-  readonly span: Parameters<typeof moneyAddress>[1];
+  readonly span: Parameters<typeof buildMoneyPageUrl>[1];
 }) => {
   const { t } = useMessages(moneyMessages);
   return (
-    <Link href={moneyAddress(player, span)} className="text-ink" title={t('openAt', { time })}>
+    <Link href={buildMoneyPageUrl(player, span)} className="text-ink" title={t('openAt', { time })}>
       {time}
     </Link>
   );
@@ -163,7 +163,7 @@ const SessionRecording = ({ machine, start, end }: Pick<Session, 'machine' | 'st
 
 /** A cabinet's number, as a link to its page for users who may see the floor. */
 const Cabinet = ({ machine }: { readonly machine: string }) =>
-  useGrant('seeFloor') === null ? (
+  useRightGrant('seeFloor') === null ? (
     <b>{machine}</b>
   ) : (
     <Link href={`/machine/${encodeURIComponent(machine)}`} className="font-semibold text-ink">
@@ -184,15 +184,19 @@ export const span = (ms: number): string => {
 const Rounds = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(playersMessages);
   const { moment, money, symbol } = useFormats();
-  const { data, error, refetch } = useOffice('playerRounds', { params: { player } }, { everyMs: 10_000 });
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading rows={5} />;
-  if (data.rounds.length === 0) return <Empty>{t('noSessions')}</Empty>;
+  const { data, error, refetch } = useOfficeQuery(
+    'playerRounds',
+    { params: { player } },
+    { everyMs: 10_000 },
+  );
+  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton rows={5} />;
+  if (data.rounds.length === 0) return <EmptyMessage>{t('noSessions')}</EmptyMessage>;
   const columns: Column<Round>[] = [
     {
       id: 'at',
       head: t('began'),
-      cell: ({ at }) => <MoneyLink player={player} time={moment(at)} span={aroundMoment(at, 2)} />,
+      cell: ({ at }) => <MoneyLink player={player} time={moment(at)} span={timeSpanAround(at, 2)} />,
     },
     {
       id: 'cabinet',

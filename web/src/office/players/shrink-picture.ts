@@ -8,7 +8,7 @@ const qualities = [0.8, 0.6, 0.4] as const;
  * Scales a picture down to a JPEG that the server accepts, in base64: photos from a phone are much larger. Null if the file is not a
  * picture.
  */
-export const shrinkPicture = async (file: Blob): Promise<string | null> => {
+export const shrinkToBase64Jpeg = async (file: Blob): Promise<string | null> => {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!picture) return null;
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));

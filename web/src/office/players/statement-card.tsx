@@ -1,13 +1,13 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { dateLocales } from '../../i18n/format-time.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useMe } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { playersMessages } from './messages/index.ts';
 
@@ -19,11 +19,11 @@ const dayMs = 86_400_000;
 /** The player's statement: opening balance, flows and closing balance. A difference is shown, never hidden. */
 export const StatementCard = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(playersMessages);
-  const { house, now } = useMe();
+  const { house, now } = useSignedInStaff();
   const [days, setDays] = useState<number | null>(30);
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: house.timeZone }).format(now);
   const query = { zone: house.timeZone, ...(days !== null && { from: dayBefore(today, days - 1) }) };
-  const { data, error, refetch } = useOffice(
+  const { data, error, refetch } = useOfficeQuery(
     'playerStatement',
     { params: { player }, query },
     { keepsLast: true, everyMs: 10_000 },
@@ -59,8 +59,8 @@ export const StatementCard = ({ player }: { readonly player: string }) => {
         </>
       }
     >
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading rows={6} />}
+      {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingSkeleton rows={6} />}
       {data && (
         <>
           <Equation statement={data} />
@@ -127,7 +127,7 @@ const labels = 5;
 const StatementChart = ({ statement }: { readonly statement: Statement }) => {
   const { t } = useMessages(playersMessages);
   const { money, whole, language } = useFormats();
-  const { house } = useMe();
+  const { house } = useSignedInStaff();
   const { steps, stepsAre } = statement;
   let net = 0;
   const course = steps.map((step) => {

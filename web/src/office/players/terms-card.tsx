@@ -1,9 +1,9 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { TriangleAlert } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty } from '../ui/notes.tsx';
+import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { termsMessages } from './messages/terms/index.ts';
 
@@ -27,7 +27,7 @@ export const TermsCard = ({ page: { termsDue, player } }: { readonly page: Page 
           </StatePill>
         </p>
       )}
-      {consents.length === 0 && <Empty>{t('none')}</Empty>}
+      {consents.length === 0 && <EmptyMessage>{t('none')}</EmptyMessage>}
       {consents.length > 0 && (
         <dl className="grid gap-2 px-4 pb-4">
           {consents.map(({ at, number, version, lang, ip }) => (

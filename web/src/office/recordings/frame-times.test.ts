@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameAt, frameTimes, indexEnd, seekTimeOf } from './frame-times.ts';
+import { findMp4IndexEnd, frameIndexAt, frameSeekTime, frameTimes } from './frame-times.ts';
 
 const int = (value: number): number[] => [24, 16, 8, 0].map((bits) => (value >>> bits) & 255);
 const text = (value: string): number[] => Array.from(value, (character) => character.charCodeAt(0));
@@ -68,11 +68,11 @@ describe('the times of the pictures of a clip', () => {
 
   it('say which picture is shown, and where to seek for each', () => {
     const times = [0, 0.033, 0.1, 0.1005, 4];
-    expect([-1, 0, 0.02, 0.033, 0.0999999, 3.9, 4, 99].map((at) => frameAt(times, at))).toEqual([
+    expect([-1, 0, 0.02, 0.033, 0.0999999, 3.9, 4, 99].map((at) => frameIndexAt(times, at))).toEqual([
       0, 0, 0, 1, 2, 3, 4, 4,
     ]);
-    for (const index of times.keys()) expect(frameAt(times, seekTimeOf(times, index))).toBe(index);
-    expect(frameAt([], 1)).toBe(0);
+    for (const index of times.keys()) expect(frameIndexAt(times, frameSeekTime(times, index))).toBe(index);
+    expect(frameIndexAt([], 1)).toBe(0);
   });
 });
 
@@ -84,6 +84,6 @@ describe('the end of a film’s index', () => {
     ['is within what has come', head, 28],
     ['is nowhere in what does not begin as a film', new ArrayBuffer(64), 0],
   ])('%s', (_, bytes, end) => {
-    expect(indexEnd(bytes)).toBe(end);
+    expect(findMp4IndexEnd(bytes)).toBe(end);
   });
 });

@@ -20,7 +20,7 @@ export const frameTimes = (file: ArrayBuffer): readonly number[] => {
 };
 
 /** Returns how many bytes at the start of a file contain its frame index (`moov`); 0 if the file does not begin with one. */
-export const indexEnd = (head: ArrayBuffer): number => {
+export const findMp4IndexEnd = (head: ArrayBuffer): number => {
   const view = new DataView(head);
   for (let at = 0; at + 8 <= view.byteLength; ) {
     const length = view.getUint32(at);
@@ -32,7 +32,7 @@ export const indexEnd = (head: ArrayBuffer): number => {
 };
 
 /** Returns the index of the frame that is shown at a time. */
-export const frameAt = (times: readonly number[], seconds: number): number => {
+export const frameIndexAt = (times: readonly number[], seconds: number): number => {
   let [low, high] = [0, times.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -46,7 +46,7 @@ export const frameAt = (times: readonly number[], seconds: number): number => {
 const leastSeconds = 1e-5;
 
 /** Returns the seek time for a frame: slightly after its start, because browsers round. */
-export const seekTimeOf = (times: readonly number[], index: number): number => {
+export const frameSeekTime = (times: readonly number[], index: number): number => {
   const time = times[index] ?? 0;
   const next = times[index + 1];
   return time + Math.min(0.001, next === undefined ? 0.001 : (next - time) / 2);

@@ -1,16 +1,16 @@
-import { type OfficeAnswer, officeBase } from '@reelfloor/protocol/office';
+import { type OfficeAnswer, officeBase } from '@reelfloor/protocol/office-call-types';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callOffice } from '../api/call-office.ts';
-import { serverNow } from '../api/contact.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
+import { serverNow } from '../api/server-contact-store.ts';
 import { useAction } from '../api/use-action.ts';
-import { indexEnd } from './frame-times.ts';
-import { isShown, type ShownRecording, type ShownRound } from './recording-view.ts';
-import { clipSpan, type Span } from './time-window.ts';
+import { findMp4IndexEnd } from './frame-times.ts';
+import { isRecordedAt, type TimelineRecording, type TimelineRound } from './recording-view.ts';
+import { intersectSpans, type RecordingTimeSpan } from './time-window.ts';
 
 /** Queries the recording's timeline of a machine in a span, without pictures. A span that extends to now is polled. */
-export const useRecording = (machineId: string, span: Span, everyMs: number | false) =>
+export const useRecording = (machineId: string, span: RecordingTimeSpan, everyMs: number | false) =>
   useQuery({
     queryKey: ['recordingTimeline', machineId, span.fromMs, span.untilMs],
     queryFn: async ({ signal }) => {
@@ -23,7 +23,7 @@ export const useRecording = (machineId: string, span: Span, everyMs: number | fa
   });
 
 /** A span whose pictures the user may view. */
-export interface OpenedRecording extends Span {
+export interface OpenedRecording extends RecordingTimeSpan {
   readonly viewId: string;
   /** When the permission to view it expires. */
   readonly untilAt: number;
@@ -31,7 +31,7 @@ export interface OpenedRecording extends Span {
 
 export interface OpenRecording {
   readonly opened: OpenedRecording | null;
-  readonly open: (span: Span, reason: string, about: string) => void;
+  readonly open: (span: RecordingTimeSpan, reason: string, about: string) => void;
   readonly isSending: boolean;
   readonly error: Error | null;
 }
@@ -39,7 +39,7 @@ export interface OpenRecording {
 /** Stores the user's reason for viewing a span, which gives access to it. */
 export const useOpenRecording = (machineId: string): OpenRecording => {
   const [opened, setOpened] = useState<OpenedRecording | null>(null);
-  const asked = useRef<Span | null>(null);
+  const asked = useRef<RecordingTimeSpan | null>(null);
   const { perform, isSending, error } = useAction('viewRecording', (outcome) => {
     if (outcome.state === 'done' && asked.current) setOpened({ ...asked.current, ...outcome.answer });
   });
@@ -56,13 +56,13 @@ export const useOpenRecording = (machineId: string): OpenRecording => {
 
 /** A clip that the server provides for some minutes. */
 interface AskedClip {
-  readonly span: Span;
+  readonly span: RecordingTimeSpan;
   readonly url: string;
   /** Returns the clip's first bytes, at least up to the end of its frame index. */
   readonly head: () => Promise<ArrayBuffer>;
   readonly whole: () => Promise<ArrayBuffer>;
 }
-export type AskClip = (span: Span) => Promise<AskedClip>;
+export type RequestClip = (span: RecordingTimeSpan) => Promise<AskedClip>;
 
 const clipTimeoutMs = 60_000;
 /** Number of bytes that usually contain the frame index of half a minute. */
@@ -70,7 +70,7 @@ const headBytes = 48 * 1024;
 
 /** Creates the function that requests a clip of an opened recording from the server. */
 export const createClipRequester =
-  ({ viewId }: Pick<OpenedRecording, 'viewId'>): AskClip =>
+  ({ viewId }: Pick<OpenedRecording, 'viewId'>): RequestClip =>
   async ({ fromMs, untilMs }) => {
     const { path, ...span } = await callOffice('recordingClip', {
       params: { id: viewId },
@@ -83,7 +83,7 @@ export const createClipRequester =
       whole: () => bytesOf(url),
       head: async () => {
         const first = await bytesOf(url, headBytes);
-        const needed = indexEnd(first);
+        const needed = findMp4IndexEnd(first);
         return needed <= first.byteLength ? first : bytesOf(url, needed);
       },
     };
@@ -113,10 +113,13 @@ const moneyEvents: ReadonlySet<string> = new Set([
 ]);
 
 /** Merges the agent's and the ledger's data about a span. */
-export const mergeRecording = ({ recorded, rounds, holds }: Answer, whole: Span): ShownRecording => {
+export const mergeRecording = (
+  { recorded, rounds, holds }: Answer,
+  whole: RecordingTimeSpan,
+): TimelineRecording => {
   const spans = new Map(recorded?.rounds.map((round) => [round.seq, round]));
   const runs = recorded?.runs ?? [];
-  const shown = rounds.map((round): ShownRound => {
+  const shown = rounds.map((round): TimelineRound => {
     const span = round.seq === null ? undefined : spans.get(round.seq);
     const untilMs = span?.endedAtMs ?? round.at;
     const { winMinor, meterAfterMinor } = round;
@@ -133,13 +136,13 @@ export const mergeRecording = ({ recorded, rounds, holds }: Answer, whole: Span)
       creditBeforeMinor: meterAfterMinor === null ? null : meterAfterMinor - winMinor + stakeMinor,
       creditAfterMinor: meterAfterMinor,
       isFreeSpin: round.isFreeSpin,
-      hasPicture: isShown(runs, untilMs),
+      hasPicture: isRecordedAt(runs, untilMs),
     };
   });
   return {
     whole,
-    runs: runs.flatMap((run) => clipSpan(run, whole) ?? []),
-    gaps: (recorded?.gaps ?? []).flatMap((gap) => clipSpan(gap, whole) ?? []),
+    runs: runs.flatMap((run) => intersectSpans(run, whole) ?? []),
+    gaps: (recorded?.gaps ?? []).flatMap((gap) => intersectSpans(gap, whole) ?? []),
     rounds: shown.toSorted((one, other) => one.fromMs - other.fromMs),
     marks: (recorded?.events ?? []).map(({ what, atMs, amountMinor = null }, index) => ({
       key: `${atMs} ${what} ${index}`,

@@ -3,21 +3,21 @@ import { Eye } from 'lucide-react';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { serverNow } from '../api/contact.ts';
 import { useFailureText } from '../api/failure-texts.ts';
-import { useMe } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
-import { Field, TextField } from '../ui/fields.tsx';
+import { serverNow } from '../api/server-contact-store.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
+import { Field, TextField } from '../ui/form-fields.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { recordingsMessages } from './messages/index.ts';
-import { MomentCard } from './moment-card.tsx';
+import { PlayheadDetailsCard } from './playhead-details-card.tsx';
 import { type OpenRecording, useOpenRecording, useRecording } from './recording-calls.ts';
 import { RecordingPlayer } from './recording-player.tsx';
-import { adjacentRound } from './recording-view.ts';
-import { followPlayhead, type Span, windowAround } from './time-window.ts';
+import { findAdjacentRound } from './recording-view.ts';
+import { followPlayhead, type RecordingTimeSpan, windowAround } from './time-window.ts';
 import { TimelineCard } from './timeline-card.tsx';
 
 const choices = ['complaint', 'handPay', 'fault', 'audit', 'protection'] as const;
@@ -26,7 +26,7 @@ type Choice = (typeof choices)[number];
 interface ReasonFormProps {
   readonly use: OpenRecording;
   /** The span to open. */
-  readonly span: Span;
+  readonly span: RecordingTimeSpan;
   /** The case in the URL, such as a complaint's number. */
   readonly about: string;
 }
@@ -35,7 +35,7 @@ interface ReasonFormProps {
 const ReasonForm = ({ use: { open, isSending, error }, span, about }: ReasonFormProps) => {
   const { t } = useMessages(recordingsMessages);
   const say = useFailureText();
-  const { login } = useMe();
+  const { login } = useSignedInStaff();
   const [choice, choose] = useState<Choice>('complaint');
   const [note, setNote] = useState(about);
   const send = (event: SubmitEvent<HTMLFormElement>) => {
@@ -104,7 +104,7 @@ export const RecordingPage = ({
 }) => {
   const { t } = useMessages(recordingsMessages);
   const id = params.id ?? '';
-  const { data: machine, error, refetch } = useOffice('machine', { params: { id } });
+  const { data: machine, error, refetch } = useOfficeQuery('machine', { params: { id } });
   const above = [
     { title: t('floor'), href: '/floor' },
     { title: machine ? `${id} ${machine.brand.name}` : id, href: `/machine/${encodeURIComponent(id)}` },
@@ -113,7 +113,12 @@ export const RecordingPage = ({
   return (
     <div className="page">
       <PageHead title={t('title')} above={above} />
-      {!machine && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={8} />)}
+      {!machine &&
+        (error ? (
+          <QueryFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingSkeleton rows={8} />
+        ))}
       {machine && (
         <Chosen
           key={id}
@@ -184,7 +189,7 @@ const Chosen = ({ machineId, brand, session }: ChosenProps) => {
 };
 
 /** Returns the span in the URL; null if there is none. */
-const spanOf = (search: URLSearchParams): Span | null => {
+const spanOf = (search: URLSearchParams): RecordingTimeSpan | null => {
   const [fromMs, untilMs] = [Number(search.get('from')), Number(search.get('until'))];
   const isSpan = Number.isSafeInteger(fromMs) && Number.isSafeInteger(untilMs) && fromMs > 0;
   return isSpan && untilMs > fromMs && untilMs - fromMs <= dayMs ? { fromMs, untilMs } : null;
@@ -193,7 +198,7 @@ const spanOf = (search: URLSearchParams): Span | null => {
 interface RecordingProps {
   readonly machineId: string;
   readonly title: string;
-  readonly whole: Span;
+  readonly whole: RecordingTimeSpan;
   readonly startMs: number;
   readonly about: string;
 }
@@ -214,13 +219,17 @@ const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) 
     setWindow((shown) => followPlayhead(shown, playheadMs, whole));
   }, [playheadMs, whole]);
   if (!all.data)
-    return all.error ? <Failed error={all.error} onRetry={() => void all.refetch()} /> : <Loading rows={8} />;
+    return all.error ? (
+      <QueryFailure error={all.error} onRetry={() => void all.refetch()} />
+    ) : (
+      <LoadingSkeleton rows={8} />
+    );
   const { answer, shown } = all.data;
   // The data of a whole day is truncated, that of the visible window is not.
   const detailed = near.data ? { ...near.data.shown, whole } : shown;
   const goToRound = (way: 'before' | 'after') => {
     const round =
-      adjacentRound(detailed.rounds, playheadMs, way) ?? adjacentRound(shown.rounds, playheadMs, way);
+      findAdjacentRound(detailed.rounds, playheadMs, way) ?? findAdjacentRound(shown.rounds, playheadMs, way);
     if (round) seek(round.fromMs);
   };
   const opened =
@@ -248,7 +257,7 @@ const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) 
           </footer>
         </section>
       )}
-      <MomentCard
+      <PlayheadDetailsCard
         machineId={machineId}
         recording={detailed}
         window={window}

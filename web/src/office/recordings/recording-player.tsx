@@ -21,11 +21,11 @@ import {
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useFormats } from '../ui/formats.ts';
 import { Segmented } from '../ui/segmented.tsx';
-import { frameAt, seekTimeOf } from './frame-times.ts';
+import { frameIndexAt, frameSeekTime } from './frame-times.ts';
 import { recordingsMessages } from './messages/index.ts';
 import { createClipRequester, type OpenedRecording } from './recording-calls.ts';
-import { type LoadedClip, partAt, useClipCache } from './use-clip.ts';
-import { useReasonWord } from './use-reason-word.ts';
+import { clipSpanAt, type LoadedClip, useClipCache } from './use-clip.ts';
+import { useGapReasonText } from './use-recording-texts.ts';
 
 const speeds = ['0.5', '1', '2', '4'] as const;
 type Speed = (typeof speeds)[number];
@@ -45,8 +45,8 @@ export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound
   const { t } = useMessages(recordingsMessages);
   const { thousandths } = useFormats();
   const cache = useClipCache(createClipRequester(opened));
-  const part = partAt(playheadMs, opened);
-  const next = partAt(part.untilMs, opened);
+  const part = clipSpanAt(playheadMs, opened);
+  const next = clipSpanAt(part.untilMs, opened);
   const state = useSyncExternalStore(cache.subscribe, () => cache.stateOf(part));
   const clip = state.kind === 'ready' ? state.clip : null;
   const [isPlaying, setPlaying] = useState(false);
@@ -56,14 +56,14 @@ export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound
   const loadNext = () => {
     if (next.fromMs > part.fromMs && next.fromMs < opened.untilMs) cache.wantNext(next);
   };
-  const frame = clip ? frameAt(clip.times, (playheadMs - clip.fromMs) / 1000) : 0;
+  const frame = clip ? frameIndexAt(clip.times, (playheadMs - clip.fromMs) / 1000) : 0;
   const step = (by: number) => {
     setPlaying(false);
     if (!clip) return;
     const to = frame + by;
     if (to < 0) onMove(clip.fromMs - 1);
     else if (to >= clip.times.length) onMove(part.untilMs);
-    else onMove(clip.fromMs + seekTimeOf(clip.times, to) * 1000);
+    else onMove(clip.fromMs + frameSeekTime(clip.times, to) * 1000);
   };
   const keys: Readonly<Record<string, () => void>> = {
     ',': () => step(-1),
@@ -243,7 +243,7 @@ const NoClip = ({
   onAgain: () => void;
 }) => {
   const { t } = useMessages(recordingsMessages);
-  const reason = useReasonWord();
+  const reason = useGapReasonText();
   if (state.kind === 'loading' || state.kind === 'ready') return <p role="status">{t('loading')}</p>;
   if (state.kind === 'none')
     return (

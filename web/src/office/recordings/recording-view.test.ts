@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { adjacentRound, isShown, lengthsOf, roundAt, type ShownRound } from './recording-view.ts';
+import {
+  computeRecordedAndGapMs,
+  findAdjacentRound,
+  findRoundAt,
+  isRecordedAt,
+  type TimelineRound,
+} from './recording-view.ts';
 
-const round = (fromMs: number): ShownRound => ({
+const round = (fromMs: number): TimelineRound => ({
   key: String(fromMs),
   number: 1,
   player: { id: 'p-1', name: 'player1' },
@@ -16,11 +22,11 @@ const round = (fromMs: number): ShownRound => ({
   hasPicture: true,
 });
 const rounds = [10_000, 20_000, 30_000].map(round);
-const keyOf = (found: ShownRound | null) => found && Number(found.key);
+const keyOf = (found: TimelineRound | null) => found && Number(found.key);
 
 describe('the timeline of a recording', () => {
   it('knows the round at the playhead, which stays until the next one begins', () => {
-    expect([9999, 10_000, 15_000, 20_000, 99_000].map((at) => keyOf(roundAt(rounds, at)))).toEqual([
+    expect([9999, 10_000, 15_000, 20_000, 99_000].map((at) => keyOf(findRoundAt(rounds, at)))).toEqual([
       null,
       10_000,
       10_000,
@@ -30,9 +36,9 @@ describe('the timeline of a recording', () => {
   });
 
   it('goes back to the beginning of a round, and from there to the one before', () => {
-    const back = (at: number) => keyOf(adjacentRound(rounds, at, 'before'));
+    const back = (at: number) => keyOf(findAdjacentRound(rounds, at, 'before'));
     expect([22_000, 20_500, 20_000, 10_000].map(back)).toEqual([20_000, 10_000, 10_000, null]);
-    const on = (at: number) => keyOf(adjacentRound(rounds, at, 'after'));
+    const on = (at: number) => keyOf(findAdjacentRound(rounds, at, 'after'));
     expect([0, 10_000, 30_000].map(on)).toEqual([10_000, 20_000, null]);
   });
 
@@ -42,7 +48,12 @@ describe('the timeline of a recording', () => {
       { fromMs: 17_000, untilMs: 60_000 },
     ];
     const gaps = [{ fromMs: 10_000, untilMs: 17_000, reason: 'slowDisk' }];
-    expect([5000, 10_000, 12_000, 17_000].map((at) => isShown(runs, at))).toEqual([true, true, false, true]);
-    expect(lengthsOf({ runs, gaps })).toEqual({ recordedMs: 53_000, gapMs: 7000, gapCount: 1 });
+    expect([5000, 10_000, 12_000, 17_000].map((at) => isRecordedAt(runs, at))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+    expect(computeRecordedAndGapMs({ runs, gaps })).toEqual({ recordedMs: 53_000, gapMs: 7000, gapCount: 1 });
   });
 });

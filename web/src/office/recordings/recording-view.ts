@@ -1,7 +1,7 @@
-import type { Span } from './time-window.ts';
+import type { RecordingTimeSpan } from './time-window.ts';
 
 /** A round in the timeline. Amounts in minor units; null: not in the ledger. */
-export interface ShownRound extends Span {
+export interface TimelineRound extends RecordingTimeSpan {
   readonly key: string;
   /** The round's number among the player's rounds. */
   readonly number: number;
@@ -16,12 +16,12 @@ export interface ShownRound extends Span {
   readonly hasPicture: boolean;
 }
 
-interface ShownGap extends Span {
+interface ShownGap extends RecordingTimeSpan {
   readonly reason: string;
 }
 
 /** A timeline event other than a round: money that moved, or a door, a tilt or another state of the cabinet. */
-export interface ShownMark {
+export interface TimelineEvent {
   readonly track: 'money' | 'doors';
   readonly key: string;
   readonly atMs: number;
@@ -31,7 +31,7 @@ export interface ShownMark {
   readonly amountMinor: number | null;
 }
 
-interface ShownHold extends Span {
+interface ShownHold extends RecordingTimeSpan {
   readonly id: string;
   readonly cause: 'complaint' | 'staff' | 'handPay' | 'fault' | 'transfer';
   readonly reason: string;
@@ -42,29 +42,29 @@ interface ShownHold extends Span {
 }
 
 /** Data of the timeline of a machine or a session. */
-export interface ShownRecording {
-  readonly whole: Span;
-  readonly runs: readonly Span[];
+export interface TimelineRecording {
+  readonly whole: RecordingTimeSpan;
+  readonly runs: readonly RecordingTimeSpan[];
   readonly gaps: readonly ShownGap[];
-  readonly rounds: readonly ShownRound[];
-  readonly marks: readonly ShownMark[];
+  readonly rounds: readonly TimelineRound[];
+  readonly marks: readonly TimelineEvent[];
   readonly holds: readonly ShownHold[];
 }
 
 /** Returns whether there are pictures of a time. */
-export const isShown = (runs: readonly Span[], atMs: number): boolean =>
+export const isRecordedAt = (runs: readonly RecordingTimeSpan[], atMs: number): boolean =>
   runs.some(({ fromMs, untilMs }) => fromMs <= atMs && atMs <= untilMs);
 
 /** Returns the round at the playhead, or else the last one before it; null before the first. */
-export const roundAt = (rounds: readonly ShownRound[], atMs: number): ShownRound | null =>
+export const findRoundAt = (rounds: readonly TimelineRound[], atMs: number): TimelineRound | null =>
   rounds.findLast(({ fromMs }) => fromMs <= atMs) ?? null;
 
 /** Returns the round before or after the one at the playhead, by start time; null if there is none. */
-export const adjacentRound = (
-  rounds: readonly ShownRound[],
+export const findAdjacentRound = (
+  rounds: readonly TimelineRound[],
   atMs: number,
   way: 'before' | 'after',
-): ShownRound | null => {
+): TimelineRound | null => {
   if (way === 'after') return rounds.find(({ fromMs }) => fromMs > atMs) ?? null;
   // Within a round, first go back to its start, as in other media players.
   return rounds.findLast(({ fromMs }) => fromMs < atMs - leastBackMs) ?? null;
@@ -74,8 +74,8 @@ export const adjacentRound = (
 const leastBackMs = 1000;
 
 /** Returns the total durations of pictures and of gaps in a span, in ms. */
-export const lengthsOf = ({ runs, gaps }: Pick<ShownRecording, 'runs' | 'gaps'>) => {
-  const sum = (spans: readonly Span[]) =>
+export const computeRecordedAndGapMs = ({ runs, gaps }: Pick<TimelineRecording, 'runs' | 'gaps'>) => {
+  const sum = (spans: readonly RecordingTimeSpan[]) =>
     spans.reduce((total, { fromMs, untilMs }) => total + untilMs - fromMs, 0);
   return { recordedMs: sum(runs), gapMs: sum(gaps), gapCount: gaps.length };
 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  clipSpan,
+  computeHistogram,
+  computeTimelineTicks,
   followPlayhead,
-  histogramOf,
-  labelSides,
-  shareOf,
+  intersectSpans,
+  placeTimelineLabels,
+  relativePosition,
   shortestWindowMs,
-  ticksOf,
   windowAround,
 } from './time-window.ts';
 
@@ -45,29 +45,33 @@ describe('the window of a timeline', () => {
 
   it('names whole steps of the clock, also in a time zone of half an hour', () => {
     const window = { fromMs: 7 * 3_600_000 + 1, untilMs: 8 * 3_600_000 };
-    expect(ticksOf(window, 4, 0)).toEqual([7.25, 7.5, 7.75, 8].map((hour) => hour * 3_600_000));
-    expect(ticksOf({ fromMs: 0, untilMs: 3 * 3_600_000 }, 3, 1_800_000)).toEqual(
+    expect(computeTimelineTicks(window, 4, 0)).toEqual([7.25, 7.5, 7.75, 8].map((hour) => hour * 3_600_000));
+    expect(computeTimelineTicks({ fromMs: 0, untilMs: 3 * 3_600_000 }, 3, 1_800_000)).toEqual(
       [0.5, 1.5, 2.5].map((hour) => hour * 3_600_000),
     );
-    expect(ticksOf({ fromMs: 0, untilMs: 1000 }, 5, 0)).toEqual([0, 1000]);
+    expect(computeTimelineTicks({ fromMs: 0, untilMs: 1000 }, 5, 0)).toEqual([0, 1000]);
   });
 
   it('cuts spans at its edges and leaves out what is outside', () => {
     const gap = { fromMs: 0, untilMs: 15 * minute, reason: 'restart' };
-    expect(clipSpan(gap, whole)).toEqual({ fromMs: 10 * minute, untilMs: 15 * minute, reason: 'restart' });
-    expect(clipSpan({ fromMs: 0, untilMs: minute }, whole)).toBeNull();
-    expect(shareOf(40 * minute, whole)).toBe(0.5);
+    expect(intersectSpans(gap, whole)).toEqual({
+      fromMs: 10 * minute,
+      untilMs: 15 * minute,
+      reason: 'restart',
+    });
+    expect(intersectSpans({ fromMs: 0, untilMs: minute }, whole)).toBeNull();
+    expect(relativePosition(40 * minute, whole)).toBe(0.5);
   });
 
   it('counts rounds in equal parts, the last moment in the last part', () => {
     expect(
-      histogramOf(
+      computeHistogram(
         [10, 11, 40, 70].map((it) => it * minute),
         whole,
         4,
       ),
     ).toEqual([2, 0, 1, 1]);
-    expect(histogramOf([0, 71 * minute], whole, 4)).toEqual([0, 0, 0, 0]);
+    expect(computeHistogram([0, 71 * minute], whole, 4)).toEqual([0, 0, 0, 0]);
   });
 });
 
@@ -77,5 +81,5 @@ it.each([
   ['nowhere between near neighbours', [0.5, 0.55, 0.6], ['before', null, 'after']],
   ['nowhere where the words before reach', [0.5, 0.66, 0.7], ['after', null, 'after']],
 ])('a mark has its words %s', (_, shares, sides) => {
-  expect(labelSides(shares, 0.15)).toEqual(sides);
+  expect(placeTimelineLabels(shares, 0.15)).toEqual(sides);
 });

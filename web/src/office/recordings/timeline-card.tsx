@@ -1,29 +1,29 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { formatShortAge } from '../ui/format-durations.ts';
 import { useFormats } from '../ui/formats.ts';
-import { shortSpan } from '../ui/spans.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { recordingsMessages } from './messages/index.ts';
-import { lengthsOf, roundAt, type ShownRecording } from './recording-view.ts';
+import { computeRecordedAndGapMs, findRoundAt, type TimelineRecording } from './recording-view.ts';
 import {
-  clipSpan,
-  histogramOf,
-  labelSides,
-  type Span,
-  shareOf,
+  computeHistogram,
+  computeTimelineTicks,
+  intersectSpans,
+  placeTimelineLabels,
+  type RecordingTimeSpan,
+  relativePosition,
   shortestWindowMs,
-  ticksOf,
 } from './time-window.ts';
-import { useEventWord, useReasonWord } from './use-reason-word.ts';
+import { useCabinetEventName, useGapReasonText } from './use-recording-texts.ts';
 
 interface TimelineCardProps {
   readonly title: string;
   /** Data of the whole span, for the overview and the totals. */
-  readonly recording: ShownRecording;
+  readonly recording: TimelineRecording;
   /** Complete data of the visible window. */
-  readonly detailed: ShownRecording;
-  readonly window: Span;
+  readonly detailed: TimelineRecording;
+  readonly window: RecordingTimeSpan;
   readonly playheadMs: number;
   readonly onSeek: (atMs: number) => void;
   readonly onZoom: (factor: number) => void;
@@ -32,8 +32,8 @@ interface TimelineCardProps {
 const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 100))}%`;
 
 /** Returns the CSS position of a span in a track; a single time has no width. */
-const placed = (span: Span, window: Span): CSSProperties => ({
-  insetInlineStart: percent(shareOf(span.fromMs, window)),
+const placed = (span: RecordingTimeSpan, window: RecordingTimeSpan): CSSProperties => ({
+  insetInlineStart: percent(relativePosition(span.fromMs, window)),
   width: percent((span.untilMs - span.fromMs) / (window.untilMs - window.fromMs)),
 });
 
@@ -51,26 +51,26 @@ export const TimelineCard = ({
   const { seconds, moment, money } = useFormats();
   const { whole } = recording;
   const { runs, gaps, rounds, marks, holds } = detailed;
-  const reason = useReasonWord();
-  const say = useEventWord();
+  const reason = useGapReasonText();
+  const say = useCabinetEventName();
   const isNarrow = useIsNarrow();
-  const chosen = roundAt(rounds, playheadMs);
-  const { recordedMs, gapMs, gapCount } = lengthsOf(recording);
+  const chosen = findRoundAt(rounds, playheadMs);
+  const { recordedMs, gapMs, gapCount } = computeRecordedAndGapMs(recording);
   const facts = [
     spanText(whole, isLong(whole) ? moment : seconds, t),
-    t('recorded', { span: shortSpan(recordedMs) }),
-    gapCount === 0 ? t('noGaps') : t('gaps', { count: gapCount, span: shortSpan(gapMs) }),
+    t('recorded', { span: formatShortAge(recordedMs) }),
+    gapCount === 0 ? t('noGaps') : t('gaps', { count: gapCount, span: formatShortAge(gapMs) }),
   ].join(', ');
-  const inWindow = <Of extends Span>(spans: readonly Of[]): readonly Of[] =>
-    spans.flatMap((span) => clipSpan(span, window) ?? []);
-  const heldText = ({ reason: why, evidence }: ShownRecording['holds'][number]) =>
+  const inWindow = <Of extends RecordingTimeSpan>(spans: readonly Of[]): readonly Of[] =>
+    spans.flatMap((span) => intersectSpans(span, window) ?? []);
+  const heldText = ({ reason: why, evidence }: TimelineRecording['holds'][number]) =>
     t(`heldEvidence.${evidence}`, { reason: why });
   const marksOf = (track: 'money' | 'doors') => {
     const shown = marks.filter(
       ({ track: own, atMs }) => own === track && atMs >= window.fromMs && atMs <= window.untilMs,
     );
-    const sides = labelSides(
-      shown.map(({ atMs }) => shareOf(atMs, window)),
+    const sides = placeTimelineLabels(
+      shown.map(({ atMs }) => relativePosition(atMs, window)),
       isNarrow ? 0.6 : 0.15,
     );
     return shown.map((mark, index) => ({ ...mark, side: sides[index] ?? null }));
@@ -113,12 +113,13 @@ export const TimelineCard = ({
           ))}
           {inWindow(gaps).map((gap, index, shown) => {
             const says = t('notRecorded', {
-              span: shortSpan(Math.max(1_000, gap.untilMs - gap.fromMs)),
+              span: formatShortAge(Math.max(1_000, gap.untilMs - gap.fromMs)),
               reason: reason(gap.reason),
             });
             // A label beside the mark fits only if it ends before the next one.
             const room =
-              shareOf(shown[index + 1]?.fromMs ?? window.untilMs, window) - shareOf(gap.untilMs, window);
+              relativePosition(shown[index + 1]?.fromMs ?? window.untilMs, window) -
+              relativePosition(gap.untilMs, window);
             return (
               <span key={gap.fromMs} className="gap" title={says} style={placed(gap, window)}>
                 {room > leastRoom && <span>{says}</span>}
@@ -157,7 +158,7 @@ export const TimelineCard = ({
                   data-side={side ?? undefined}
                   aria-label={`${say(what)} ${amount}`.trim()}
                   title={`${seconds(atMs)} · ${say(what)} ${amount}`.trim()}
-                  style={{ insetInlineStart: percent(shareOf(atMs, window)) }}
+                  style={{ insetInlineStart: percent(relativePosition(atMs, window)) }}
                   onClick={() => onSeek(atMs)}
                 >
                   {side && (
@@ -178,7 +179,10 @@ export const TimelineCard = ({
           ))}
         </Track>
         <div className="playhead-room">
-          <i className="playhead" style={{ insetInlineStart: percent(shareOf(playheadMs, window)) }} />
+          <i
+            className="playhead"
+            style={{ insetInlineStart: percent(relativePosition(playheadMs, window)) }}
+          />
         </div>
       </div>
     </section>
@@ -189,21 +193,27 @@ export const TimelineCard = ({
 const leastRoom = 0.3;
 
 /** Whether the span's label includes the dates. */
-const isLong = ({ fromMs, untilMs }: Span): boolean => untilMs - fromMs >= 12 * 3_600_000;
+const isLong = ({ fromMs, untilMs }: RecordingTimeSpan): boolean => untilMs - fromMs >= 12 * 3_600_000;
 
 type Translate = (key: 'span', params: { from: string; until: string }) => string;
-const spanText = ({ fromMs, untilMs }: Span, format: (atMs: number) => string, t: Translate): string =>
-  t('span', { from: format(fromMs), until: format(untilMs) });
+const spanText = (
+  { fromMs, untilMs }: RecordingTimeSpan,
+  format: (atMs: number) => string,
+  t: Translate,
+): string => t('span', { from: format(fromMs), until: format(untilMs) });
 
 interface TrackProps {
   readonly name: string;
-  readonly window: Span;
+  readonly window: RecordingTimeSpan;
   readonly onSeek: (atMs: number) => void;
   readonly children: ReactNode;
 }
 
 /** Returns the time in a span at which a track was pressed. */
-const pressedAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>, span: Span): number => {
+const pressedAt = (
+  { currentTarget, clientX }: PointerEvent<HTMLElement>,
+  span: RecordingTimeSpan,
+): number => {
   const { left, width } = currentTarget.getBoundingClientRect();
   const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
   return Math.round(span.fromMs + share * (span.untilMs - span.fromMs));
@@ -226,7 +236,7 @@ const Track = ({ name, window, onSeek, children }: TrackProps) => (
 );
 
 interface SeekProps {
-  readonly window: Span;
+  readonly window: RecordingTimeSpan;
   readonly playheadMs: number;
   readonly onSeek: (atMs: number) => void;
 }
@@ -249,17 +259,17 @@ const Ruler = ({ window, playheadMs, onSeek }: SeekProps) => {
     event.preventDefault();
     onSeek(playheadMs + step * (event.shiftKey ? 10 : 1));
   };
-  const share = shareOf(playheadMs, window);
+  const share = relativePosition(playheadMs, window);
   return (
     <div className="timeline-track ruler">
       <span>{spanText(window, seconds, t)}</span>
       <div className="track" onPointerDown={(event) => onSeek(pressedAt(event, window))}>
-        {ticksOf(window, isNarrow ? 3 : 6, zoneOffsetMs(window.fromMs)).map((atMs) => (
+        {computeTimelineTicks(window, isNarrow ? 3 : 6, zoneOffsetMs(window.fromMs)).map((atMs) => (
           <span
             key={atMs}
             className="tick"
-            data-near={isCovered(shareOf(atMs, window), share, isNarrow ? 0.25 : 0.09) || undefined}
-            style={{ insetInlineStart: percent(shareOf(atMs, window)) }}
+            data-near={isCovered(relativePosition(atMs, window), share, isNarrow ? 0.25 : 0.09) || undefined}
+            style={{ insetInlineStart: percent(relativePosition(atMs, window)) }}
           >
             {seconds(atMs)}
           </span>
@@ -290,14 +300,14 @@ const Ruler = ({ window, playheadMs, onSeek }: SeekProps) => {
 const bars = 96;
 
 interface OverviewProps extends SeekProps {
-  readonly recording: ShownRecording;
+  readonly recording: TimelineRecording;
 }
 
 /** Overview of the whole session or day: number of rounds in each part, gaps, and the position of the window. */
 const Overview = ({ recording: { whole, rounds, gaps }, window, onSeek }: OverviewProps) => {
   const { t } = useMessages(recordingsMessages);
   const { clock, moment } = useFormats();
-  const counts = histogramOf(
+  const counts = computeHistogram(
     rounds.map(({ fromMs }) => fromMs),
     whole,
     bars,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { isRefusedWith, OfficeFailure } from '../api/office-failure.ts';
+import { isRefusedWithCode, OfficeFailure } from '../api/office-failure.ts';
 import { frameTimes } from './frame-times.ts';
-import type { AskClip } from './recording-calls.ts';
-import type { Span } from './time-window.ts';
+import type { RequestClip } from './recording-calls.ts';
+import type { RecordingTimeSpan } from './time-window.ts';
 
 /** A clip that is ready to be shown. */
-export interface LoadedClip extends Span {
+export interface LoadedClip extends RecordingTimeSpan {
   /** URL of the clip: at the server, from which the browser streams it, or a blob in this page's memory. */
   readonly url: string;
   /** Time of each frame, in seconds from the clip's start. */
@@ -25,7 +25,7 @@ const partMs = 30_000;
 const maxClips = 6;
 
 /** Returns the clip's span that contains the time. */
-export const partAt = (atMs: number, whole: Span): Span => {
+export const clipSpanAt = (atMs: number, whole: RecordingTimeSpan): RecordingTimeSpan => {
   const fromMs = Math.max(whole.fromMs, Math.floor(atMs / partMs) * partMs);
   return {
     fromMs,
@@ -38,7 +38,7 @@ export const partAt = (atMs: number, whole: Span): Span => {
  * preloaded into the page's memory, so that playback continues without a pause.
  */
 export class ClipCache {
-  readonly #ask: AskClip;
+  readonly #ask: RequestClip;
   readonly #listeners = new Set<() => void>();
   readonly #states = new Map<number, ClipState>();
   /** Start of the displayed clip. */
@@ -47,7 +47,7 @@ export class ClipCache {
   readonly #brokenParts = new Set<number>();
   #ended = false;
 
-  constructor(ask: AskClip) {
+  constructor(ask: RequestClip) {
     this.#ask = ask;
   }
 
@@ -56,20 +56,20 @@ export class ClipCache {
     return () => this.#listeners.delete(listener);
   };
 
-  stateOf = ({ fromMs }: Span): ClipState => this.#states.get(fromMs) ?? loading;
+  stateOf = ({ fromMs }: RecordingTimeSpan): ClipState => this.#states.get(fromMs) ?? loading;
 
   /** Loads the displayed clip. A failed clip is loaded again only by `retry`. */
-  want(part: Span): void {
+  want(part: RecordingTimeSpan): void {
     this.#shown = part.fromMs;
     this.#begin(part, false);
   }
 
   /** Preloads the next clip. */
-  wantNext(part: Span): void {
+  wantNext(part: RecordingTimeSpan): void {
     this.#begin(part, true);
   }
 
-  #begin(part: Span, isWhole: boolean): void {
+  #begin(part: RecordingTimeSpan, isWhole: boolean): void {
     const known = this.#states.get(part.fromMs);
     if (known) {
       // Move the entry to the end, so that the least recently used one is evicted first.
@@ -81,13 +81,13 @@ export class ClipCache {
     void this.#load(part, isWhole);
   }
 
-  retry(part: Span): void {
+  retry(part: RecordingTimeSpan): void {
     this.#states.delete(part.fromMs);
     this.want(part);
   }
 
   /** Call when the browser cannot play a clip. Its URL expires after some minutes, so a new one is requested once. */
-  broke(part: Span): void {
+  broke(part: RecordingTimeSpan): void {
     const state = this.#states.get(part.fromMs);
     const isAgain = this.#brokenParts.has(part.fromMs);
     this.#brokenParts.add(part.fromMs);
@@ -103,7 +103,7 @@ export class ClipCache {
     this.#states.clear();
   }
 
-  async #load(part: Span, isWhole: boolean): Promise<void> {
+  async #load(part: RecordingTimeSpan, isWhole: boolean): Promise<void> {
     try {
       const { span, url, head, whole } = await this.#ask(part);
       const clip = { ...span, times: frameTimes(await head()) };
@@ -121,7 +121,7 @@ export class ClipCache {
     }
   }
 
-  #set({ fromMs }: Span, state: ClipState): void {
+  #set({ fromMs }: RecordingTimeSpan, state: ClipState): void {
     this.#states.set(fromMs, state);
     for (const [key, old] of this.#states) {
       if (this.#states.size <= maxClips) break;
@@ -140,11 +140,11 @@ const forget = (state: ClipState): void => {
 };
 
 const failedState = (failure: unknown): ClipState => {
-  if (isRefusedWith(failure, 'RECORDING_NONE')) {
+  if (isRefusedWithCode(failure, 'RECORDING_NONE')) {
     const { reason } = paramsOf(failure);
     return { kind: 'none', reason: typeof reason === 'string' ? reason : null };
   }
-  if (isRefusedWith(failure, 'RECORDING_UNREACHABLE') || isRefusedWith(failure, 'MACHINE_OFFLINE'))
+  if (isRefusedWithCode(failure, 'RECORDING_UNREACHABLE') || isRefusedWithCode(failure, 'MACHINE_OFFLINE'))
     return { kind: 'unreachable' };
   return { kind: 'failed' };
 };
@@ -153,7 +153,7 @@ const paramsOf = (failure: unknown): Readonly<Record<string, string | number>> =
   failure instanceof OfficeFailure && failure.failure.kind === 'refused' ? failure.failure.params : {};
 
 /** Returns the cache of an opened recording, which lives as long as the component. */
-export const useClipCache = (ask: AskClip): ClipCache => {
+export const useClipCache = (ask: RequestClip): ClipCache => {
   const [cache] = useState(() => new ClipCache(ask));
   useEffect(() => () => cache.end(), [cache]);
   return cache;

@@ -1,12 +1,12 @@
-import { majorOf, minorPerMajor } from '@reelfloor/protocol';
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { minorPerMajor, toMajorUnits } from '@reelfloor/protocol';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { locales } from '../../i18n/languages.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { withPercentSign } from '../ui/percent-sign.ts';
-import { percentEdges, ticksFor } from './chart-ticks.ts';
+import { computeAxisTicks, computePercentRange } from './chart-ticks.ts';
 import { reportsMessages } from './messages/index.ts';
 
 type Day = OfficeAnswer<'reportOverview'>['days'][number];
@@ -27,18 +27,18 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
     notation: 'compact',
     maximumSignificantDigits: 3,
   });
-  const short = (minor: number) => compact.format(majorOf(minor, currency));
+  const short = (minor: number) => compact.format(toMajorUnits(minor, currency));
   const bare = new Intl.NumberFormat(locales[language], {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
 
-  const ticks = ticksFor(
+  const ticks = computeAxisTicks(
     Math.max(leastTopMajor * minorPerMajor(currency), ...days.map(({ coinInMinor }) => coinInMinor)),
     2,
   );
   const most = ticks.at(-1) ?? 1;
-  const [low, high] = percentEdges(
+  const [low, high] = computePercentRange(
     days.flatMap(({ holdPpm, theoreticalHoldPpm }) =>
       [holdPpm, theoreticalHoldPpm].filter((ppm) => ppm !== null),
     ),

@@ -6,7 +6,10 @@ export const presets = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'l
 type Preset = (typeof presets)[number];
 
 /** Returns the first day and the day after the last one, as in the URL. */
-export const daysOf = (preset: Preset, today: string): { readonly from: string; readonly to: string } => {
+export const presetDayRange = (
+  preset: Preset,
+  today: string,
+): { readonly from: string; readonly to: string } => {
   const tomorrow = addDays(today, 1);
   const month = `${today.slice(0, 7)}-01`;
   switch (preset) {
@@ -26,7 +29,7 @@ export const daysOf = (preset: Preset, today: string): { readonly from: string; 
 };
 
 /** Formats days such as `15 – 21 Nov 2026`. */
-export const formatDays = (
+export const formatDayRange = (
   { from, last }: { readonly from: string; readonly last: string },
   language: OfficeLanguage,
   withYear = true,

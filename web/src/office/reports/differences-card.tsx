@@ -1,27 +1,27 @@
-import { type DifferenceCause, differenceCauses } from '@reelfloor/protocol/office';
+import { type DifferenceCause, differenceCauses } from '@reelfloor/protocol/office-call-types';
 import { Check, CircleHelp } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
-import { useGrant } from '../api/use-me.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
-import { Empty } from '../ui/notes.tsx';
-import { Scroller } from '../ui/scroller.tsx';
-import { type DailyClose, plain, useCloseWords } from './use-close-words.ts';
+import { EmptyMessage } from '../ui/page-state-messages.tsx';
+import { TableScroller } from '../ui/table-scroller.tsx';
+import { type DailyClose, useDailyCloseTexts, withoutOfficeSuffix } from './use-daily-close-texts.ts';
 
 type Difference = DailyClose['sheet']['differences'][number];
 
 /** Differences between counted and expected amounts, with the explanations by staff; unexplained ones first. */
-export const DifferencesCard = ({ close }: { readonly close: DailyClose }) => {
-  const { t, symbol } = useCloseWords(close);
+export const DailyCloseDifferencesCard = ({ close }: { readonly close: DailyClose }) => {
+  const { t, symbol } = useDailyCloseTexts(close);
   const { differences } = close.sheet;
   const sorted = differences.toSorted((a, b) => Number(a.explained !== null) - Number(b.explained !== null));
   return (
     <Card className="full" title={t('differences.title')}>
       {sorted.length === 0 ? (
-        <Empty>{t('differences.none')}</Empty>
+        <EmptyMessage>{t('differences.none')}</EmptyMessage>
       ) : (
-        <Scroller>
+        <TableScroller>
           <table className="tb dif">
             <thead>
               <tr>
@@ -42,16 +42,16 @@ export const DifferencesCard = ({ close }: { readonly close: DailyClose }) => {
               ))}
             </tbody>
           </table>
-        </Scroller>
+        </TableScroller>
       )}
     </Card>
   );
 };
 
 const Row = ({ close, difference }: { readonly close: DailyClose; readonly difference: Difference }) => {
-  const { t, where, signed } = useCloseWords(close);
+  const { t, where, signed } = useDailyCloseTexts(close);
   const { amountMinor, explained, who, said } = difference;
-  const mayName = useGrant('prepareClose') !== null && close.state === 'open';
+  const mayName = useRightGrant('prepareClose') !== null && close.state === 'open';
   const by = explained?.who ?? who;
   return (
     <tr className={explained ? undefined : 'need'}>
@@ -66,10 +66,12 @@ const Row = ({ close, difference }: { readonly close: DailyClose; readonly diffe
             })}
           </span>
         )}
-        {!explained && said !== null && <span>{t('differences.said', { who: plain(who ?? ''), said })}</span>}
+        {!explained && said !== null && (
+          <span>{t('differences.said', { who: withoutOfficeSuffix(who ?? ''), said })}</span>
+        )}
         {!explained && mayName && <NameForm close={close} difference={difference.id} />}
       </td>
-      <td className="by">{by === null ? '' : plain(by)}</td>
+      <td className="by">{by === null ? '' : withoutOfficeSuffix(by)}</td>
       <td>
         <span className={explained ? 'st ok' : 'st warn'}>
           {explained ? <Check /> : <CircleHelp />}
@@ -83,7 +85,7 @@ const Row = ({ close, difference }: { readonly close: DailyClose; readonly diffe
 const shortestReason = 3;
 
 const NameForm = ({ close, difference }: { readonly close: DailyClose; readonly difference: string }) => {
-  const { t } = useCloseWords(close);
+  const { t } = useDailyCloseTexts(close);
   const say = useFailureText();
   const id = useId();
   const [cause, setCause] = useState<DifferenceCause>(differenceCauses[0]);

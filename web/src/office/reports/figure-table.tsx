@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Scroller } from '../ui/scroller.tsx';
+import { TableScroller } from '../ui/table-scroller.tsx';
 
 interface TableProps {
   readonly heads: readonly string[];
@@ -9,7 +9,7 @@ interface TableProps {
 
 /** A table with a column of names followed by columns of figures. */
 export const FigureTable = ({ heads, foot, children }: TableProps) => (
-  <Scroller>
+  <TableScroller>
     <table className="tb fig">
       {heads.length > 0 && (
         <thead>
@@ -41,8 +41,8 @@ export const FigureTable = ({ heads, foot, children }: TableProps) => (
         </tfoot>
       )}
     </table>
-  </Scroller>
+  </TableScroller>
 );
 
 /** Returns the CSS class of a difference: zero is pale. */
-export const toneOf = (amountMinor: number): string => (amountMinor === 0 ? 'r z' : 'r d');
+export const differenceClass = (amountMinor: number): string => (amountMinor === 0 ? 'r z' : 'r d');

@@ -1,9 +1,9 @@
 import { CircleHelp } from 'lucide-react';
 import { addDays } from '../../i18n/format-day.ts';
 import { Card } from '../ui/card.tsx';
-import { Empty } from '../ui/notes.tsx';
-import { FigureTable, toneOf } from './figure-table.tsx';
-import { type DailyClose, useCloseWords } from './use-close-words.ts';
+import { EmptyMessage } from '../ui/page-state-messages.tsx';
+import { differenceClass, FigureTable } from './figure-table.tsx';
+import { type DailyClose, useDailyCloseTexts } from './use-daily-close-texts.ts';
 
 interface CloseProps {
   readonly close: DailyClose;
@@ -16,7 +16,7 @@ type Meters = DailyClose['sheet']['meters'][number];
 
 /** Each cabinet's own meters of the day, and their differences from the ledger. */
 export const MetersTable = ({ close }: CloseProps) => {
-  const { t, bare, count } = useCloseWords(close);
+  const { t, bare, count } = useDailyCloseTexts(close);
   const { meters } = close.sheet;
   const heads = [
     ...[
@@ -47,7 +47,7 @@ const MetersRow = ({
   close,
   of: { machine, state, at, since, isCompared, differenceMinor, meters },
 }: CloseProps & { readonly of: Meters }) => {
-  const { t, bare, signed, count, clock, moment, day } = useCloseWords(close);
+  const { t, bare, signed, count, clock, moment, day } = useDailyCloseTexts(close);
   // Show the day of the earlier reading unless it is the previous day.
   const isLonger = since !== null && since !== addDays(close.sheet.day, -1);
   return (
@@ -67,7 +67,9 @@ const MetersRow = ({
       ) : (
         <>
           <td
-            className={isCompared ? `${toneOf(differenceMinor)}${differenceMinor === 0 ? '' : ' w'}` : 'r z'}
+            className={
+              isCompared ? `${differenceClass(differenceMinor)}${differenceMinor === 0 ? '' : ' w'}` : 'r z'
+            }
           >
             {isCompared ? signed(differenceMinor) : t('meters.notCompared')}
           </td>
@@ -85,7 +87,7 @@ const MetersRow = ({
 };
 
 export const MetersCard = ({ close }: CloseProps) => {
-  const { t, count } = useCloseWords(close);
+  const { t, count } = useDailyCloseTexts(close);
   const { meters } = close.sheet;
   const off = meters.filter(({ state, differenceMinor }) => state !== 'read' || differenceMinor !== 0).length;
   return (
@@ -102,7 +104,7 @@ export const MetersCard = ({ close }: CloseProps) => {
       }
     >
       {meters.length === 0 ? (
-        <Empty>{t(close.state === 'running' ? 'meters.later' : 'meters.nothing')}</Empty>
+        <EmptyMessage>{t(close.state === 'running' ? 'meters.later' : 'meters.nothing')}</EmptyMessage>
       ) : (
         <MetersTable close={close} />
       )}

@@ -1,5 +1,5 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { roundPpmToDisplay } from '@reelfloor/protocol/report-words';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
+import { roundPpmToDisplay } from '@reelfloor/protocol/report-texts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -7,11 +7,11 @@ import { BrandIcon } from '../ui/brand-picture.tsx';
 import { Card } from '../ui/card.tsx';
 import { moveRowFocus } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty } from '../ui/notes.tsx';
-import { Scroller } from '../ui/scroller.tsx';
+import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { TableScroller } from '../ui/table-scroller.tsx';
 import { reportsMessages } from './messages/index.ts';
-import { noteText } from './sheet-words.ts';
+import { translateReportNote } from './translate-report-note.ts';
 import { useReportFilters, views } from './use-report-filters.ts';
 
 type Overview = OfficeAnswer<'reportOverview'>;
@@ -25,7 +25,7 @@ interface Row {
   readonly parts?: readonly Row[];
 }
 
-export const Performance = ({ overview }: { overview: Overview }) => {
+export const PerformanceReport = ({ overview }: { overview: Overview }) => {
   const { t, language } = useMessages(reportsMessages);
   const { symbol, currency, day: formatDay, money } = useFormats();
   const { filters, change } = useReportFilters();
@@ -93,7 +93,7 @@ export const Performance = ({ overview }: { overview: Overview }) => {
       {...(notes.length > 0 && {
         footer: (
           <span className="py-2">
-            {notes.map((note) => noteText(note, { language, money, currency })).join(' ')}
+            {notes.map((note) => translateReportNote(note, { language, money, currency })).join(' ')}
           </span>
         ),
       })}
@@ -107,9 +107,9 @@ export const Performance = ({ overview }: { overview: Overview }) => {
       }
     >
       {rows.length === 0 ? (
-        <Empty>{t('nothing')}</Empty>
+        <EmptyMessage>{t('nothing')}</EmptyMessage>
       ) : (
-        <Scroller className="flex-1">
+        <TableScroller className="flex-1">
           <table className="tb dense" aria-label={t('performance')} onKeyDown={moveRowFocus} lang={language}>
             <thead>
               <tr>
@@ -165,7 +165,7 @@ export const Performance = ({ overview }: { overview: Overview }) => {
               </tr>
             </tfoot>
           </table>
-        </Scroller>
+        </TableScroller>
       )}
     </Card>
   );

@@ -1,12 +1,12 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { CalendarDays, ChevronDown, Download } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { Link } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { addressOf } from '../api/call-office.ts';
-import { SheetButton } from '../ui/sheet-button.tsx';
-import { daysOf, formatDays, presets } from './day-range.ts';
+import { PopoverSheetButton } from '../ui/sheet-button.tsx';
+import { formatDayRange, presetDayRange, presets } from './day-range.ts';
 import { reportsMessages } from './messages/index.ts';
 import { againsts, useReportFilters } from './use-report-filters.ts';
 
@@ -20,13 +20,13 @@ export const ReportFilterBar = ({ overview }: { overview: Overview }) => {
   const days = { from: range.from, to: addDays(range.last, 1) };
   return (
     <section aria-label={t('filters')} className="flex flex-wrap items-center gap-2">
-      <RangeChoice overview={overview} onChange={change} />
-      <SheetButton
+      <ReportRangePicker overview={overview} onChange={change} />
+      <PopoverSheetButton
         name={t('againstLabel')}
         label={
           <>
             <span className="font-normal text-ink-3">{t('against')}</span>
-            {against ? formatDays(against, language, false) : t('none')}
+            {against ? formatDayRange(against, language, false) : t('none')}
             <ChevronDown />
           </>
         }
@@ -47,7 +47,7 @@ export const ReportFilterBar = ({ overview }: { overview: Overview }) => {
             </button>
           ))
         }
-      </SheetButton>
+      </PopoverSheetButton>
       <label className="field">
         <span className="sr-only">{t('brand')}</span>
         <select
@@ -91,15 +91,15 @@ interface RangeChoiceProps {
 }
 
 /** Selects the days of a report: presets, or the first and the last day. */
-export const RangeChoice = ({ overview: { range, today }, onChange }: RangeChoiceProps) => {
+export const ReportRangePicker = ({ overview: { range, today }, onChange }: RangeChoiceProps) => {
   const { t, language } = useMessages(reportsMessages);
   return (
-    <SheetButton
+    <PopoverSheetButton
       name={t('range')}
       label={
         <>
           <CalendarDays />
-          {formatDays(range, language)}
+          {formatDayRange(range, language)}
           <span className="hidden font-normal text-ink-3 md:inline">{t('days', { count: range.days })}</span>
           <ChevronDown />
         </>
@@ -121,7 +121,7 @@ export const RangeChoice = ({ overview: { range, today }, onChange }: RangeChoic
                 type="button"
                 className="ctl justify-start"
                 onClick={() => {
-                  const { from, to } = daysOf(preset, today);
+                  const { from, to } = presetDayRange(preset, today);
                   onChange(preset === 'last7' ? { from: null, to: null } : { from, to });
                   close();
                 }}
@@ -151,6 +151,6 @@ export const RangeChoice = ({ overview: { range, today }, onChange }: RangeChoic
           </form>
         );
       }}
-    </SheetButton>
+    </PopoverSheetButton>
   );
 };

@@ -1,21 +1,21 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { roundPpmToDisplay } from '@reelfloor/protocol/report-words';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
+import { roundPpmToDisplay } from '@reelfloor/protocol/report-texts';
 import { FileCheck, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useRightGrant } from '../api/use-signed-in-staff.ts';
 import { BrandIcon } from '../ui/brand-picture.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { Scroller } from '../ui/scroller.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { TableScroller } from '../ui/table-scroller.tsx';
 import { DayChart } from './day-chart.tsx';
-import { formatDays } from './day-range.ts';
+import { formatDayRange } from './day-range.ts';
 import { reportsMessages } from './messages/index.ts';
-import { Performance } from './performance.tsx';
+import { PerformanceReport } from './performance.tsx';
 import { ReportFilterBar } from './report-filters.tsx';
 import { ShiftsCard } from './shifts-card.tsx';
 import { useReportFilters } from './use-report-filters.ts';
@@ -27,7 +27,7 @@ export const ReportsPage = () => {
   const { t } = useMessages(reportsMessages);
   const { filters } = useReportFilters();
   const { from, to, against, brand } = filters;
-  const { data, error, refetch } = useOffice(
+  const { data, error, refetch } = useOfficeQuery(
     'reportOverview',
     { query: { from, to, against, brand } },
     { everyMs, keepsLast: true },
@@ -39,8 +39,8 @@ export const ReportsPage = () => {
         <CasinosLink />
       </PageHead>
       <div className="page reports">
-        {error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading rows={8} />}
+        {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <LoadingSkeleton rows={8} />}
         {data && !error && (
           <>
             <ReportFilterBar overview={data} />
@@ -48,7 +48,7 @@ export const ReportsPage = () => {
             <div className="report-cards">
               <div className="flex min-w-0 flex-col gap-5">
                 <DayChart days={data.days} />
-                <Performance overview={data} />
+                <PerformanceReport overview={data} />
               </div>
               <div className="flex min-w-0 flex-col gap-5">
                 <JackpotCard />
@@ -65,7 +65,7 @@ export const ReportsPage = () => {
 /** Link to the sheet of the next business day to close. */
 const CloseLink = () => {
   const { t } = useMessages(reportsMessages);
-  return useGrant('prepareClose') === null ? null : (
+  return useRightGrant('prepareClose') === null ? null : (
     <Link className="ctl line" href="/reports/daily-close">
       <FileCheck />
       <span>{t('dailyClose')}</span>
@@ -76,7 +76,7 @@ const CloseLink = () => {
 /** Link to the casinos' pages if a site's money is at its casino. */
 const CasinosLink = () => {
   const { t } = useMessages(reportsMessages);
-  const { data } = useOffice('casinos', {}, { everyMs });
+  const { data } = useOfficeQuery('casinos', {}, { everyMs });
   if (!data || data.casinos.length === 0) return null;
   const waiting = data.casinos.reduce((sum, { held, differing, dead }) => sum + held + differing + dead, 0);
   const [only, ...others] = data.casinos;
@@ -100,7 +100,7 @@ const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: {
     if (!against || against.totals[key] === 0) return '';
     const params = {
       growth: growth(totals[key], against.totals[key]),
-      days: formatDays(against, language, false),
+      days: formatDayRange(against, language, false),
     };
     return isRunning ? t('sameHour', params) : t('on', params);
   };
@@ -172,19 +172,19 @@ const levelNames = ['level1', 'level2', 'level3', 'level4'] as const;
 const JackpotCard = () => {
   const { t } = useMessages(reportsMessages);
   const { symbol, money } = useFormats();
-  const { data, error, refetch } = useOffice('jackpotLiability', {}, { everyMs: potsEveryMs });
+  const { data, error, refetch } = useOfficeQuery('jackpotLiability', {}, { everyMs: potsEveryMs });
   return (
     <Card title={t('jackpots')} aside={<span className="sub">{t('nowIn', { symbol })}</span>}>
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && data.brands.length === 0 && <Empty>{t('noPots')}</Empty>}
+      {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingSkeleton />}
+      {data && data.brands.length === 0 && <EmptyMessage>{t('noPots')}</EmptyMessage>}
       {data && data.brands.length > 0 && <Pots pots={data} money={money} />}
     </Card>
   );
 };
 
 interface PotsProps {
-  readonly pots: NonNullable<ReturnType<typeof useOffice<'jackpotLiability'>>['data']>;
+  readonly pots: NonNullable<ReturnType<typeof useOfficeQuery<'jackpotLiability'>>['data']>;
   readonly money: ReturnType<typeof useFormats>['money'];
 }
 
@@ -196,7 +196,7 @@ const Pots = ({ pots: { brands, potsMinor }, money }: PotsProps) => {
   const unexplained = potsMinor - held - levels.reduce((sum, level) => sum + level, 0);
   const columns = levelNames.slice(0, Math.max(...brands.map((brand) => brand.levels.length)));
   return (
-    <Scroller>
+    <TableScroller>
       <table className="tb dense" aria-label={t('jackpots')}>
         <thead>
           <tr>
@@ -249,6 +249,6 @@ const Pots = ({ pots: { brands, potsMinor }, money }: PotsProps) => {
           )}
         </tfoot>
       </table>
-    </Scroller>
+    </TableScroller>
   );
 };

@@ -1,13 +1,13 @@
 import { Card } from '../ui/card.tsx';
-import { FigureTable, toneOf } from './figure-table.tsx';
-import { type DailyClose, useCloseWords } from './use-close-words.ts';
+import { differenceClass, FigureTable } from './figure-table.tsx';
+import { type DailyClose, useDailyCloseTexts } from './use-daily-close-texts.ts';
 
 interface CloseProps {
   readonly close: DailyClose;
 }
 
 export const SafeTable = ({ close }: CloseProps) => {
-  const { t, bare, signed } = useCloseWords(close);
+  const { t, bare, signed } = useDailyCloseTexts(close);
   const { openingMinor, closingMinor, droppedMinor, filledMinor, bankedMinor, differenceMinor } =
     close.sheet.safe;
   const lines = [
@@ -25,7 +25,9 @@ export const SafeTable = ({ close }: CloseProps) => {
       {lines.map(([name, minor]) => (
         <tr key={name}>
           <th scope="row">{t(`safe.${name}`)}</th>
-          <td className={name === 'counted' ? toneOf(minor) : minor === 0 ? 'r z' : 'r'}>{signed(minor)}</td>
+          <td className={name === 'counted' ? differenceClass(minor) : minor === 0 ? 'r z' : 'r'}>
+            {signed(minor)}
+          </td>
         </tr>
       ))}
     </FigureTable>
@@ -33,13 +35,13 @@ export const SafeTable = ({ close }: CloseProps) => {
 };
 
 /** Returns true if the safe was used: the sheet of a hall without one omits it. */
-export const hasSafe = ({ sheet: { safe } }: Pick<DailyClose, 'sheet'>): boolean =>
+export const wasSafeUsed = ({ sheet: { safe } }: Pick<DailyClose, 'sheet'>): boolean =>
   Object.values(safe).some((minor) => minor !== 0);
 
 /** The safe's movements on the day. */
 export const SafeCard = ({ close }: CloseProps) => {
-  const { t, symbol } = useCloseWords(close);
-  return hasSafe(close) ? (
+  const { t, symbol } = useDailyCloseTexts(close);
+  return wasSafeUsed(close) ? (
     <Card title={t('safe.title')} aside={<span className="sub">{symbol}</span>}>
       <SafeTable close={close} />
     </Card>

@@ -1,13 +1,13 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { ChevronDown, CircleCheck, CircleDashed } from 'lucide-react';
 import { addDays } from '../../i18n/format-day.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { reportsMessages } from './messages/index.ts';
-import { noteText } from './sheet-words.ts';
+import { translateReportNote } from './translate-report-note.ts';
 
 type Row = OfficeAnswer<'reportSheet'>['rows'][number];
 
@@ -15,23 +15,23 @@ type Row = OfficeAnswer<'reportSheet'>['rows'][number];
 export const ShiftsCard = ({ from, last }: { from: string; last: string }) => {
   const { t } = useMessages(reportsMessages);
   const formats = useFormats();
-  const { data, error, refetch } = useOffice('reportSheet', {
+  const { data, error, refetch } = useOfficeQuery('reportSheet', {
     params: { name: 'shifts' },
     query: { from, to: addDays(last, 1) },
   });
   const rows = data?.rows.toReversed() ?? [];
   return (
     <Card title={t('shifts')} className="min-h-40 flex-1">
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && rows.length === 0 && <Empty>{t('noShifts')}</Empty>}
+      {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingSkeleton />}
+      {data && rows.length === 0 && <EmptyMessage>{t('noShifts')}</EmptyMessage>}
       <div className="min-h-0 flex-1 overflow-auto">
         {rows.map((row, index) => (
           <Shift key={row.shift} row={row} isOpen={index === 0} />
         ))}
         {data?.notes.map((note) => (
           <p key={note} className="border-t border-line px-4 py-2 text-12 text-ink-2">
-            {noteText(note, formats)}
+            {translateReportNote(note, formats)}
           </p>
         ))}
       </div>

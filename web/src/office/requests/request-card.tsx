@@ -1,11 +1,11 @@
 import './requests.css';
 import { useMemo } from 'react';
-import { serverNow, useContact } from '../api/contact.ts';
-import { useMe } from '../api/use-me.ts';
+import { serverNow, useServerContact } from '../api/server-contact-store.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
-import { useRequestWords } from '../ui/request-words.ts';
-import { DecideColumn } from './decide-column.tsx';
-import { RequestEffectSummary } from './request-says.tsx';
+import { useRequestTexts } from '../ui/use-request-texts.ts';
+import { RequestDecisionColumn } from './request-decision-column.tsx';
+import { RequestEffectSummary } from './request-effect-summary.tsx';
 import { useDecision } from './use-decision.ts';
 
 interface RequestCardProps {
@@ -19,10 +19,10 @@ interface RequestCardProps {
  * it is pending or has expired, and may withdraw or repeat it.
  */
 export const RequestCard = ({ request, onConfirmed }: RequestCardProps) => {
-  const me = useMe();
-  const words = useRequestWords();
+  const me = useSignedInStaff();
+  const words = useRequestTexts();
   const decision = useDecision(request, { onConfirmed });
-  const { aheadMs } = useContact();
+  const { aheadMs } = useServerContact();
   const { effect, askedBy } = request;
   const said = effect && words.sentence(effect, askedBy.login);
   // When this browser read the request: the page around it reads it again and again.
@@ -33,7 +33,7 @@ export const RequestCard = ({ request, onConfirmed }: RequestCardProps) => {
       <div className="rq-detail">
         <RequestEffectSummary {...{ request, said, decision }} level={3} />
       </div>
-      <DecideColumn
+      <RequestDecisionColumn
         {...{ request, said, readAt }}
         // A one-time result is passed to the page, which keeps showing it after this card disappears.
         decision={onConfirmed ? { ...decision, answer: undefined } : decision}

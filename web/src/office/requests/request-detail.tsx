@@ -1,35 +1,39 @@
 import { FileCheck, Wrench } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant, useMe } from '../api/use-me.ts';
-import { ArchiveButton } from '../recordings/archive-button.tsx';
+import { useRightGrant, useSignedInStaff } from '../api/use-signed-in-staff.ts';
+import { DownloadEvidenceButton } from '../recordings/download-evidence-button.tsx';
 import { useFormats } from '../ui/formats.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { requestsMessages } from './messages/index.ts';
-import { RequestEffectSummary, type Said, SeenCard } from './request-says.tsx';
+import {
+  FactsSeenByRequesterCard,
+  RequestEffectSummary,
+  type RequestSentenceText,
+} from './request-effect-summary.tsx';
 import type { Decision } from './use-decision.ts';
 
 interface RequestDetailProps {
   readonly request: OfficeRequest;
-  readonly said: Said;
+  readonly said: RequestSentenceText;
   readonly decision: Decision;
 }
 
 /** A request with all facts that its requester saw, and links to its subjects. */
 export const RequestDetail = ({ request, said, decision }: RequestDetailProps) => {
   const { t } = useMessages(requestsMessages);
-  const me = useMe();
+  const me = useSignedInStaff();
   const { action, state, askedBy } = request;
   const mayFetch = action === 'exportRecording' && state === 'done' && askedBy.id === me.id;
-  const maySeeFloor = useGrant('seeFloor') !== null;
-  const mayPrepare = useGrant('prepareClose') !== null;
+  const maySeeFloor = useRightGrant('seeFloor') !== null;
+  const mayPrepare = useRightGrant('prepareClose') !== null;
   const formats = useFormats();
   const machine = request.effect?.values.machine;
   return (
     <div className="rq-detail">
       <RequestEffectSummary {...{ request, said, decision }} level={2} />
-      {mayFetch && <ArchiveButton exportId={request.id} />}
-      {!decision.isChanged && <SeenCard request={request} />}
+      {mayFetch && <DownloadEvidenceButton exportId={request.id} />}
+      {!decision.isChanged && <FactsSeenByRequesterCard request={request} />}
       {action === 'closeDay' && mayPrepare && (
         <Link className="ctl line" href={`/reports/daily-close?day=${encodeURIComponent(request.subject)}`}>
           <FileCheck />

@@ -1,4 +1,4 @@
-import type { RequestEffect, RequestSentence, RequestValue } from '@reelfloor/protocol/office';
+import type { RequestEffect, RequestSentence, RequestValue } from '@reelfloor/protocol/office-call-types';
 import {
   Ban,
   Banknote,
@@ -106,13 +106,13 @@ const kinds: Readonly<Record<KindName, Kind>> = {
 };
 
 /** Returns icon and short names for a kind of request. */
-export const kindOf = (sentence: RequestSentence): Kind =>
+export const describeRequestKind = (sentence: RequestSentence): Kind =>
   kinds[(Object.hasOwn(kinds, sentence) ? sentence : sentence.split('.')[0]) as KindName];
 
 const subjects = ['player', 'machine', 'brand', 'agent', 'name', 'login', 'key'] as const;
 
 /** Returns the subjects of a request in display order: player, machine, brand. */
-export const subjectsOf = (
+export const formatRequestSubjects = (
   { values }: Pick<RequestEffect, 'values'>,
   say: (value: RequestValue) => string,
 ): string => subjects.flatMap((name) => (values[name] ? [say(values[name])] : [])).join(', ');

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useMe } from '../api/use-me.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { useFormats } from '../ui/formats.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { requestsMessages } from './messages/index.ts';
@@ -22,7 +22,7 @@ interface RequestSignaturesProps {
 export const RequestSignatures = ({ request, isOwn, isChanged }: RequestSignaturesProps) => {
   const { t } = useMessages(requestsMessages);
   const { seconds, moment } = useFormats();
-  const me = useMe();
+  const me = useSignedInStaff();
   const {
     askedBy,
     askedAt,

@@ -3,24 +3,24 @@ import { Banknote, History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useContact } from '../api/contact.ts';
-import { useMe } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useServerContact } from '../api/server-contact-store.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
+import { formatShortAge } from '../ui/format-durations.ts';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { useRequestWords } from '../ui/request-words.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { shortSpan } from '../ui/spans.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { useRequestTexts } from '../ui/use-request-texts.ts';
 import { useServerNow } from '../ui/use-server-now.ts';
-import { DecideColumn } from './decide-column.tsx';
 import { requestsMessages } from './messages/index.ts';
+import { RequestDecisionColumn } from './request-decision-column.tsx';
 import { RequestDetail } from './request-detail.tsx';
-import { kindOf, subjectsOf } from './request-kinds.ts';
-import { isExpiredOwnRequest } from './shown-requests.ts';
+import { describeRequestKind, formatRequestSubjects } from './request-kinds.ts';
 import { useDecision } from './use-decision.ts';
+import { isExpiredOwnRequest } from './use-is-request-shown.ts';
 
 const shownRequests = ['you', 'own', 'decided'] as const;
 type ShownRequests = (typeof shownRequests)[number];
@@ -56,12 +56,12 @@ const everyMs = 3_000;
 /** Requests that wait for a second person: the list, the selected one, and its decision. */
 export const RequestsPage = () => {
   const { t } = useMessages(requestsMessages);
-  const me = useMe();
+  const me = useSignedInStaff();
   const isNarrow = useIsNarrow();
-  const isReached = useContact((contact) => contact.isReached);
+  const isReached = useServerContact((contact) => contact.isReached);
   const now = useServerNow();
   const [choice, choose] = useRequestChoice();
-  const { data, error, refetch, dataUpdatedAt } = useOffice('requests', { query: {} }, { everyMs });
+  const { data, error, refetch, dataUpdatedAt } = useOfficeQuery('requests', { query: {} }, { everyMs });
   const all = data?.requests ?? [];
   const asked = all.find(({ id }) => id === choice.id);
   const show = choice.show ?? (asked?.askedBy.id === me.id ? 'own' : 'you');
@@ -73,7 +73,7 @@ export const RequestsPage = () => {
     return (
       <>
         <PageHead title={t('title')} />
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
+        {error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />}
       </>
     );
   const next = listed.find(({ id, state }) => id !== openedId && state === 'waiting') ?? null;
@@ -98,9 +98,9 @@ export const RequestsPage = () => {
         <div className="rq-none">
           <PageHead title={t('title')} />
           {openedId !== null ? (
-            <Empty>{t('notThere')}</Empty>
+            <EmptyMessage>{t('notThere')}</EmptyMessage>
           ) : (
-            listed.length > 0 && <Empty>{t('choose')}</Empty>
+            listed.length > 0 && <EmptyMessage>{t('choose')}</EmptyMessage>
           )}
         </div>
       )}
@@ -148,14 +148,14 @@ interface OpenedRequestProps {
 /** A request with its decision. */
 const OpenedRequest = ({ request, readAt, onNext, onAskedAgain }: OpenedRequestProps) => {
   const { t, language } = useMessages(requestsMessages);
-  const me = useMe();
+  const me = useSignedInStaff();
   // The text below the bar is complete; on a phone the bar has no room for more.
   const isNarrow = useIsNarrow();
-  const words = useRequestWords();
+  const words = useRequestTexts();
   const decision = useDecision(request, { onAskedAgain });
   const { effect, askedBy, action } = request;
   const said = effect && words.sentence(effect, askedBy.login);
-  const [, en, tr] = effect ? kindOf(effect.sentence) : [null, action, action];
+  const [, en, tr] = effect ? describeRequestKind(effect.sentence) : [null, action, action];
   return (
     <>
       {isNarrow ? (
@@ -164,7 +164,7 @@ const OpenedRequest = ({ request, readAt, onNext, onAskedAgain }: OpenedRequestP
         <PageHead title={language === 'en' ? en : tr} above={[{ title: t('title'), href: '/requests' }]} />
       )}
       <RequestDetail request={request} said={said} decision={decision} />
-      <DecideColumn
+      <RequestDecisionColumn
         request={request}
         said={said}
         decision={decision}
@@ -202,10 +202,10 @@ const RequestList = ({ show, listed, openedId, counts, onShow }: RequestListProp
         />
       </header>
       {listed.length === 0 ? (
-        <Empty>
+        <EmptyMessage>
           <span>{show === 'you' ? t('nothing') : t(show === 'own' ? 'nothingOwn' : 'nothingDecided')}</span>{' '}
           {show === 'you' && counts.own > 0 && <span>{t('ownWait', { count: counts.own })}</span>}
-        </Empty>
+        </EmptyMessage>
       ) : (
         <ol>
           {listed.map((request) => (
@@ -236,10 +236,12 @@ interface EntryProps {
 const Entry = ({ request, show, isOpened }: EntryProps) => {
   const { t, language } = useMessages(requestsMessages);
   const { money, moment } = useFormats();
-  const words = useRequestWords();
+  const words = useRequestTexts();
   const now = useServerNow();
   const { id, effect, state, askedBy, askedAt, decidedAt, isChanged } = request;
-  const [Icon, en, tr] = effect ? kindOf(effect.sentence) : [Banknote, request.action, request.action];
+  const [Icon, en, tr] = effect
+    ? describeRequestKind(effect.sentence)
+    : [Banknote, request.action, request.action];
   const isRefusal = effect?.isRefusal ?? false;
   const tone = isRefusal ? 'bad' : isChanged ? 'warn' : '';
   return (
@@ -249,7 +251,7 @@ const Entry = ({ request, show, isOpened }: EntryProps) => {
       </span>
       <b className={isRefusal ? 'text-bad' : undefined}>{language === 'en' ? en : tr}</b>
       <time dateTime={new Date(askedAt).toISOString()}>
-        {state === 'waiting' ? shortSpan(now - askedAt) : moment(decidedAt ?? askedAt)}
+        {state === 'waiting' ? formatShortAge(now - askedAt) : moment(decidedAt ?? askedAt)}
       </time>
       {effect && effect.amountMinor !== null && <span className="amt">{money(effect.amountMinor)}</span>}
       <span className="about">
@@ -261,7 +263,7 @@ const Entry = ({ request, show, isOpened }: EntryProps) => {
         ) : (
           <span>
             {state !== 'waiting' && <span>{`${t(`states.${state}`)} · `}</span>}
-            <span>{effect ? subjectsOf(effect, words.value) : request.subject}</span>
+            <span>{effect ? formatRequestSubjects(effect, words.value) : request.subject}</span>
           </span>
         )}
         <span>{askedBy.login}</span>

@@ -1,15 +1,15 @@
-import type { ChangedFact } from '@reelfloor/protocol/office';
+import type { ChangedFact } from '@reelfloor/protocol/office-call-types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { newKey } from '../api/new-key.ts';
-import { isRefusedWith, OfficeFailure } from '../api/office-failure.ts';
-import { useCall } from '../api/use-call.ts';
+import { isRefusedWithCode, OfficeFailure } from '../api/office-failure.ts';
+import { randomUuid } from '../api/random-uuid.ts';
+import { useOfficeMutation } from '../api/use-office-mutation.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 
 const minReason = 3;
 
 /** A fact that has changed since the requester saw it. */
-export type Difference = Pick<ChangedFact, 'label' | 'values' | 'asked' | 'now'>;
+export type ChangedRequestFact = Pick<ChangedFact, 'label' | 'values' | 'asked' | 'now'>;
 
 /** The user's note and decision about a request. If the server refuses, the note is kept. */
 export const useDecision = (
@@ -25,9 +25,9 @@ export const useDecision = (
 ) => {
   const client = useQueryClient();
   const [confirm, decline, again] = [
-    useCall('confirmRequest'),
-    useCall('declineRequest'),
-    useCall('askAgain'),
+    useOfficeMutation('confirmRequest'),
+    useOfficeMutation('declineRequest'),
+    useOfficeMutation('askAgain'),
   ];
   const [note, setNote] = useState('');
   const [isNoteMissing, setNoteMissing] = useState(false);
@@ -42,7 +42,7 @@ export const useDecision = (
     setNoteMissing(false);
   };
   const error = confirm.error ?? decline.error ?? again.error;
-  const isRefusedAsChanged = request.state === 'waiting' && isRefusedWith(error, 'REQUEST_CHANGED');
+  const isRefusedAsChanged = request.state === 'waiting' && isRefusedWithCode(error, 'REQUEST_CHANGED');
   return {
     note,
     setNote,
@@ -71,7 +71,7 @@ export const useDecision = (
     },
     askAgain: () => {
       begin();
-      key.current ??= newKey();
+      key.current ??= randomUuid();
       const body = { key: key.current, ...(written.length >= minReason && { reason: written }) };
       again.mutate({ params, body }, { onError, onSuccess: ({ requestId }) => onAskedAgain?.(requestId) });
     },
@@ -80,7 +80,7 @@ export const useDecision = (
 
 export type Decision = ReturnType<typeof useDecision>;
 
-const differencesOf = ({ checks }: OfficeRequest, refusal: Error | null): readonly Difference[] => {
+const differencesOf = ({ checks }: OfficeRequest, refusal: Error | null): readonly ChangedRequestFact[] => {
   const read = checks.flatMap(({ isSame, now, ...fact }) =>
     isSame || now === null ? [] : [{ ...fact, now }],
   );

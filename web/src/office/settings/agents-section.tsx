@@ -1,19 +1,19 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { Ban, Grid2x2Plus, KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { GenericActionForm } from '../ui/declared-form.tsx';
-import { Field } from '../ui/fields.tsx';
+import { Field } from '../ui/form-fields.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { GenericActionForm } from '../ui/generic-action-form.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { FloorFileForm } from './agents/floor-file-form.tsx';
-import { ChosenColumn } from './chosen-column.tsx';
-import { HistoryCard } from './history-card.tsx';
 import { settingsMessages } from './messages/index.ts';
+import { SelectedItemColumn } from './selected-item-column.tsx';
+import { SettingsHistoryCard } from './settings-history-card.tsx';
 
 const everyMs = 10_000;
 
@@ -21,10 +21,10 @@ const everyMs = 10_000;
 export const AgentsSection = () => {
   const { t } = useMessages(settingsMessages);
   const { moment } = useFormats();
-  const { data, error, refetch } = useOffice('operatorAgents', {}, { everyMs });
+  const { data, error, refetch } = useOfficeQuery('operatorAgents', {}, { everyMs });
   const [chosen, setChosen] = useState<string | null>(null);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton />;
   const agent = data.agents.find(({ id }) => id === chosen);
   return (
     <div className="settings-cards">
@@ -69,17 +69,17 @@ export const AgentsSection = () => {
           ]}
         />
       </Card>
-      <ChosenColumn chosen={chosen}>
+      <SelectedItemColumn chosen={chosen}>
         <Card title={agent?.id ?? t('change')}>
           {agent ? (
             <AgentForms key={agent.id} id={agent.id} places={data.machines} />
           ) : (
-            <Empty>{t('chooseAgent')}</Empty>
+            <EmptyMessage>{t('chooseAgent')}</EmptyMessage>
           )}
           <NewAgentForm />
         </Card>
-        <HistoryCard of="agent" />
-      </ChosenColumn>
+        <SettingsHistoryCard of="agent" />
+      </SelectedItemColumn>
     </div>
   );
 };
@@ -134,7 +134,7 @@ const AgentForms = ({ id, places }: AgentFormsProps) => {
 
 const NewAgentForm = () => {
   const { t } = useMessages(settingsMessages);
-  const brands = useOffice('operatorBrands', {});
+  const brands = useOfficeQuery('operatorBrands', {});
   const [id, setId] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   return (

@@ -1,30 +1,30 @@
 import { normalizeDigits } from '@reelfloor/protocol';
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { ArrowUpDown, Eye, EyeOff, Pencil, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Field } from '../ui/fields.tsx';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { plainValue } from '../ui/plain-value.ts';
+import { Field } from '../ui/form-fields.tsx';
+import { formatPlainValue } from '../ui/format-plain-value.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { AddBrand } from './brands/add-brand.tsx';
 import { BrandTermsForms } from './brands/brand-terms-forms.tsx';
-import { ChosenColumn } from './chosen-column.tsx';
-import { type Change, HistoryCard } from './history-card.tsx';
 import { settingsMessages } from './messages/index.ts';
+import { SelectedItemColumn } from './selected-item-column.tsx';
+import { type RecordedSettingChange, SettingsHistoryCard } from './settings-history-card.tsx';
 
 type Brand = OfficeAnswer<'operatorBrands'>['brands'][number];
 
 /** The brands in the order of the lobby, and the forms for the selected one. */
 export const BrandsSection = () => {
   const { t } = useMessages(settingsMessages);
-  const { data, error, refetch } = useOffice('operatorBrands', {});
+  const { data, error, refetch } = useOfficeQuery('operatorBrands', {});
   const [chosen, setChosen] = useState<string | null>(null);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton />;
   const brand = data.brands.find(({ id }) => id === chosen);
   const place = data.brands.findIndex(({ id }) => id === chosen) + 1;
   return (
@@ -56,7 +56,7 @@ export const BrandsSection = () => {
         />
         <AddBrand games={data.games} />
       </Card>
-      <ChosenColumn chosen={chosen}>
+      <SelectedItemColumn chosen={chosen}>
         <Card title={brand?.name ?? t('change')}>
           {brand ? (
             <>
@@ -67,11 +67,11 @@ export const BrandsSection = () => {
               />
             </>
           ) : (
-            <Empty>{t('chooseBrand')}</Empty>
+            <EmptyMessage>{t('chooseBrand')}</EmptyMessage>
           )}
         </Card>
-        <HistoryCard of="brand" undo={(change) => <UndoBrand change={change} />} />
-      </ChosenColumn>
+        <SettingsHistoryCard of="brand" undo={(change) => <UndoBrand change={change} />} />
+      </SelectedItemColumn>
     </div>
   );
 };
@@ -148,11 +148,11 @@ const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; pl
   );
 };
 
-const UndoBrand = ({ change: { id, what, subject, details } }: { change: Change }) => {
+const UndoBrand = ({ change: { id, what, subject, details } }: { change: RecordedSettingChange }) => {
   const { t } = useMessages(settingsMessages);
   const { from } = details;
   const common = { icon: Undo2, title: t('undo'), submit: t('undo'), group: `undo${id}` };
-  const before = { ...common, does: t('undoDoes', { before: plainValue(from) }) };
+  const before = { ...common, does: t('undoDoes', { before: formatPlainValue(from) }) };
   if (what === 'brand edit' && typeof from === 'string')
     return <ActionForm action="renameBrand" content={{ brand: subject, name: from }} {...before} />;
   if (what === 'brand order' && typeof from === 'number')

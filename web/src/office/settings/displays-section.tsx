@@ -1,17 +1,17 @@
 import { MonitorOff, MonitorUp } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useMe } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Field } from '../ui/fields.tsx';
+import { Field } from '../ui/form-fields.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { ChosenColumn } from './chosen-column.tsx';
-import { HistoryCard } from './history-card.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { settingsMessages } from './messages/index.ts';
+import { SelectedItemColumn } from './selected-item-column.tsx';
+import { SettingsHistoryCard } from './settings-history-card.tsx';
 
 const everyMs = 30_000;
 
@@ -19,17 +19,17 @@ const everyMs = 30_000;
 export const DisplaysSection = () => {
   const { t } = useMessages(settingsMessages);
   const { moment } = useFormats();
-  const { data, error, refetch } = useOffice('displays', {}, { everyMs });
+  const { data, error, refetch } = useOfficeQuery('displays', {}, { everyMs });
   const [chosen, setChosen] = useState<string | null>(null);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton />;
   const keyOf = ({ name, siteId }: { name: string; siteId: number | null }) => `${siteId ?? ''} ${name}`;
   const display = data.displays.find((one) => keyOf(one) === chosen);
   return (
     <div className="settings-cards">
       <Card title={t('display')}>
         {data.displays.length === 0 ? (
-          <Empty>{t('noDisplays')}</Empty>
+          <EmptyMessage>{t('noDisplays')}</EmptyMessage>
         ) : (
           <DataTable
             name={t('display')}
@@ -65,7 +65,7 @@ export const DisplaysSection = () => {
           />
         )}
       </Card>
-      <ChosenColumn chosen={chosen}>
+      <SelectedItemColumn chosen={chosen}>
         <Card title={display?.name ?? t('change')}>
           {display ? (
             <ActionForm
@@ -79,20 +79,24 @@ export const DisplaysSection = () => {
               group="display"
             />
           ) : (
-            data.displays.length > 0 && <Empty>{t('chooseDisplay')}</Empty>
+            data.displays.length > 0 && <EmptyMessage>{t('chooseDisplay')}</EmptyMessage>
           )}
           <NewDisplayForm />
         </Card>
-        <HistoryCard of="display" />
-      </ChosenColumn>
+        <SettingsHistoryCard of="display" />
+      </SelectedItemColumn>
     </div>
   );
 };
 
 const NewDisplayForm = () => {
   const { t } = useMessages(settingsMessages);
-  const { site, rights } = useMe();
-  const sites = useOffice('hallSites', {}, { enabled: site === null && rights.editSettings !== undefined });
+  const { site, rights } = useSignedInStaff();
+  const sites = useOfficeQuery(
+    'hallSites',
+    {},
+    { enabled: site === null && rights.editSettings !== undefined },
+  );
   const [name, setName] = useState('');
   const [siteId, setSiteId] = useState('');
   const open = sites.data?.sites.filter(({ closedAt }) => closedAt === null) ?? [];

@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field } from '../ui/fields.tsx';
+import { Field } from '../ui/form-fields.tsx';
 import { logosMessages } from './messages/logos/index.ts';
 
 /** Largest picture in bytes that fits into a call's body. */

@@ -1,22 +1,22 @@
 import { foldName } from '@reelfloor/protocol';
-import { commandSettings, type OfficeAnswer } from '@reelfloor/protocol/office';
+import { commandSettings, type OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { Eye, EyeOff, RotateCcw, ShieldCheck, SlidersHorizontal, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { useSettingWords } from '../ui/setting-words.ts';
-import { useSaySetting, useSettingForm } from '../ui/use-setting-form.tsx';
-import { ChosenColumn } from './chosen-column.tsx';
-import { HistoryCard } from './history-card.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { useSettingForm, useSettingValueFormat } from '../ui/use-setting-form.tsx';
+import { useSettingTexts } from '../ui/use-setting-texts.ts';
 import { LogoForms } from './logo-forms.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { profileMessages } from './messages/profile/index.ts';
 import { watchingMessages } from './messages/watching/index.ts';
+import { SelectedItemColumn } from './selected-item-column.tsx';
+import { SettingsHistoryCard } from './settings-history-card.tsx';
 
 type Profile = OfficeAnswer<'operatorSettings'>['profiles'][number];
 
@@ -71,13 +71,13 @@ type Setting = OfficeAnswer<'operatorSettings'>['settings'][number];
 /** The settings by name, the form for the selected one, and the history of changes. */
 export const OperatorSection = () => {
   const { t } = useMessages(settingsMessages);
-  const { data, error, refetch } = useOffice('operatorSettings', {});
+  const { data, error, refetch } = useOfficeQuery('operatorSettings', {});
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const words = useSettingWords();
-  const say = useSaySetting();
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading rows={8} />;
+  const words = useSettingTexts();
+  const say = useSettingValueFormat();
+  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton rows={8} />;
   const wanted = foldName(search.trim());
   const found = data.settings.filter(({ key }) =>
     [key, key.replaceAll('_', ' '), ...words(key)].some((text) => foldName(text).includes(wanted)),
@@ -135,13 +135,17 @@ export const OperatorSection = () => {
           ]}
         />
       </Card>
-      <ChosenColumn chosen={chosen}>
+      <SelectedItemColumn chosen={chosen}>
         <Card title={setting ? words(setting.key)[0] : t('change')}>
-          {setting ? <SettingForms key={setting.key} setting={setting} /> : <Empty>{t('choose')}</Empty>}
+          {setting ? (
+            <SettingForms key={setting.key} setting={setting} />
+          ) : (
+            <EmptyMessage>{t('choose')}</EmptyMessage>
+          )}
         </Card>
         <WatchingForm watching={data.watching} />
         <LogoForms />
-        <HistoryCard
+        <SettingsHistoryCard
           of="setting"
           undo={({ id, subject, details: { from } }) => {
             const known = data.settings.find(({ key }) => key === subject);
@@ -160,7 +164,7 @@ export const OperatorSection = () => {
             );
           }}
         />
-      </ChosenColumn>
+      </SelectedItemColumn>
     </div>
   );
 };
@@ -169,7 +173,7 @@ const isByCommand = (key: string): boolean => commandSettings.some((each) => eac
 
 const SettingForms = ({ setting: { key, value, isDefault, isShared } }: { setting: Setting }) => {
   const { t } = useMessages(settingsMessages);
-  const [, does] = useSettingWords()(key);
+  const [, does] = useSettingTexts()(key);
   const { controls, content } = useSettingForm(key, value);
 
   if (isByCommand(key))

@@ -1,24 +1,28 @@
-import { type OfficeActionName, type OfficeRight, officeActions } from '@reelfloor/protocol/office';
+import {
+  type OfficeActionName,
+  type OfficeRight,
+  officeActions,
+} from '@reelfloor/protocol/office-call-types';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useMe } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { RequestCard } from '../requests/request-card.tsx';
-import { useShownRequests } from '../requests/shown-requests.ts';
+import { useIsRequestShown } from '../requests/use-is-request-shown.ts';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { MachineState } from '../ui/machine-state.tsx';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AgentsSection } from './agents-section.tsx';
 import { BrandsSection } from './brands-section.tsx';
 import { DisplaysSection } from './displays-section.tsx';
+import { InformationPagesSection } from './information-pages-section.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { OperatorSection } from './operator-section.tsx';
-import { PagesSection } from './pages-section.tsx';
-import { PanelSection } from './panel-section.tsx';
+import { QuickPanelSection } from './quick-panel-section.tsx';
 import { SitesSection } from './sites-section.tsx';
 
 const sections = ['settings', 'quick-panel', 'page', 'brand', 'agent', 'cabinet', 'display', 'site'] as const;
@@ -37,7 +41,7 @@ const rightOf: Readonly<Record<Section, OfficeRight>> = {
 
 export const SettingsPage = () => {
   const { t } = useMessages(settingsMessages);
-  const { rights } = useMe();
+  const { rights } = useSignedInStaff();
   const [params, setParams] = useSearchParams();
   const open = sections.filter((section) => rights[rightOf[section]] !== undefined);
   const section = open.find((one) => one === params.get('of')) ?? open[0];
@@ -55,8 +59,8 @@ export const SettingsPage = () => {
         </div>
         <WaitingRequests />
         {section === 'settings' && <OperatorSection />}
-        {section === 'quick-panel' && <PanelSection />}
-        {section === 'page' && <PagesSection />}
+        {section === 'quick-panel' && <QuickPanelSection />}
+        {section === 'page' && <InformationPagesSection />}
         {section === 'brand' && <BrandsSection />}
         {section === 'agent' && <AgentsSection />}
         {section === 'cabinet' && <CabinetsSection />}
@@ -72,13 +76,13 @@ const cabinetsEveryMs = 5_000;
 /** The real machines, and which of them wait for a technician. */
 const CabinetsSection = () => {
   const { t } = useMessages(settingsMessages);
-  const { data, error, refetch } = useOffice('cabinets', {}, { everyMs: cabinetsEveryMs });
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const { data, error, refetch } = useOfficeQuery('cabinets', {}, { everyMs: cabinetsEveryMs });
+  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton />;
   return (
     <Card title={t('cabinet')}>
       {data.cabinets.length === 0 ? (
-        <Empty>{t('noCabinets')}</Empty>
+        <EmptyMessage>{t('noCabinets')}</EmptyMessage>
       ) : (
         <DataTable
           name={t('cabinet')}
@@ -138,8 +142,8 @@ const nounOf = (action: string): string => commandOf(action).split(' ')[0] ?? ''
 /** Requests of others that a second person decides here, and the user's own. */
 const WaitingRequests = () => {
   const { t } = useMessages(settingsMessages);
-  const { data } = useOffice('requests', { query: {} }, { everyMs: requestsEveryMs });
-  const isShown = useShownRequests();
+  const { data } = useOfficeQuery('requests', { query: {} }, { everyMs: requestsEveryMs });
+  const isShown = useIsRequestShown();
   const waiting = data?.requests.filter(
     (request) => isShown(request) && decidedHere.has(nounOf(request.action)),
   );

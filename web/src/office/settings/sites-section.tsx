@@ -1,30 +1,30 @@
-import { commandSettings, hallSettings, type OfficeAnswer } from '@reelfloor/protocol/office';
+import { commandSettings, hallSettings, type OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { Ban, Pencil, Plus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { ChoiceField, TextField } from '../ui/fields.tsx';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { useSettingWords } from '../ui/setting-words.ts';
+import { ChoiceField, TextField } from '../ui/form-fields.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { useSettingForm } from '../ui/use-setting-form.tsx';
-import { ChosenColumn } from './chosen-column.tsx';
-import { HistoryCard } from './history-card.tsx';
+import { useSettingTexts } from '../ui/use-setting-texts.ts';
 import { sitesMessages } from './messages/sites/index.ts';
-import { SiteLook } from './site-look.tsx';
+import { SelectedItemColumn } from './selected-item-column.tsx';
+import { SettingsHistoryCard } from './settings-history-card.tsx';
+import { SiteBranding } from './site-branding.tsx';
 
 type Site = OfficeAnswer<'hallSites'>['sites'][number];
 
 /** The sites of the hall, and the forms for the selected one. */
 export const SitesSection = () => {
   const { t } = useMessages(sitesMessages);
-  const { data, error, refetch } = useOffice('hallSites', {});
+  const { data, error, refetch } = useOfficeQuery('hallSites', {});
   const [chosen, setChosen] = useState<number | null>(null);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingSkeleton />;
   const site = data.sites.find(({ siteId }) => siteId === chosen);
   return (
     <div className="settings-cards">
@@ -73,18 +73,18 @@ export const SitesSection = () => {
           ]}
         />
       </Card>
-      <ChosenColumn chosen={chosen}>
+      <SelectedItemColumn chosen={chosen}>
         <Card title={site?.name ?? t('sites')}>
           {site && site.closedAt === null ? (
             <SiteForms key={site.siteId} site={site} />
           ) : (
-            <Empty>{t('choose')}</Empty>
+            <EmptyMessage>{t('choose')}</EmptyMessage>
           )}
           <SiteForm site={null} />
         </Card>
-        {site && site.closedAt === null && <SiteLook key={site.siteId} site={site} />}
-        <HistoryCard of="site" />
-      </ChosenColumn>
+        {site && site.closedAt === null && <SiteBranding key={site.siteId} site={site} />}
+        <SettingsHistoryCard of="site" />
+      </SelectedItemColumn>
     </div>
   );
 };
@@ -193,8 +193,8 @@ const SiteForms = ({ site }: { site: Site }) => {
 /** Form that overrides a setting for a site, or resets it to the operator's value. */
 const SiteSettings = ({ site }: { site: Site }) => {
   const { t } = useMessages(sitesMessages);
-  const { data } = useOffice('operatorSettings', {});
-  const words = useSettingWords();
+  const { data } = useOfficeQuery('operatorSettings', {});
+  const words = useSettingTexts();
   const [chosen, setChosen] = useState('DEPOSIT_HELP');
   const [isHouses, setHouses] = useState(false);
   const settings = data?.settings.filter(({ key, isShared }) => !isShared && !isOfHall(key)) ?? [];

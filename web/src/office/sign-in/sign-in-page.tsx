@@ -1,4 +1,4 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -7,12 +7,12 @@ import { Logo, operatorName } from '../../ui/logo.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { setSignInEndReason, useContact } from '../api/contact.ts';
 import { useFailureText } from '../api/failure-texts.ts';
-import { isRefusedWith } from '../api/office-failure.ts';
+import { isRefusedWithCode } from '../api/office-failure.ts';
 import { meKey } from '../api/query-client.ts';
-import { useCall } from '../api/use-call.ts';
-import { LookChoice } from '../ui/look-choice.tsx';
+import { setSignInEndReason, useServerContact } from '../api/server-contact-store.ts';
+import { useOfficeMutation } from '../api/use-office-mutation.ts';
+import { ThemeAndLanguageChoice } from '../ui/theme-and-language-choice.tsx';
 import { signInMessages } from './messages/index.ts';
 
 type Step = OfficeAnswer<'signIn'>;
@@ -25,7 +25,7 @@ export const SignInPage = () => {
   const { t } = useMessages(signInMessages);
   usePageTitle(t('title'));
   const say = useFailureText();
-  const ended = useContact(({ endedBecause }) => endedBecause);
+  const ended = useServerContact(({ endedBecause }) => endedBecause);
   const client = useQueryClient();
   const [step, setStep] = useState<Step | null>(null);
   const proceed = (next: Step) => {
@@ -46,7 +46,7 @@ export const SignInPage = () => {
         <div className="card p-6">
           <StepForm step={step} onNext={proceed} onExpired={() => setStep(null)} />
         </div>
-        <LookChoice />
+        <ThemeAndLanguageChoice />
       </div>
     </main>
   );
@@ -76,7 +76,7 @@ const fieldOf = (event: SubmitEvent<HTMLFormElement>, name: string): string => {
 const NameForm = ({ onNext }: Pick<StepFormProps, 'onNext'>) => {
   const { t } = useMessages(signInMessages);
   const say = useFailureText();
-  const { mutate, isPending, error } = useCall('signIn');
+  const { mutate, isPending, error } = useOfficeMutation('signIn');
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     const body = { login: fieldOf(event, 'login').trim(), password: fieldOf(event, 'password') };
     mutate({ body }, { onSuccess: onNext });
@@ -116,7 +116,7 @@ const PasswordForm = ({
 }: StepFormProps<Extract<Step, { step: 'password' }>>) => {
   const { t } = useMessages(signInMessages);
   const say = useFailureText();
-  const { mutate, isPending, error } = useCall('signInPassword');
+  const { mutate, isPending, error } = useOfficeMutation('signInPassword');
   const send = (event: SubmitEvent<HTMLFormElement>) =>
     mutate({ body: { ticket, password: fieldOf(event, 'password') } }, { onSuccess: onNext });
   return (
@@ -150,7 +150,7 @@ const CodeForm = ({
 }: StepFormProps<Extract<Step, { step: 'code' | 'setUpCode' }>>) => {
   const { t } = useMessages(signInMessages);
   const say = useFailureText();
-  const { mutate, isPending, error } = useCall('signInCode');
+  const { mutate, isPending, error } = useOfficeMutation('signInCode');
   const send = (event: SubmitEvent<HTMLFormElement>) =>
     mutate(
       { body: { ticket: step.ticket, code: fieldOf(event, 'code').replaceAll(' ', '') } },
@@ -207,7 +207,7 @@ const CodeForm = ({
 /** After an expired or blocked step the sign-in must start again. */
 const BeginAgain = ({ error, onExpired }: { error: Error | null; onExpired: () => void }) => {
   const { t } = useMessages(signInMessages);
-  if (!isRefusedWith(error, 'SIGN_IN_EXPIRED') && !isRefusedWith(error, 'STAFF_WAIT')) return null;
+  if (!isRefusedWithCode(error, 'SIGN_IN_EXPIRED') && !isRefusedWithCode(error, 'STAFF_WAIT')) return null;
   return (
     <Button variant="outline" onClick={onExpired}>
       {t('back')}

@@ -1,15 +1,15 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
-import { knownKind, lookOf } from '../ui/alert-look.ts';
+import { getAlertAppearance, toKnownAlertKind } from '../ui/alert-appearance.ts';
+import { formatShortAge } from '../ui/format-durations.ts';
 import { useFormats } from '../ui/formats.ts';
+import { localizeFault } from '../ui/localize-fault.ts';
 import { alertsMessages } from '../ui/messages/alerts/index.ts';
-import { localizeFault } from '../ui/say-fault.ts';
-import { shortSpan } from '../ui/spans.ts';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { tasksMessages } from './messages/index.ts';
 
@@ -25,8 +25,8 @@ export const TaskHead = ({
 }) => {
   const { t } = useMessages(alertsMessages);
   const now = useServerNow();
-  const { tone, icon: Icon } = lookOf(alert.kind);
-  const kind = knownKind(alert.kind);
+  const { tone, icon: Icon } = getAlertAppearance(alert.kind);
+  const kind = toKnownAlertKind(alert.kind);
   const place = alert.machine?.id ?? dark.join(', ');
   return (
     <div className={`task-head ${tone}`}>
@@ -35,7 +35,7 @@ export const TaskHead = ({
       </span>
       <h2>{t(`kinds.${kind}`, { agent: alert.agent ?? '' })}</h2>
       <time dateTime={new Date(alert.openedAt).toISOString()}>
-        {shortSpan((doneAt ?? now) - alert.openedAt)}
+        {formatShortAge((doneAt ?? now) - alert.openedAt)}
       </time>
       <p className="place">
         <b translate="no">{place}</b> {brandName}
@@ -78,7 +78,7 @@ interface OpenCardProps {
 }
 
 /** An open task. The server decides who is assigned to it. */
-export const OpenCard = ({ task, isFirst, isReached, onTaken }: OpenCardProps) => {
+export const OpenTaskCard = ({ task, isFirst, isReached, onTaken }: OpenCardProps) => {
   const { t } = useMessages(tasksMessages);
   const { seconds } = useFormats();
   const say = useFailureText();
@@ -124,12 +124,12 @@ export const OpenCard = ({ task, isFirst, isReached, onTaken }: OpenCardProps) =
 };
 
 /** A completed task, with the time from its event to its completion. */
-export const DoneCard = ({ task }: { readonly task: Task }) => {
+export const DoneTaskCard = ({ task }: { readonly task: Task }) => {
   const { t } = useMessages(tasksMessages);
   const { clock } = useFormats();
   const { alert, claim, doneAt } = task;
   if (doneAt === null) return null;
-  const span = shortSpan(doneAt - alert.openedAt);
+  const span = formatShortAge(doneAt - alert.openedAt);
   return (
     <li className="task done">
       <TaskHead task={task}>

@@ -4,18 +4,18 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useContact } from '../api/contact.ts';
-import { useMe } from '../api/use-me.ts';
-import { useOffice } from '../api/use-office.ts';
+import { useServerContact } from '../api/server-contact-store.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
+import { AssignedTask } from './assigned-task.tsx';
 import { tasksMessages } from './messages/index.ts';
-import { OwnTask } from './own-task.tsx';
-import { DoneCard, OpenCard } from './task-card.tsx';
-import { ticksOf } from './tick-queue.ts';
+import { DoneTaskCard, OpenTaskCard } from './task-card.tsx';
+import { getTickQueue } from './tick-queue.ts';
 
 const everyMs = 3_000;
 const lists = ['mine', 'open', 'done'] as const;
@@ -23,16 +23,16 @@ const lists = ['mine', 'open', 'done'] as const;
 /** Attendants' tasks on the floor, designed for a phone: unassigned tasks, one's own, and completed ones. */
 export const TasksPage = () => {
   const { t } = useMessages(tasksMessages);
-  const { id: me } = useMe();
+  const { id: me } = useSignedInStaff();
   const [search, setSearch] = useSearchParams();
-  const { data, error, refetch, dataUpdatedAt } = useOffice('tasks', {}, { everyMs });
-  const isReached = useContact((contact) => contact.isReached);
+  const { data, error, refetch, dataUpdatedAt } = useOfficeQuery('tasks', {}, { everyMs });
+  const isReached = useServerContact((contact) => contact.isReached);
   useTicksSent(me);
   if (!data)
     return (
       <>
         <PageHead title={t('title')} />
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
+        {error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />}
       </>
     );
   const undone = data.tasks.filter(({ doneAt }) => doneAt === null);
@@ -58,17 +58,17 @@ export const TasksPage = () => {
       {!isReached && <Offline since={dataUpdatedAt} />}
       {show === 'mine' &&
         (mine.length === 0 ? (
-          <Empty>{t('noneMine')}</Empty>
+          <EmptyMessage>{t('noneMine')}</EmptyMessage>
         ) : (
-          mine.map((task) => <OwnTask key={task.alert.id} task={task} onGone={() => choose('open')} />)
+          mine.map((task) => <AssignedTask key={task.alert.id} task={task} onGone={() => choose('open')} />)
         ))}
       {show === 'open' &&
         (undone.length === 0 ? (
-          <Empty>{t('noneOpen')}</Empty>
+          <EmptyMessage>{t('noneOpen')}</EmptyMessage>
         ) : (
           <ol>
             {undone.map((task) => (
-              <OpenCard
+              <OpenTaskCard
                 key={task.alert.id}
                 task={task}
                 isFirst={task === free[0]}
@@ -80,11 +80,11 @@ export const TasksPage = () => {
         ))}
       {show === 'done' &&
         (done.length === 0 ? (
-          <Empty>{t('noneDone')}</Empty>
+          <EmptyMessage>{t('noneDone')}</EmptyMessage>
         ) : (
           <ol>
             {done.map((task) => (
-              <DoneCard key={task.alert.id} task={task} />
+              <DoneTaskCard key={task.alert.id} task={task} />
             ))}
           </ol>
         ))}
@@ -96,7 +96,7 @@ export const TasksPage = () => {
 const useTicksSent = (memberId: string) => {
   const { t } = useMessages(tasksMessages);
   const client = useQueryClient();
-  const queue = ticksOf(memberId);
+  const queue = getTickQueue(memberId);
   const count = queue.use(({ waiting }) => waiting.length);
   const reason = t('why.tick');
   useEffect(() => {
@@ -116,7 +116,7 @@ const Offline = ({ since }: { since: number }) => {
   const { seconds } = useFormats();
   const [lostAt] = useState(since);
   const now = useServerNow();
-  const { aheadMs } = useContact();
+  const { aheadMs } = useServerContact();
   const count = Math.max(0, Math.round((now - aheadMs - lostAt) / 1000));
   return (
     <section role="status" className="offline">

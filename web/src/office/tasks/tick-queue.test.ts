@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { OfficeFailure } from '../api/office-failure.ts';
-import { createTickQueue, type Tick } from './tick-queue.ts';
+import { createTickQueue, type TaskCheckTick } from './tick-queue.ts';
 
 const storage = new Map<string, string>();
 beforeEach(() => {
@@ -29,8 +29,8 @@ it('ticks wait for the connection over a reload, go in their order, and are each
   expect(await offline.flush('why')).toBe(false);
   expect(offline.use.getState().waiting).toHaveLength(2);
 
-  const sent: Tick[] = [];
-  const send = async (tick: Tick) => void sent.push(tick);
+  const sent: TaskCheckTick[] = [];
+  const send = async (tick: TaskCheckTick) => void sent.push(tick);
   expect(createTickQueue('can', send, () => 2000).use.getState().waiting).toEqual([]);
   const reloaded = createTickQueue('ada', send, () => 2000);
   expect(await reloaded.flush('why')).toBe(true);

@@ -1,11 +1,11 @@
-import type { TaskCheck } from '@reelfloor/protocol/office';
+import type { TaskCheck } from '@reelfloor/protocol/office-call-types';
 import { create } from 'zustand';
 import { callAction } from '../api/call-office.ts';
-import { newKey } from '../api/new-key.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
+import { randomUuid } from '../api/random-uuid.ts';
 
 /** A check that was ticked on this device. `at`: Unix time in ms, by the device's clock. */
-export interface Tick {
+export interface TaskCheckTick {
   readonly id: string;
   readonly check: TaskCheck;
   readonly at: number;
@@ -13,7 +13,7 @@ export interface Tick {
 
 interface TickQueue {
   /** Queued ticks that the server does not have yet, in order. */
-  readonly waiting: readonly Tick[];
+  readonly waiting: readonly TaskCheckTick[];
   /** The server's refusal of a tick; null if there is none. */
   readonly refused: unknown;
 }
@@ -28,12 +28,12 @@ const maxWaiting = 200;
  */
 export const createTickQueue = (
   memberId: string,
-  send: (tick: Tick, reason: string) => Promise<void> = sendTick,
+  send: (tick: TaskCheckTick, reason: string) => Promise<void> = sendTick,
   now: () => number = Date.now,
 ) => {
   const storageKey = `office_ticks_${memberId}`;
   const use = create<TickQueue>(() => ({ waiting: stored(storageKey, now()), refused: null }));
-  const set = (waiting: readonly Tick[]) => {
+  const set = (waiting: readonly TaskCheckTick[]) => {
     use.setState({ waiting });
     store(storageKey, waiting);
   };
@@ -73,41 +73,41 @@ export const createTickQueue = (
   };
 };
 
-export type TicksOfMember = ReturnType<typeof createTickQueue>;
+export type MemberTickQueue = ReturnType<typeof createTickQueue>;
 
-const queues = new Map<string, TicksOfMember>();
+const queues = new Map<string, MemberTickQueue>();
 
-export const ticksOf = (memberId: string): TicksOfMember => {
+export const getTickQueue = (memberId: string): MemberTickQueue => {
   const queue = queues.get(memberId) ?? createTickQueue(memberId);
   queues.set(memberId, queue);
   return queue;
 };
 
 /** Sends the tick's age instead of a time, because the clocks of device and server may differ. */
-const sendTick = async ({ id, check, at }: Tick, reason: string): Promise<void> => {
+const sendTick = async ({ id, check, at }: TaskCheckTick, reason: string): Promise<void> => {
   const agoMs = Math.min(longestMs, Math.max(0, Date.now() - at));
-  await callAction('tickTask', { key: newKey(), reason, content: { id, check, agoMs } });
+  await callAction('tickTask', { key: randomUuid(), reason, content: { id, check, agoMs } });
 };
 
-const stored = (key: string, now: number): readonly Tick[] => {
+const stored = (key: string, now: number): readonly TaskCheckTick[] => {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(read)
-      ? read.filter((one): one is Tick => isTick(one) && now - one.at < longestMs)
+      ? read.filter((one): one is TaskCheckTick => isTick(one) && now - one.at < longestMs)
       : [];
   } catch {
     return [];
   }
 };
 
-const isTick = (one: unknown): one is Tick =>
+const isTick = (one: unknown): one is TaskCheckTick =>
   typeof one === 'object' &&
   one !== null &&
   typeof Reflect.get(one, 'id') === 'string' &&
   typeof Reflect.get(one, 'check') === 'string' &&
   typeof Reflect.get(one, 'at') === 'number';
 
-const store = (key: string, waiting: readonly Tick[]): void => {
+const store = (key: string, waiting: readonly TaskCheckTick[]): void => {
   try {
     if (waiting.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(waiting));

@@ -4,14 +4,14 @@ import {
   type OfficeAction,
   type OfficeActionName,
   officeActions,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import { ChevronDown } from 'lucide-react';
 import { type ComponentType, type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import type { ActionOutcome } from '../api/call-office.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
-import { useGrant, useMe } from '../api/use-me.ts';
+import { useRightGrant, useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { useFormats } from './formats.ts';
 import { partsMessages } from './messages/parts/index.ts';
 
@@ -66,9 +66,9 @@ export const ActionForm = <Name extends OfficeActionName>({
   const { t } = useMessages(partsMessages);
   const { money } = useFormats();
   const say = useFailureText();
-  const me = useMe();
+  const me = useSignedInStaff();
   const { right, atOnce }: OfficeAction = officeActions[action];
-  const grant = useGrant(right);
+  const grant = useRightGrant(right);
   const aloneUpToMinor = right === 'takeDeposit' ? me.depositAloneUpToMinor : me.aloneUpToMinor;
   const id = useId();
   const [reason, setReason] = useState('');

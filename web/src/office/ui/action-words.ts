@@ -1,6 +1,6 @@
-import type { OfficeActionName } from '@reelfloor/protocol/office';
+import type { OfficeActionName } from '@reelfloor/protocol/office-call-types';
 import type { OfficeLanguage } from '../messages/language.ts';
-import { machinePlaceWords } from './machine-place-words.ts';
+import { machinePlaceWords } from './machine-assignment-texts.ts';
 
 /** Display name of an action, and the texts of its generic form. */
 export interface ActionWords {
@@ -240,10 +240,10 @@ export const actionWords = {
   },
 } as const satisfies WordsOfActions;
 
-export type WordedAction = keyof typeof actionWords;
+export type ActionWithTexts = keyof typeof actionWords;
 export type RecordedCommand = {
-  [Name in WordedAction]: keyof (typeof actionWords)[Name]['en']['record'];
-}[WordedAction];
+  [Name in ActionWithTexts]: keyof (typeof actionWords)[Name]['en']['record'];
+}[ActionWithTexts];
 
 const all: readonly Readonly<Record<OfficeLanguage, ActionWords>>[] = Object.values(actionWords);
 const find = (of: 'record' | 'happened', command: string, language: OfficeLanguage): string | null => {
@@ -258,9 +258,9 @@ const find = (of: 'record' | 'happened', command: string, language: OfficeLangua
 export const recordedCommands = all.flatMap(({ en }) => Object.keys(en.record));
 
 /** Returns a subcommand's name in the audit trail; null if it has none here. */
-export const auditLabelOf = (command: string, language: OfficeLanguage): string | null =>
+export const findAuditLabel = (command: string, language: OfficeLanguage): string | null =>
   find('record', command, language);
 
 /** Returns the timeline's text for an executed subcommand; null if it has none here. */
-export const timelineTextOf = (command: string, language: OfficeLanguage): string | null =>
+export const findTimelineText = (command: string, language: OfficeLanguage): string | null =>
   find('happened', command, language);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useFormats } from './formats.ts';
-import { readMinor } from './read-minor.ts';
+import { parseMinorAmount } from './parse-minor-amount.ts';
 
 interface AmountFieldProps {
   readonly label: string;
@@ -16,7 +16,7 @@ interface AmountFieldProps {
 export const AmountField = ({ label, value, onChange, hint, unit }: AmountFieldProps) => {
   const id = useId();
   const { symbol, currency } = useFormats();
-  const isWrong = value.trim() !== '' && readMinor(value, currency) === null;
+  const isWrong = value.trim() !== '' && parseMinorAmount(value, currency) === null;
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="flex justify-between gap-2 text-12 text-ink-2">

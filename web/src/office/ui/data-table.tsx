@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { Scroller } from './scroller.tsx';
+import { TableScroller } from './table-scroller.tsx';
 
 export interface Column<Row> {
   readonly id: string;
@@ -23,7 +23,7 @@ interface DataTableProps<Row> {
 
 /** A table whose first column is the row header. The up and down arrow keys move through the links or buttons of its rows. */
 export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer }: DataTableProps<Row>) => (
-  <Scroller className="flex-1">
+  <TableScroller className="flex-1">
     <table aria-label={name} className={classNames('tb', className)} onKeyDown={moveRowFocus}>
       <thead>
         <tr>
@@ -57,7 +57,7 @@ export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer 
       </tbody>
       {footer}
     </table>
-  </Scroller>
+  </TableScroller>
 );
 
 const classOf = <Row,>({ isFigure = false, className }: Column<Row>) =>

@@ -1,8 +1,8 @@
-import { majorOf } from '@reelfloor/protocol';
+import { toMajorUnits } from '@reelfloor/protocol';
 import { formatMoney, type MoneyFormat, wholeUnitFormat } from '../../i18n/format-money.ts';
 import { dateLocales } from '../../i18n/format-time.ts';
 import { locales } from '../../i18n/languages.ts';
-import { type Me, useMe } from '../api/use-me.ts';
+import { type SignedInStaff, useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { useLanguage } from '../messages/language.ts';
 import { withPercentSign } from './percent-sign.ts';
 
@@ -27,10 +27,10 @@ const offsetOf = (parts: readonly Intl.DateTimeFormatPart[], atMs: number): numb
 };
 
 /** Returns formats of amounts, counts and times for the user's language and the operator's currency and time zone. */
-export const useFormats = () => useFormatsOf(useMe().house);
+export const useFormats = () => useFormatsForOperator(useSignedInStaff().house);
 
 /** The same for a page without a sign-in. */
-export const useFormatsOf = (house: Me['house']) => {
+export const useFormatsForOperator = (house: SignedInStaff['house']) => {
   const language = useLanguage();
   const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales[language], options);
   const time = (options: Intl.DateTimeFormatOptions) => {
@@ -51,10 +51,10 @@ export const useFormatsOf = (house: Me['house']) => {
       realMinus(formatMoney(amountMinor, { language, currency: house.currency, ...options })),
     /** Formats an amount in whole units of the currency, without its symbol. */
     whole: (amountMinor: number) =>
-      realMinus(number(wholeUnitFormat).format(majorOf(amountMinor, house.currency))),
+      realMinus(number(wholeUnitFormat).format(toMajorUnits(amountMinor, house.currency))),
     /** Formats an amount in short form, such as `200 k`, without its symbol. */
     compact: (amountMinor: number) =>
-      realMinus(number({ notation: 'compact' }).format(majorOf(amountMinor, house.currency))),
+      realMinus(number({ notation: 'compact' }).format(toMajorUnits(amountMinor, house.currency))),
     count: (count: number) => realMinus(number({}).format(count)),
     /** Formats a fraction such as 0.0517 as `5.17 %`, or `%5,17`. */
     percent: (share: number, digits = 2) =>

@@ -38,13 +38,13 @@ const looks: Readonly<Record<State, readonly [Tone, ComponentType]>> = {
 
 const waits: ReadonlySet<State> = new Set<State>(['handPay', 'malfunction', 'away']);
 
-export const toneOf = (state: State): Tone => looks[state][0];
+export const getMachineStateTone = (state: State): Tone => looks[state][0];
 
 /** Returns the icon of a state. */
-export const lookOfState = (state: State): ComponentType => looks[state][1];
+export const getMachineStateIcon = (state: State): ComponentType => looks[state][1];
 
 /** Returns true for a state that waits for staff. */
-export const isAwaited = (state: State): boolean => waits.has(state);
+export const isWaitingForStaff = (state: State): boolean => waits.has(state);
 
 interface MachineStateProps {
   readonly state: State;
@@ -56,7 +56,7 @@ export const MachineState = ({ state, children }: MachineStateProps) => {
   const { t } = useMessages(statesMessages);
   const [tone, icon] = looks[state];
   return (
-    <StatePill tone={tone} icon={icon} filled={isAwaited(state)}>
+    <StatePill tone={tone} icon={icon} filled={isWaitingForStaff(state)}>
       {children ? (
         <span>
           {t(state)} {children}

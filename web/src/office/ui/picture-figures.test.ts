@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf, type GreyPicture, sharpnessOf } from './use-picture-figures.ts';
+import { computeFrameRateAndDelay, computeSharpness, type GreyPicture } from './use-video-quality.ts';
 
 const [width, height] = [160, 120];
 const drawn = (shadeAt: (x: number, y: number) => number): GreyPicture => ({
@@ -25,7 +25,7 @@ const blurred = ({ pixels }: GreyPicture, radius: number): GreyPicture =>
 
 describe('the sharpness of a picture', () => {
   it('falls with each step by which it is blurred', () => {
-    const steps = [0, 1, 2, 4].map((radius) => sharpnessOf(blurred(squares, radius)) ?? Number.NaN);
+    const steps = [0, 1, 2, 4].map((radius) => computeSharpness(blurred(squares, radius)) ?? Number.NaN);
     expect(steps[0]).toBeGreaterThan(0.85);
     for (const [at, step] of steps.entries())
       if (at > 0) expect(step).toBeLessThan((steps[at - 1] ?? 0) - 0.1);
@@ -34,7 +34,7 @@ describe('the sharpness of a picture', () => {
 
   it('does not depend on how strong its contrast is', () => {
     const pale = drawn((x, y) => 100 + (squares.pixels[y * width + x] ?? 0) / 10);
-    expect(sharpnessOf(pale)).toBeCloseTo(sharpnessOf(squares) ?? 0, 2);
+    expect(computeSharpness(pale)).toBeCloseTo(computeSharpness(squares) ?? 0, 2);
   });
 
   it('counts in the direction in which it is blurred more, as by a camera that shakes', () => {
@@ -44,11 +44,11 @@ describe('the sharpness of a picture', () => {
         sum += squares.pixels[y * width + Math.min(width - 1, Math.max(0, x + dx))] ?? 0;
       return sum / 7;
     });
-    expect(sharpnessOf(shaken)).toBeLessThan(0.4);
+    expect(computeSharpness(shaken)).toBeLessThan(0.4);
   });
 
   it('is unknown where nothing has an edge', () => {
-    expect(sharpnessOf(drawn(() => 128))).toBeNull();
+    expect(computeSharpness(drawn(() => 128))).toBeNull();
   });
 });
 
@@ -57,14 +57,14 @@ describe('rate and delay of shown frames', () => {
 
   it('count frames that were shown without being looked at, and leave out a frame that was late', () => {
     const frames = [frame(0, 10, 80), frame(100, 13, 90), frame(900, 37, 700), frame(1_000, 40, 85)];
-    expect(figuresOf(frames, 24)).toEqual({ framesPerSecond: 30, delayMs: 102 });
+    expect(computeFrameRateAndDelay(frames, 24)).toEqual({ framesPerSecond: 30, delayMs: 102 });
   });
 
   it('are unknown without frames, and the delay where the browser does not tell its parts', () => {
-    expect(figuresOf([], 24)).toEqual({ framesPerSecond: null, delayMs: null });
+    expect(computeFrameRateAndDelay([], 24)).toEqual({ framesPerSecond: null, delayMs: null });
     const silent = [frame(0, 1, null), frame(500, 13, null)];
-    expect(figuresOf(silent, 24)).toEqual({ framesPerSecond: 24, delayMs: null });
-    expect(figuresOf([frame(0, 1, 80), frame(500, 13, 80)], null)).toEqual({
+    expect(computeFrameRateAndDelay(silent, 24)).toEqual({ framesPerSecond: 24, delayMs: null });
+    expect(computeFrameRateAndDelay([frame(0, 1, 80), frame(500, 13, 80)], null)).toEqual({
       framesPerSecond: 24,
       delayMs: null,
     });

@@ -1,4 +1,4 @@
-import type { RequestLabel, RequestSentence } from '@reelfloor/protocol/office';
+import type { RequestLabel, RequestSentence } from '@reelfloor/protocol/office-call-types';
 import type { OfficeLanguage } from '../messages/language.ts';
 import { brandTermLabels } from './brand-term-words.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { partsMessages } from './messages/parts/index.ts';
 import type { OfficeRequest } from './office-request.ts';
-import { useRequestWords } from './request-words.ts';
+import { useRequestTexts } from './use-request-texts.ts';
 
 interface RequestNoticeProps {
   readonly request: OfficeRequest;
@@ -14,7 +14,7 @@ interface RequestNoticeProps {
 /** A pending request in one sentence, with a link to the page where a second person decides. */
 export const RequestNotice = ({ request, title }: RequestNoticeProps) => {
   const { t } = useMessages(partsMessages);
-  const words = useRequestWords();
+  const words = useRequestTexts();
   const { id, effect, askedBy, reason, isChanged } = request;
   return (
     <div className="request-notice">

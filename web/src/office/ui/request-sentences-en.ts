@@ -1,6 +1,6 @@
 import { cashDeskSentences } from './cash-desk-sentences.ts';
 import { identitySentences } from './identity-sentences.ts';
-import { machinePlaceSentences } from './machine-place-words.ts';
+import { machinePlaceSentences } from './machine-assignment-texts.ts';
 import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
 import { safeSentences } from './safe-sentences.ts';

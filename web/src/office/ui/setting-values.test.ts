@@ -1,13 +1,13 @@
 import { defaultSettings, settingsSchema } from '@reelfloor/protocol';
-import { commandSettings } from '@reelfloor/protocol/office';
+import { commandSettings } from '@reelfloor/protocol/office-call-types';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { translatorIn } from '../../i18n/use-messages.ts';
+import { getTranslator } from '../../i18n/use-messages.ts';
 import { valuesMessages } from './messages/values/index.ts';
-import { saySetting, settingForm, type Words } from './setting-values.ts';
+import { buildSettingForm, formatSettingValue, type SettingFormatContext } from './setting-values.ts';
 
-const wordsIn = (language: 'tr' | 'en', currency = 'TRY'): Words => ({
-  t: translatorIn(valuesMessages, language),
+const wordsIn = (language: 'tr' | 'en', currency = 'TRY'): SettingFormatContext => ({
+  t: getTranslator(valuesMessages, language),
   formats: {
     language,
     currency,
@@ -40,31 +40,31 @@ const written = Object.entries({ ...defaultSettings, ...others }).filter(
 
 describe('the form of a setting', () => {
   it.each(written)('%s reads back what it shows', (key, value) => {
-    const form = settingForm(key, value, words);
+    const form = buildSettingForm(key, value, words);
     expect(form.controls.length).toBeGreaterThan(0);
     expect(form.read(form.draft)).toEqual(value);
   });
 
   it.each(written)('%s has what the server takes', (key, value) => {
     const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
-    const form = settingForm(key, value, words);
+    const form = buildSettingForm(key, value, words);
     expect(z.safeParse(shape[key] as z.ZodMiniType, form.read(form.draft)).success).toBe(true);
   });
 
   it.each(written)('%s is said without brackets and quotes', (key, value) => {
     for (const language of ['tr', 'en'] as const)
-      expect(saySetting(key, value, wordsIn(language))).toMatch(/^[^{}[\]"]+$/);
+      expect(formatSettingValue(key, value, wordsIn(language))).toMatch(/^[^{}[\]"]+$/);
   });
 
   it('takes amounts as people write them, and as many minor units as the currency has', () => {
-    expect(settingForm('HOT_COINS', [], words).read({ value: '5\n1.250,50\n\n2,000' })).toEqual([
+    expect(buildSettingForm('HOT_COINS', [], words).read({ value: '5\n1.250,50\n\n2,000' })).toEqual([
       500, 125_050, 200_000,
     ]);
-    expect(settingForm('MAX_ALL_IN_LIMIT', 1, wordsIn('en', 'KWD')).read({ value: '1.250' })).toBe(1250);
+    expect(buildSettingForm('MAX_ALL_IN_LIMIT', 1, wordsIn('en', 'KWD')).read({ value: '1.250' })).toBe(1250);
   });
 
   it('shows amounts of a file that has dots within', () => {
-    expect(settingForm('HOT_COINS', ['10.000', 500], words).draft).toEqual({ value: '100\n5' });
+    expect(buildSettingForm('HOT_COINS', ['10.000', 500], words).draft).toEqual({ value: '100\n5' });
   });
 
   it.each([
@@ -77,16 +77,18 @@ describe('the form of a setting', () => {
     ['DEPOSIT_HELP', { url: 'https://house.example' }],
   ])('%s reads nothing from %j', (key, draft) => {
     const value = { ...defaultSettings, ...others }[key as keyof typeof defaultSettings];
-    expect(settingForm(key, value, words).read(draft)).toBeUndefined();
+    expect(buildSettingForm(key, value, words).read(draft)).toBeUndefined();
   });
 
   it('takes a help away by its last text', () => {
-    expect(settingForm('DEPOSIT_HELP', others.DEPOSIT_HELP, words).read({ tr: ' ', url: '' })).toBeNull();
+    expect(
+      buildSettingForm('DEPOSIT_HELP', others.DEPOSIT_HELP, words).read({ tr: ' ', url: '' }),
+    ).toBeNull();
   });
 
   it('says what no page knows as it is stored', () => {
-    expect(saySetting('CONTACT_LINKS', 'broken', words)).toBe('broken');
-    expect(saySetting('UNKNOWN', { a: 1 }, words)).toBe('a: 1');
-    expect(saySetting('THEME', null, words)).toBe('–');
+    expect(formatSettingValue('CONTACT_LINKS', 'broken', words)).toBe('broken');
+    expect(formatSettingValue('UNKNOWN', { a: 1 }, words)).toBe('a: 1');
+    expect(formatSettingValue('THEME', null, words)).toBe('–');
   });
 });

@@ -1,9 +1,9 @@
-import { informationPages, majorOf, type Settings } from '@reelfloor/protocol';
+import { informationPages, type Settings, toMajorUnits } from '@reelfloor/protocol';
 import type { TranslateOf } from '../../i18n/use-messages.ts';
+import { formatPlainValue } from './format-plain-value.ts';
 import type { Formats } from './formats.ts';
 import type { valuesMessages } from './messages/values/index.ts';
-import { plainValue } from './plain-value.ts';
-import { readMinor } from './read-minor.ts';
+import { parseMinorAmount } from './parse-minor-amount.ts';
 
 /** A control of a setting's form. With `choices` a select; `isLong`: a text area. */
 export interface SettingControl {
@@ -19,14 +19,14 @@ export type SettingDraft = Readonly<Record<string, string>>;
 
 /** How one kind of setting is parsed from input and formatted for display. */
 interface SettingKind {
-  readonly controls: (words: Words) => readonly SettingControl[];
-  readonly draftOf: (value: unknown, words: Words) => SettingDraft;
+  readonly controls: (words: SettingFormatContext) => readonly SettingControl[];
+  readonly draftOf: (value: unknown, words: SettingFormatContext) => SettingDraft;
   /** Parses the input to the setting's value; undefined if it is invalid. The server validates the rest. */
-  readonly read: (draft: SettingDraft, words: Words) => unknown;
-  readonly say: (value: unknown, words: Words) => string;
+  readonly read: (draft: SettingDraft, words: SettingFormatContext) => unknown;
+  readonly say: (value: unknown, words: SettingFormatContext) => string;
 }
 
-export interface Words {
+export interface SettingFormatContext {
   readonly t: TranslateOf<typeof valuesMessages>;
   readonly formats: Pick<Formats, 'language' | 'money' | 'count' | 'currency'>;
 }
@@ -111,13 +111,13 @@ const duration: SettingKind = {
     typeof value === 'number' ? t('inSeconds', { seconds: formats.count(value / 1000) }) : nothing,
 };
 
-const typedAmount = (amountMinor: number, { formats: { currency } }: Words): string =>
-  String(majorOf(amountMinor, currency));
+const typedAmount = (amountMinor: number, { formats: { currency } }: SettingFormatContext): string =>
+  String(toMajorUnits(amountMinor, currency));
 
 const amount: SettingKind = {
   controls: ({ t, formats: { currency } }) => [{ name: 'value', label: t('amount', { currency }) }],
   draftOf: (value, words) => ({ value: typeof value === 'number' ? typedAmount(value, words) : '' }),
-  read: (draft, { formats: { currency } }) => readMinor(typed(draft), currency) ?? undefined,
+  read: (draft, { formats: { currency } }) => parseMinorAmount(typed(draft), currency) ?? undefined,
   say: (value, { formats }) => (typeof value === 'number' ? formats.money(value) : nothing),
 };
 
@@ -135,7 +135,7 @@ const amounts: SettingKind = {
       .join('\n'),
   }),
   read: (draft, { formats: { currency } }) => {
-    const read = linesOf(typed(draft)).map((line) => readMinor(line, currency));
+    const read = linesOf(typed(draft)).map((line) => parseMinorAmount(line, currency));
     return read.includes(null) ? undefined : read;
   },
   say: (value, { formats }) =>
@@ -216,7 +216,7 @@ const servers: SettingKind = {
 const other: SettingKind = {
   ...text,
   read: () => undefined,
-  say: plainValue,
+  say: formatPlainValue,
 };
 
 const kinds: Readonly<Partial<Record<string, SettingKind>>> = {
@@ -236,7 +236,7 @@ const kindOf = (key: string, value: unknown): SettingKind => {
 };
 
 /** Returns the controls of a setting, their initial text, and a function that parses the input. */
-export const settingForm = (key: string, value: unknown, words: Words) => {
+export const buildSettingForm = (key: string, value: unknown, words: SettingFormatContext) => {
   const kind = kindOf(key, value);
   return {
     controls: kind.controls(words),
@@ -246,7 +246,7 @@ export const settingForm = (key: string, value: unknown, words: Words) => {
 };
 
 /** Formats a setting's value, such as `₺5.00 · ₺50.00`. A value of unexpected form is shown as stored. */
-export const saySetting = (key: string, value: unknown, words: Words): string => {
+export const formatSettingValue = (key: string, value: unknown, words: SettingFormatContext): string => {
   if (value === null || value === undefined) return nothing;
   try {
     return kindOf(key, value).say(value, words);

@@ -14,7 +14,7 @@ const gapPx = 8;
  * A button that opens a popover below it, or above it in the lower half of the window. The browser closes the popover on Escape and on a
  * click outside.
  */
-export const SheetButton = ({ label, name, className = 'ctl line', children }: SheetButtonProps) => {
+export const PopoverSheetButton = ({ label, name, className = 'ctl line', children }: SheetButtonProps) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const sheet = useRef<HTMLDialogElement>(null);

@@ -1,6 +1,6 @@
 import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { useEffect, useState } from 'react';
-import { serverNow } from '../api/contact.ts';
+import { serverNow } from '../api/server-contact-store.ts';
 
 /** Returns the server's Unix time in ms, updated each second, on the second. */
 export const useServerNow = (): number => {

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { ChoiceField, Field, TextField } from './fields.tsx';
+import { ChoiceField, Field, TextField } from './form-fields.tsx';
 import { useFormats } from './formats.ts';
 import { valuesMessages } from './messages/values/index.ts';
-import { type SettingControl, saySetting, settingForm } from './setting-values.ts';
+import { buildSettingForm, formatSettingValue, type SettingControl } from './setting-values.ts';
 
 /** Returns a function that formats a setting's value in the user's language. */
-export const useSaySetting = (): ((key: string, value: unknown) => string) => {
+export const useSettingValueFormat = (): ((key: string, value: unknown) => string) => {
   const { t } = useMessages(valuesMessages);
   const formats = useFormats();
-  return (key, value) => saySetting(key, value, { t, formats });
+  return (key, value) => formatSettingValue(key, value, { t, formats });
 };
 
 /** Returns the controls of a setting, filled with the current value, and the parsed input: undefined while it is invalid. */
@@ -19,7 +19,7 @@ export const useSettingForm = (
 ): { readonly controls: ReactNode; readonly content: unknown } => {
   const { t } = useMessages(valuesMessages);
   const words = { t, formats: useFormats() };
-  const form = settingForm(key, value, words);
+  const form = buildSettingForm(key, value, words);
   const [typed, setTyped] = useState({ key, draft: form.draft });
   const draft = typed.key === key ? typed.draft : form.draft;
   const content = form.read(draft);

@@ -1,5 +1,5 @@
-import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/quiet-refusals';
-import { officeRoutes } from '@reelfloor/protocol/office';
+import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/refusals-with-status-200';
+import { officeRoutes } from '@reelfloor/protocol/office-call-types';
 import { useEffect, useState } from 'react';
 import { addressOf } from '../api/call-office.ts';
 
@@ -8,18 +8,18 @@ const everyMs = 1_000;
 const retryMs = 5_000;
 
 /** A still picture of a machine, at a blob URL of this page. */
-export interface Still {
+export interface MachineStill {
   readonly address: string;
   readonly width: number;
   readonly height: number;
 }
 
 /** Returns a still picture of the machine, refreshed each second while the page is visible and `isWanted`; null while there is none. */
-export const useStill = (
+export const useMachineStill = (
   id: string,
   isWanted = true,
-): { readonly still: Still | null; readonly isMissing: boolean } => {
-  const [still, setStill] = useState<Still | null>(null);
+): { readonly still: MachineStill | null; readonly isMissing: boolean } => {
+  const [still, setStill] = useState<MachineStill | null>(null);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     setStill(null);
@@ -54,7 +54,7 @@ export const useStill = (
   return { still, isMissing };
 };
 
-const readStill = async (id: string, signal: AbortSignal): Promise<Still | null> => {
+const readStill = async (id: string, signal: AbortSignal): Promise<MachineStill | null> => {
   const address = addressOf(officeRoutes.machinePicture.path, { id }, { width: 640 });
   try {
     const answer = await fetch(address, { headers: { accept: `image/*, ${pageAccept}` }, signal });

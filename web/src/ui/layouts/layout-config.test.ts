@@ -6,7 +6,7 @@ import {
   layoutDefaults,
   layoutStore,
   layoutStyles,
-  readLayout,
+  parseStoredLayout,
 } from './layout-config.ts';
 
 beforeEach(() => chooseLayoutStyle('layout1'));
@@ -37,9 +37,9 @@ test('a stored layout is read back unchanged', () => {
 
 test('missing or wrong values of a stored layout take their defaults', () => {
   for (const broken of [null, undefined, 7, 'layout2', [], { style: 'layout9', config: 3 }])
-    expect(readLayout(broken)).toEqual({ style: 'layout1', config: layoutDefaults.layout1 });
+    expect(parseStoredLayout(broken)).toEqual({ style: 'layout1', config: layoutDefaults.layout1 });
   expect(
-    readLayout({
+    parseStoredLayout({
       style: 'layout2',
       config: { mode: 'wide', navbar: null, toolbar: { display: 'no', style: 'static' } },
     }),

@@ -85,7 +85,7 @@ export type LayoutChange = {
     : LayoutConfig[Part];
 };
 
-export const changedConfig = (config: LayoutConfig, change: LayoutChange): LayoutConfig => ({
+export const applyLayoutChange = (config: LayoutConfig, change: LayoutChange): LayoutConfig => ({
   mode: change.mode ?? config.mode,
   scroll: change.scroll ?? config.scroll,
   navbar: { ...config.navbar, ...change.navbar },
@@ -96,7 +96,7 @@ export const changedConfig = (config: LayoutConfig, change: LayoutChange): Layou
 });
 
 /** Parses a stored layout. Missing or invalid values become the defaults, so that old records still work. */
-export const readLayout = (kept: unknown): Layout => {
+export const parseStoredLayout = (kept: unknown): Layout => {
   const record = asRecord(kept);
   const style = oneOf(layoutStyles, record.style, 'layout1');
   const defaults = layoutDefaults[style];
@@ -139,10 +139,10 @@ const storageKey = 'layout';
 
 const stored = (): Layout => {
   try {
-    return readLayout(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    return parseStoredLayout(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
   } catch {
     // Local storage is disabled or unreadable, so the default layout applies.
-    return readLayout(null);
+    return parseStoredLayout(null);
   }
 };
 
@@ -160,8 +160,8 @@ export const chooseLayoutStyle = (style: LayoutStyle): void =>
   layoutStore.setState({ style, config: layoutDefaults[style] });
 
 export const changeLayout = (change: LayoutChange): void =>
-  layoutStore.setState(({ config }) => ({ config: changedConfig(config, change) }));
+  layoutStore.setState(({ config }) => ({ config: applyLayoutChange(config, change) }));
 
-export const applyStoredLayout = (kept: unknown): void => layoutStore.setState(readLayout(kept));
+export const applyStoredLayout = (kept: unknown): void => layoutStore.setState(parseStoredLayout(kept));
 
 export const useLayout = (): Layout => useStore(layoutStore);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { useTabs } from '../tabs.tsx';
-import { contentColumns, ownHeight } from './page-measures.ts';
+import { ownHeight, sidebarGridClass } from './page-layout-classes.ts';
 import { PageHeader, type PageProps, SidebarRegion } from './page-sidebar.tsx';
 
 /** Page whose content is on a card that overlaps a band behind the title. */
@@ -40,7 +40,7 @@ export const CardedPage = ({ scroll = 'page', ...page }: PageProps) => {
       </div>
     );
   return (
-    <div className={contentColumns(page.sidebar?.side)}>
+    <div className={sidebarGridClass(page.sidebar?.side)}>
       <SidebarRegion
         sidebar={page.sidebar}
         className={classNames('py-8', page.sidebar?.side === 'end' ? 'ps-6' : 'pe-6', edge)}

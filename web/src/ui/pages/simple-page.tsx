@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts';
 import { useTabs } from '../tabs.tsx';
-import { contentColumns, ownHeight } from './page-measures.ts';
+import { ownHeight, sidebarGridClass } from './page-layout-classes.ts';
 import { PageHeader, type PageProps, SidebarRegion } from './page-sidebar.tsx';
 
 export const SimplePage = ({ scroll = 'page', ...page }: PageProps) => {
@@ -13,7 +13,7 @@ export const SimplePage = ({ scroll = 'page', ...page }: PageProps) => {
       <div className={ownHeight}>
         {header}
         {tabRow}
-        <div className={classNames('min-h-0 flex-1', contentColumns(page.sidebar?.side))}>
+        <div className={classNames('min-h-0 flex-1', sidebarGridClass(page.sidebar?.side))}>
           <SidebarRegion sidebar={page.sidebar} scrolls className="overflow-y-auto pe-2" />
           <section
             aria-label={page.title}
@@ -35,7 +35,7 @@ export const SimplePage = ({ scroll = 'page', ...page }: PageProps) => {
       </>
     );
   return (
-    <div className={contentColumns(page.sidebar.side)}>
+    <div className={sidebarGridClass(page.sidebar.side)}>
       <SidebarRegion sidebar={page.sidebar} className="py-8" />
       <div className="min-w-0">
         {header}

@@ -5,7 +5,7 @@ import { blend, colourDistance, contrast } from '../../testing/colour-metrics.ts
 import { allThemes } from './data/all-themes.ts';
 import type { Theme } from './theme-colours.ts';
 import { themeFiles } from './theme-files.ts';
-import { counterpartOf, schemeOf, themeNames } from './theme-names.ts';
+import { findThemeCounterpart, themeColorScheme, themeNames } from './theme-names.ts';
 
 type Token = Exclude<keyof Theme, 'name' | 'scheme'>;
 
@@ -56,7 +56,7 @@ describe.each(allThemes)('$name', (theme) => {
   });
 
   test('is light or dark as its name says', () => {
-    expect(theme.scheme).toBe(schemeOf(theme.name));
+    expect(theme.scheme).toBe(themeColorScheme(theme.name));
     expect(contrast(theme.bg, '#000000') > contrast(theme.bg, '#ffffff')).toBe(theme.scheme === 'light');
   });
 });
@@ -78,8 +78,8 @@ test('any two themes clearly differ in backgrounds and primary colours', () => {
 
 test('each dark theme and its light counterpart name each other', () => {
   for (const name of themeNames) {
-    expect(counterpartOf(counterpartOf(name))).toBe(name);
-    expect(schemeOf(counterpartOf(name))).not.toBe(schemeOf(name));
+    expect(findThemeCounterpart(findThemeCounterpart(name))).toBe(name);
+    expect(themeColorScheme(findThemeCounterpart(name))).not.toBe(themeColorScheme(name));
   }
 });
 

@@ -1,12 +1,12 @@
 import { CallError } from '../../../src/api/call-failure.ts';
-import { FailedNote } from '../../../src/failures/failed-note.tsx';
+import { FailureNotice } from '../../../src/failures/failure-notice.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
 const Failed = ({ busy }: { busy: boolean }) => {
   const say = useSay();
   return (
-    <FailedNote
+    <FailureNotice
       title={say('Kayıtlar yüklenemedi', 'The records could not be loaded')}
       error={new CallError({ kind: 'network' })}
       busy={busy}

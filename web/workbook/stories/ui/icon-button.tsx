@@ -1,6 +1,6 @@
 import { Maximize, Star } from 'lucide-react';
 import { IconButton } from '../../../src/ui/icon-button.tsx';
-import { LabelledRows } from '../../../src/ui/labelled-rows.ts';
+import { LabelledRows } from '../../../src/ui/labelled-rows-context.ts';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 

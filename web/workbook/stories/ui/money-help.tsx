@@ -1,11 +1,11 @@
-import { EmptyWallet, HelpLink, OperatorHelp } from '../../../src/ui/money-help.tsx';
+import { DepositHelp, HelpLink, OperatorHelp } from '../../../src/ui/deposit-withdrawal-help.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
 export default {
   about: 'How money comes into a wallet and out of it, in the operator’s words, or whom to ask.',
   stories: [
-    { name: 'an empty wallet, where the operator has said nothing', Draw: () => <EmptyWallet /> },
+    { name: 'an empty wallet, where the operator has said nothing', Draw: () => <DepositHelp /> },
     {
       name: 'in the operator’s words, with a link',
       Draw: () => {

@@ -1,4 +1,4 @@
-import { TapToSee } from '../../../src/ui/tap-to-see.tsx';
+import { TapToPlayButton } from '../../../src/ui/tap-to-play-button.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -11,7 +11,7 @@ export default {
         const say = useSay();
         return (
           <div style={{ background: '#000' }}>
-            <TapToSee
+            <TapToPlayButton
               title={say('Görüntü için dokunun', 'Tap to see the picture')}
               text={say(
                 'Tarayıcınız videoları kendiliğinden başlatmıyor.',

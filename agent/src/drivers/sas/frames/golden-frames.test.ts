@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { aftCodes, aftPolls } from './aft.ts';
-import { crcOf, hasGoodCrc, withCrc } from './crc.ts';
-import { eventData } from './exceptions.ts';
-import type { ValueOf } from './field.ts';
-import { readField, writeField } from './field-bytes.ts';
-import { type LongPoll, readReply, requestFrame } from './long-poll.ts';
-import { clockFrame, longPolls } from './long-polls.ts';
-import { expectedSize, readBytes } from './reply.ts';
+import { aftCodes, aftPolls } from './aft-long-polls.ts';
+import { appendCrc, computeCrc, hasGoodCrc } from './crc.ts';
+import { buildPollFrame, type LongPoll, parseLongPollReply } from './define-long-poll.ts';
+import { decodeField, encodeField } from './field-codec.ts';
+import type { ValueOf } from './field-types.ts';
+import { buildSetClockFrame, longPolls } from './long-polls.ts';
+import { getExpectedReplySize, parseReplyFrame } from './parse-reply-frame.ts';
+import { eventData } from './sas-exception-codes.ts';
 
 const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase();
 const request = <Request>(poll: LongPoll<Request>, value: Request): string =>
-  hexOf(requestFrame(1, poll, value));
+  hexOf(buildPollFrame(1, poll, value));
 
 /** 100.00 in for asset 122, only if locked. */
 const transferIn: ValueOf<typeof aftPolls.transfer.request> = {
@@ -79,7 +79,7 @@ describe('requests are the bytes of published frames', () => {
     ['selected game, without CRC', request(longPolls.readSelectedGame, {}), '0155'],
     [
       'the clock, to all',
-      hexOf(clockFrame({ year: 2026, month: 11, day: 24, hour: 14, minute: 3, second: 22 })),
+      hexOf(buildSetClockFrame({ year: 2026, month: 11, day: 24, hour: 14, minute: 3, second: 22 })),
       '007F11242026140322CFEC',
     ],
     [
@@ -105,8 +105,8 @@ describe('requests are the bytes of published frames', () => {
 describe('replies of published frames are read', () => {
   const replyTo = (asked: 'general' | number, hex: string) => {
     const bytes = bytesOf(hex);
-    expect(expectedSize(1, asked, bytes.subarray(0, 3))).toBe(bytes.length);
-    return readBytes(1, asked, bytes, true);
+    expect(getExpectedReplySize(1, asked, bytes.subarray(0, 3))).toBe(bytes.length);
+    return parseReplyFrame(1, asked, bytes, true);
   };
 
   it.each([
@@ -128,7 +128,7 @@ describe('replies of published frames are read', () => {
     const reply = replyTo('general', '01FF7E00250001234500000D4D');
     if (reply.kind !== 'exception') throw new Error(reply.kind);
     expect(reply.code).toBe(eventData.gameStarted.code);
-    expect(readField(eventData.gameStarted.fields, reply.data)).toEqual({
+    expect(decodeField(eventData.gameStarted.fields, reply.data)).toEqual({
       wager: 25,
       coinIn: 12_345,
       wagerType: 0,
@@ -139,7 +139,7 @@ describe('replies of published frames are read', () => {
   it('an ended game with its win', () => {
     const reply = replyTo('general', '01FF7F00000250C57C');
     if (reply.kind !== 'exception') throw new Error(reply.kind);
-    expect(readField(eventData.gameEnded.fields, reply.data)).toEqual({ win: 250 });
+    expect(decodeField(eventData.gameEnded.fields, reply.data)).toEqual({ win: 250 });
   });
 
   it.each([
@@ -148,7 +148,7 @@ describe('replies of published frames are read', () => {
     ['019402F307', 2],
   ])('the reset of a hand pay, %s', (hex, code) => {
     expect(replyTo(0x94, hex)).toMatchObject({ kind: 'data', command: 0x94, isLate: false });
-    expect(readReply(longPolls.resetHandPay, bytesOf(hex))).toBe(code);
+    expect(parseLongPollReply(longPolls.resetHandPay, bytesOf(hex))).toBe(code);
   });
 
   it.each([
@@ -156,13 +156,17 @@ describe('replies of published frames are read', () => {
     ['01720200C0C31B', 0xc0],
   ])('a refused transfer, %s', (hex, status) => {
     expect(replyTo(0x72, hex)).toMatchObject({ kind: 'data' });
-    expect(readReply(aftPolls.transfer, bytesOf(hex))).toEqual({ position: 0, status, details: null });
+    expect(parseLongPollReply(aftPolls.transfer, bytesOf(hex))).toEqual({
+      position: 0,
+      status,
+      details: null,
+    });
   });
 });
 
 describe('the CRC', () => {
   it('is CRC-16/Kermit', () => {
-    expect(crcOf(Buffer.from('123456789'))).toBe(0x2189);
+    expect(computeCrc(Buffer.from('123456789'))).toBe(0x2189);
   });
 
   it('finds every flip of one and of two bits in the longest request', () => {
@@ -188,12 +192,12 @@ describe('the CRC', () => {
   });
 
   it('stands low byte first after the message', () => {
-    expect(hexOf(withCrc([0x01, 0x02]))).toBe('0102CA3A');
+    expect(hexOf(appendCrc([0x01, 0x02]))).toBe('0102CA3A');
   });
 });
 
 it('the request of a transfer can be read again', () => {
   const content = bytesOf(transferInHex).subarray(2, -2);
-  expect(readField(aftPolls.transfer.request, content)).toEqual(transferIn);
-  expect(writeField(aftPolls.transfer.request, transferIn)).toEqual([...content]);
+  expect(decodeField(aftPolls.transfer.request, content)).toEqual(transferIn);
+  expect(encodeField(aftPolls.transfer.request, transferIn)).toEqual([...content]);
 });

@@ -2,11 +2,11 @@ import { systemClock } from '@reelfloor/cabinet/clock';
 import { describe, expect, it } from 'vitest';
 import {
   boardSchema,
-  buildLineRequest,
-  buildLineValues,
+  buildGpioLineRequest,
+  buildGpioLineValues,
+  buildRelaySwitchReport,
   openKeyBoard,
-  readStateReport,
-  switchReport,
+  parseRelayStateReport,
 } from './open-key-board.ts';
 
 const failureOf = async (setup: unknown, channels: readonly number[]): Promise<string> => {
@@ -27,11 +27,11 @@ describe('a USB relay board', () => {
     ['opens relay 1', 0, false, '00fd01000000000000'],
     ['closes relay 8', 7, true, '00ff08000000000000'],
   ])('%s by a feature report', (_, channel, isClosed, report) => {
-    expect(switchReport(channel, isClosed).toString('hex')).toBe(report);
+    expect(buildRelaySwitchReport(channel, isClosed).toString('hex')).toBe(report);
   });
 
   it('tells its serial number and its closed relays', () => {
-    const state = readStateReport(Buffer.from('484a583034000085', 'hex'));
+    const state = parseRelayStateReport(Buffer.from('484a583034000085', 'hex'));
     expect(state.serial).toBe('HJX04');
     expect([0, 1, 2, 3, 4, 5, 6, 7].filter(state.isClosed)).toEqual([0, 2, 7]);
   });
@@ -48,7 +48,7 @@ describe('a USB relay board', () => {
 
 describe('lines of a GPIO chip', () => {
   it('are requested as outputs that are off', () => {
-    const request = buildLineRequest([17, 27, 5], false);
+    const request = buildGpioLineRequest([17, 27, 5], false);
     expect(request).toHaveLength(592);
     expect(request.subarray(0, 16).toString('hex')).toBe('110000001b0000000500000000000000');
     expect(request.subarray(256, 288).toString('latin1')).toBe('reelfloor keys'.padEnd(32, '\0'));
@@ -63,13 +63,13 @@ describe('lines of a GPIO chip', () => {
   });
 
   it('can be on without voltage', () => {
-    expect(buildLineRequest([0], true).subarray(288, 296).toString('hex')).toBe('0a00000000000000');
+    expect(buildGpioLineRequest([0], true).subarray(288, 296).toString('hex')).toBe('0a00000000000000');
   });
 
   it('are switched one at a time', () => {
-    expect(buildLineValues(0, true).toString('hex')).toBe('01000000000000000100000000000000');
-    expect(buildLineValues(9, false).toString('hex')).toBe('00000000000000000002000000000000');
-    expect(buildLineValues(63, true).toString('hex')).toBe('00000000000000800000000000000080');
+    expect(buildGpioLineValues(0, true).toString('hex')).toBe('01000000000000000100000000000000');
+    expect(buildGpioLineValues(9, false).toString('hex')).toBe('00000000000000000002000000000000');
+    expect(buildGpioLineValues(63, true).toString('hex')).toBe('00000000000000800000000000000080');
   });
 
   it('that are not there, or belong to another kind of device, are named', async () => {

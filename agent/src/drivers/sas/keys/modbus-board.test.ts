@@ -9,7 +9,7 @@ import {
   TrialRtuBoard,
   TrialTcpBoard,
 } from '../../../testing/sas/trial-relay-board.ts';
-import type { KeyBoard } from './key-board.ts';
+import type { KeyBoard } from './key-relays.ts';
 import { type BoardSetup, boardSchema, openKeyBoard } from './open-key-board.ts';
 
 const pulseMs = 20;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { messageOf, type RelayBoard, type Relays } from './relay-connection.ts';
+import { getErrorMessage, type RelayBoard, type Relays } from './relay-connection.ts';
 
 /** Imports the Modbus client lazily: most agents have no such board. */
 const loadClient = async () => {
@@ -12,7 +12,8 @@ type Client = Awaited<ReturnType<typeof loadClient>>;
 const causeOf = (error: unknown, answerMs: number): Error => {
   const isTimeout = error instanceof Object && 'errno' in error && error.errno === 'ETIMEDOUT';
   // Not all of the package's errors are instances of Error.
-  const message = error instanceof Object && 'message' in error ? String(error.message) : messageOf(error);
+  const message =
+    error instanceof Object && 'message' in error ? String(error.message) : getErrorMessage(error);
   return new Error(isTimeout ? `no reply within ${answerMs} ms` : message);
 };
 

@@ -3,7 +3,7 @@ import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import type { Clock } from '@reelfloor/cabinet/clock';
 import * as z from 'zod/mini';
 import { ioctl } from './ioctl.ts';
-import { type KeyBoard, KeyRelays } from './key-board.ts';
+import { type KeyBoard, KeyRelays } from './key-relays.ts';
 import { modbusRtuBoard, modbusTcpBoard } from './modbus-board.ts';
 import type { RelayBoard } from './relay-connection.ts';
 
@@ -113,7 +113,7 @@ const flags = { ACTIVE_LOW: 1n << 1n, OUTPUT: 1n << 3n };
 const consumer = 'reelfloor keys';
 
 /** Serializes a request for GPIO lines as outputs that are off. `isActiveLow`: a line that is on has no voltage. */
-export const buildLineRequest = (lines: readonly number[], isActiveLow: boolean): Buffer => {
+export const buildGpioLineRequest = (lines: readonly number[], isActiveLow: boolean): Buffer => {
   const request = Buffer.alloc(lineRequest.size);
   for (const [index, line] of lines.entries()) request.writeUInt32LE(line, lineRequest.offsetsAt + index * 4);
   request.write(consumer, lineRequest.consumerAt, 'latin1');
@@ -123,7 +123,7 @@ export const buildLineRequest = (lines: readonly number[], isActiveLow: boolean)
 };
 
 /** Serializes a `struct gpio_v2_line_values` that changes one line: bits, then mask. `index`: the line's position in the request. */
-export const buildLineValues = (index: number, isOn: boolean): Buffer => {
+export const buildGpioLineValues = (index: number, isOn: boolean): Buffer => {
   const values = Buffer.alloc(16);
   const bit = 1n << BigInt(index);
   values.writeBigUInt64LE(isOn ? bit : 0n, 0);
@@ -140,7 +140,7 @@ interface GpioSetup {
 const gpioBoard = ({ chip, activeLow }: GpioSetup, lines: readonly number[]): RelayBoard => ({
   name: `The key board at ${chip}`,
   async connect() {
-    const request = buildLineRequest(lines, activeLow);
+    const request = buildGpioLineRequest(lines, activeLow);
     const chipFd = openSync(chip, 'r+');
     try {
       await ioctl(chipFd, gpioRequests.GPIO_V2_GET_LINE, request);
@@ -150,7 +150,11 @@ const gpioBoard = ({ chip, activeLow }: GpioSetup, lines: readonly number[]): Re
     const fd = request.readInt32LE(lineRequest.fdAt);
     return {
       async set(line, isClosed) {
-        await ioctl(fd, gpioRequests.GPIO_V2_LINE_SET_VALUES, buildLineValues(lines.indexOf(line), isClosed));
+        await ioctl(
+          fd,
+          gpioRequests.GPIO_V2_LINE_SET_VALUES,
+          buildGpioLineValues(lines.indexOf(line), isClosed),
+        );
       },
       async close() {
         closeSync(fd);
@@ -176,7 +180,7 @@ const stateAt = 7;
 const serialSize = 5;
 
 /** Returns the feature report that closes or opens a relay: report number, command, relay number from 1, six zeros. */
-export const switchReport = (channel: number, isClosed: boolean): Buffer => {
+export const buildRelaySwitchReport = (channel: number, isClosed: boolean): Buffer => {
   const report = Buffer.alloc(reportSize);
   report[1] = isClosed ? 0xff : 0xfd;
   report[2] = channel + 1;
@@ -184,7 +188,7 @@ export const switchReport = (channel: number, isClosed: boolean): Buffer => {
 };
 
 /** Parses a board's feature report: its own serial number (not the USB one), and which relays are closed. */
-export const readStateReport = (report: Uint8Array) => ({
+export const parseRelayStateReport = (report: Uint8Array) => ({
   serial: Buffer.from(report.subarray(0, serialSize)).toString('latin1'),
   isClosed: (channel: number): boolean => ((report[stateAt] ?? 0) & (1 << channel)) !== 0,
 });
@@ -193,7 +197,7 @@ const readState = async (device: FileHandle) => {
   const report = Buffer.alloc(reportSize);
   report[0] = stateReport;
   await ioctl(device.fd, hidRequests.HIDIOCGFEATURE, report);
-  return readStateReport(report);
+  return parseRelayStateReport(report);
 };
 
 /** Opens the board with this serial number. All boards have the same USB ids, so each one is queried. */
@@ -225,7 +229,7 @@ const usbHidBoard = ({ path, serial = '' }: UsbHidSetup): RelayBoard => ({
     const device = path === undefined ? await openBySerial(serial) : await open(path, 'r+');
     return {
       async set(channel, isClosed) {
-        await ioctl(device.fd, hidRequests.HIDIOCSFEATURE, switchReport(channel, isClosed));
+        await ioctl(device.fd, hidRequests.HIDIOCSFEATURE, buildRelaySwitchReport(channel, isClosed));
         if ((await readState(device)).isClosed(channel) !== isClosed)
           throw new Error(`relay ${channel} did not ${isClosed ? 'close' : 'open'}`);
       },

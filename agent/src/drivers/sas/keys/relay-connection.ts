@@ -26,9 +26,9 @@ export interface RelayConnectionOptions {
 const firstRetryMs = 250;
 const longestRetryMs = 5_000;
 
-export const messageOf = (error: unknown): string => {
+export const getErrorMessage = (error: unknown): string => {
   // For a host with several addresses, `connect` fails with one error per address.
-  if (error instanceof AggregateError) return messageOf(error.errors[0]);
+  if (error instanceof AggregateError) return getErrorMessage(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 };
 
@@ -84,7 +84,7 @@ export class RelayConnection {
       this.#reported = '';
     } catch (error) {
       await relays?.close().catch(() => {});
-      const text = `${board.name} does not answer: ${messageOf(error)}`;
+      const text = `${board.name} does not answer: ${getErrorMessage(error)}`;
       if (text !== this.#reported && !this.#isClosed) report(text);
       this.#reported = text;
       this.#retryAfter(error);
@@ -113,7 +113,7 @@ export class RelayConnection {
   async #drop(relays: Relays, error: unknown): Promise<void> {
     if (this.#connected !== relays) return;
     this.#connected = null;
-    this.#fault = messageOf(error);
+    this.#fault = getErrorMessage(error);
     // Reconnects at once, because a key may still be pressed; with backoff if the board closes each connection at once.
     if (this.#options.clock.nowMs() - this.#connectedAtMs >= firstRetryMs) this.#retryMs = 0;
     // A serial port must be closed before it can be opened again.
@@ -125,7 +125,7 @@ export class RelayConnection {
   }
 
   #retryAfter(error: unknown): void {
-    this.#fault = messageOf(error);
+    this.#fault = getErrorMessage(error);
     if (this.#isClosed) return;
     this.#cancelRetry = this.#options.clock.after(this.#retryMs, () => {
       this.#attempt = this.#connect();

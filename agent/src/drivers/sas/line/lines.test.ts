@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { trialRandom } from '../../../testing/link-trial/trial-random.ts';
 import { PipeLine } from '../../../testing/sas/pipe-line.ts';
 import { PtyMaster } from '../../../testing/sas/pty-master.ts';
-import { type NineBitLine, wakeUp, wordsOf } from './nine-bit-line.ts';
-import { BridgeLine, SocketLine, WordReader, wordBytes } from './open-line.ts';
+import { type NineBitLine, toNineBitWords, wakeUp } from './nine-bit-line.ts';
+import { BridgeLine, encodeNineBitWords, SocketLine, WordReader } from './open-line.ts';
 import { PtyLine, SerialLine } from './parity-line.ts';
 
 const count = 10_000;
@@ -29,7 +29,7 @@ const randomMessages = (seed: number): number[][] => {
   const messages: number[][] = [];
   for (let left = count; left > 0; ) {
     const length = Math.min(left, random() < 0.3 ? 1 : 2 + Math.floor(random() * 73));
-    messages.push([...wordsOf(Uint8Array.from({ length }, () => Math.floor(random() * 256)))]);
+    messages.push([...toNineBitWords(Uint8Array.from({ length }, () => Math.floor(random() * 256)))]);
     left -= length;
   }
   return messages;
@@ -98,7 +98,7 @@ describe('10,000 random words arrive in order', () => {
     const arrivedUp = collect(host, count);
     for (let at = 0; at < count; at += 100) {
       await host.write(Uint16Array.from(down.slice(at, at + 100)));
-      master.write(wordBytes(Uint16Array.from(up.slice(at, at + 100))));
+      master.write(encodeNineBitWords(Uint16Array.from(up.slice(at, at + 100))));
       // Let both sides read: a pseudo-terminal holds 4,096 bytes and drops what comes after.
       await new Promise(setImmediate);
     }
@@ -165,7 +165,7 @@ it('a serial port reads the ninth bit where the driver of the port marks it', as
 });
 
 it('a reader of words that begins in the middle is right from the next word on', () => {
-  const bytes = wordBytes(Uint16Array.of(0x155, 0x0ff, 0x100));
+  const bytes = encodeNineBitWords(Uint16Array.of(0x155, 0x0ff, 0x100));
   expect([...new WordReader().read(bytes.subarray(1))]).toEqual([0x0ff, 0x100]);
   const inPieces = new WordReader();
   expect([...bytes].flatMap((byte) => [...inPieces.read(Uint8Array.of(byte))])).toEqual([
@@ -192,7 +192,7 @@ it.each([
 });
 
 it('a message has its wake-up bit on the first byte alone', () => {
-  expect([...wordsOf(Uint8Array.of(1, 0x55))]).toEqual([wakeUp | 1, 0x55]);
+  expect([...toNineBitWords(Uint8Array.of(1, 0x55))]).toEqual([wakeUp | 1, 0x55]);
 });
 
 it('a path that is no port is refused', () => {

@@ -15,7 +15,7 @@ export interface NineBitLine {
 }
 
 /** Converts a message to 9-bit words: the wake-up bit is set on the first byte. */
-export const wordsOf = (message: Uint8Array): Uint16Array =>
+export const toNineBitWords = (message: Uint8Array): Uint16Array =>
   Uint16Array.from(message, (byte, at) => (at === 0 ? wakeUp | byte : byte));
 
 /** Time in ms to send one byte with its start, ninth and stop bits at 19,200 baud. */

@@ -18,7 +18,7 @@ export interface LockedLine {
 }
 
 /** Opens a serial line. Throws an Error if it cannot be opened, or if another process has locked it. */
-export const openLine = async (where: LineAddress): Promise<LockedLine> => {
+export const openSerialLine = async (where: LineAddress): Promise<LockedLine> => {
   const release = await holdLine(where.kind === 'socket' ? `${where.host}:${where.port}` : where.path);
   try {
     const line = await open(where);
@@ -95,7 +95,7 @@ const realPath = (path: string): string => {
  * Serializes nine-bit words to a byte stream, two bytes a word: first 0x80 with the two high bits, then the seven low bits. Only first
  * bytes are 0x80 or more, so a reader that starts mid-word is in sync from the next word on.
  */
-export const wordBytes = (words: Uint16Array): Uint8Array => {
+export const encodeNineBitWords = (words: Uint16Array): Uint8Array => {
   const bytes = new Uint8Array(words.length * 2);
   words.forEach((word, at) => {
     bytes[at * 2] = 0x80 | ((word >> 7) & 3);
@@ -150,7 +150,7 @@ export class SocketLine implements NineBitLine {
 
   write(words: Uint16Array): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#socket.write(wordBytes(words), (error) => (error ? reject(error) : resolve()));
+      this.#socket.write(encodeNineBitWords(words), (error) => (error ? reject(error) : resolve()));
     });
   }
 
@@ -164,7 +164,7 @@ export class SocketLine implements NineBitLine {
   }
 }
 
-/** A line through a USB microcontroller whose serial port has nine bits, and which sends and receives `wordBytes`. */
+/** A line through a USB microcontroller whose serial port has nine bits, and which sends and receives `encodeNineBitWords`. */
 export class BridgeLine implements NineBitLine {
   onWord: (word: number) => void = () => {};
   onFailure: (error: Error) => void = () => {};
@@ -180,7 +180,7 @@ export class BridgeLine implements NineBitLine {
   }
 
   async write(words: Uint16Array): Promise<void> {
-    this.#port.write(wordBytes(words));
+    this.#port.write(encodeNineBitWords(words));
   }
 
   close(): Promise<void> {

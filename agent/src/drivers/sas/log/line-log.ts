@@ -11,9 +11,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { privateFile } from '@reelfloor/cabinet/private-place';
+import { createPrivateFile } from '@reelfloor/cabinet/owner-only-files';
 import type { LoggedException, PollLog } from '../poll/poll.ts';
-import { frameRecord, type LogRecord, type LogRow, readRecords } from './log-record.ts';
+import { type LogRecord, type LogRow, parseLogRecords, serializeLogRecord } from './log-record.ts';
 
 const usualMaxBytes = 1_000_000;
 
@@ -52,7 +52,7 @@ export class LineLog implements PollLog {
     this.#onRow = options.onRow;
     this.#maxBytes = options.maxBytes ?? usualMaxBytes;
     const { records, goodBytes } = existsSync(this.#file)
-      ? readRecords(readFileSync(this.#file), this.#file)
+      ? parseLogRecords(readFileSync(this.#file), this.#file)
       : { records: [], goodBytes: 0 };
     const rows = records.filter((record) => 'row' in record);
     const began = records.find((record) => 'beganAfter' in record)?.beganAfter ?? 0;
@@ -66,7 +66,7 @@ export class LineLog implements PollLog {
       this.#unacknowledged = null;
     }
     this.#rows = rows.filter(({ row }) => row > options.takenRow);
-    this.#fd = openSync(privateFile(this.#file), constants.O_RDWR | constants.O_CREAT, 0o600);
+    this.#fd = openSync(createPrivateFile(this.#file), constants.O_RDWR | constants.O_CREAT, 0o600);
     this.#size = goodBytes;
     ftruncateSync(this.#fd, goodBytes);
     if (records.length === 0 || this.wasLost) this.#rewrite();
@@ -123,7 +123,7 @@ export class LineLog implements PollLog {
 
   /** Appends a record. If the disk is full, truncates what was written of it, so that the log can continue later. */
   #write(record: LogRecord): void {
-    const bytes = frameRecord(record);
+    const bytes = serializeLogRecord(record);
     try {
       for (let at = 0; at < bytes.length; )
         at += writeSync(this.#fd, bytes, at, bytes.length - at, this.#size + at);
@@ -140,8 +140,12 @@ export class LineLog implements PollLog {
     const first = this.#rows[0]?.row ?? this.#lastRow + 1;
     const records: LogRecord[] = [{ beganAfter: first - 1 }, ...this.#rows];
     if (!this.#unacknowledged) records.push({ acknowledged: this.#lastRow });
-    const bytes = Buffer.concat(records.map(frameRecord));
-    const fd = openSync(privateFile(next), constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC, 0o600);
+    const bytes = Buffer.concat(records.map(serializeLogRecord));
+    const fd = openSync(
+      createPrivateFile(next),
+      constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC,
+      0o600,
+    );
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
     fsyncSync(fd);
     renameSync(next, this.#file);

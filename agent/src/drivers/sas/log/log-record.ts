@@ -25,7 +25,7 @@ const headSize = 8;
 const maxRecordBytes = 2_000;
 
 /** Serializes a record: length, CRC-32 and content. */
-export const frameRecord = (record: LogRecord): Buffer => {
+export const serializeLogRecord = (record: LogRecord): Buffer => {
   const content = Buffer.from(JSON.stringify(record));
   const framed = Buffer.alloc(headSize + content.length);
   framed.writeUInt32LE(content.length, 0);
@@ -38,7 +38,7 @@ export const frameRecord = (record: LogRecord): Buffer => {
  * Parses the records of a log and returns them with their size in bytes. A power failure can leave an incomplete last record, which nothing
  * has acknowledged: it is left out. Throws an Error if anything before it is damaged.
  */
-export const readRecords = (
+export const parseLogRecords = (
   bytes: Buffer,
   file: string,
 ): { readonly records: readonly LogRecord[]; readonly goodBytes: number } => {

@@ -7,21 +7,21 @@ import {
   moneySteps,
   wiringItems,
 } from '@reelfloor/protocol/channels/commissioning';
-import type { CommissioningState, TestTotals } from './commissioning-state.ts';
+import type { CommissioningState, TestPlayTotals } from './commissioning-state.ts';
 import type { ExceptionHandler } from './exception-handler.ts';
-import { changesOf, identityFaultsOf } from './identity.ts';
 import type { KeyTest } from './key-test.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
+import { findIdentityChanges, findIdentityFaults } from './machine-identity.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { type MeterName, type Meters, meterCodes } from './meters.ts';
 import type { MoneyTest } from './money-test.ts';
-import type { Rounds } from './rounds.ts';
+import type { RoundTracker } from './round-tracker.ts';
 import type { SasState } from './sas-state.ts';
 
 type Compared = CommissioningView['meters'][number];
 
 /** Each row: the compared meter, the machine's meter, our total, and the unit of the machine's meter. */
-const rows: readonly (readonly [ComparedMeter, MeterName, keyof TestTotals, 'credits' | 'cents'])[] = [
+const rows: readonly (readonly [ComparedMeter, MeterName, keyof TestPlayTotals, 'credits' | 'cents'])[] = [
   ['coinIn', 'coinIn', 'stakedMinor', 'credits'],
   ['coinOut', 'coinOut', 'wonMinor', 'credits'],
   ['handPays', 'jackpot', 'handPaidMinor', 'credits'],
@@ -38,11 +38,11 @@ const compareMeters = ({
 }: {
   readonly meters: Meters;
   readonly state: SasState;
-  readonly ours: TestTotals;
+  readonly ours: TestPlayTotals;
   readonly denomMinor: number;
 }): Compared[] => {
   const { base, tested } = state.commissioning;
-  const sinceBase = (name: keyof TestTotals) => (base ? ours[name] - base.ours[name] + tested[name] : 0);
+  const sinceBase = (name: keyof TestPlayTotals) => (base ? ours[name] - base.ours[name] + tested[name] : 0);
   const compared = rows.map(([meter, name, total, unit]): Compared => {
     const worth = unit === 'credits' ? denomMinor : 1;
     const { value, digits } = base?.meters[name] ?? meters[name];
@@ -72,9 +72,9 @@ const isSameMeter = ({ meter, machineMinor, oursMinor }: Compared): boolean =>
 
 const codeOf = (name: MeterName): string => meterCodes[name].toString(16).toUpperCase().padStart(4, '0');
 
-export interface TestedDependencies {
+export interface CommissioningReportDependencies {
   readonly accounts: MeterBookkeeper;
-  readonly rounds: Rounds;
+  readonly rounds: RoundTracker;
   readonly conditions: ExceptionHandler;
   readonly keyTest: KeyTest;
   readonly moneyTest: MoneyTest;
@@ -89,10 +89,10 @@ const freshMs = 1_000;
 /** Builds the commissioning status of a machine: its identity, what was tested, and which steps are missing. */
 export class CommissioningReport {
   readonly #dependencies: MachineDependencies;
-  readonly #with: TestedDependencies;
+  readonly #with: CommissioningReportDependencies;
   #isReading = false;
 
-  constructor(dependencies: MachineDependencies, tested: TestedDependencies) {
+  constructor(dependencies: MachineDependencies, tested: CommissioningReportDependencies) {
     this.#dependencies = dependencies;
     this.#with = tested;
   }
@@ -141,7 +141,7 @@ export class CommissioningReport {
     const isDone: Record<CommissioningStep, boolean> = {
       wiring: wiringItems.every((item) => wiring[item]),
       link: conditions.isReady && conditions.upSinceMs !== null,
-      identity: reading !== null && identityFaultsOf(reading, setup).length === 0,
+      identity: reading !== null && findIdentityFaults(reading, setup).length === 0,
       meters: meters.length > 0 && meters.every(isSameMeter),
       picture: pictureFault() === null,
       keys: channels.every((channel) => keys[channel]?.outcome === 'works'),
@@ -167,8 +167,8 @@ export class CommissioningReport {
       identity: {
         ...{ read: now, pinned: pinned?.identity ?? null },
         ...{ pinnedAt: pinned?.atMs ?? null, pinnedBy: pinned?.by ?? null },
-        wrong: reading ? identityFaultsOf(reading, setup) : [],
-        changed: now && pinned ? changesOf(now, pinned.identity) : [],
+        wrong: reading ? findIdentityFaults(reading, setup) : [],
+        changed: now && pinned ? findIdentityChanges(now, pinned.identity) : [],
       },
       meters: this.#meters(),
       keys: this.#keys(),

@@ -4,8 +4,8 @@ import type {
   Corners,
   KeyTestOutcome,
   MachineIdentity,
-  MoneyFailure,
-  MoneyStep,
+  MoneyTestFailure,
+  MoneyTestStep,
   WiringItem,
 } from '@reelfloor/protocol/channels/commissioning';
 import type { Meters } from './meters.ts';
@@ -16,18 +16,18 @@ export interface CommissioningState {
   readonly pinned: { readonly identity: MachineIdentity; readonly atMs: number; readonly by: string } | null;
   readonly wiring: Readonly<Partial<Record<WiringItem, { readonly by: string; readonly atMs: number }>>>;
   /** The latest test of each key, by relay channel. */
-  readonly keys: Readonly<Record<number, KeyTest>>;
+  readonly keys: Readonly<Record<number, KeyTestResult>>;
   /** Stake of the last test game in minor units; null before one. */
   readonly stakeMinor: number | null;
   readonly money: MoneyTest | null;
   /** Totals of test play and test transfers since the base reading. */
-  readonly tested: TestTotals;
+  readonly tested: TestPlayTotals;
   readonly base: MeterBase | null;
   /** Corners, turn and reel box set by staff for the first video source; they override the cabinet file. */
   readonly picture: PictureArrangement | null;
 }
 
-export interface KeyTest {
+export interface KeyTestResult {
   readonly atMs: number;
   readonly outcome: KeyTestOutcome;
   readonly tookMs: number | null;
@@ -36,19 +36,19 @@ export interface KeyTest {
 
 interface MoneyTest {
   readonly amountMinor: number;
-  readonly steps: Readonly<Partial<Record<MoneyStep, EndedStep>>>;
+  readonly steps: Readonly<Partial<Record<MoneyTestStep, EndedStep>>>;
   /** AFT id of the last transfer that the machine has carried out; null before one. */
   readonly lastId: string | null;
   readonly lastMinor: number;
 }
 
 interface EndedStep {
-  readonly failure: MoneyFailure | null;
+  readonly failure: MoneyTestFailure | null;
   readonly detail: string | null;
 }
 
 /** Amounts in minor units. */
-export interface TestTotals {
+export interface TestPlayTotals {
   readonly stakedMinor: number;
   readonly wonMinor: number;
   readonly handPaidMinor: number;
@@ -59,7 +59,7 @@ export interface TestTotals {
 /** A reading of the machine's meters and our totals at that time: from then on both must grow equally. */
 interface MeterBase {
   readonly meters: Meters;
-  readonly ours: TestTotals;
+  readonly ours: TestPlayTotals;
 }
 
 export interface PictureArrangement {
@@ -68,7 +68,7 @@ export interface PictureArrangement {
   readonly reelBox: Box;
 }
 
-export const nothingTested: TestTotals = {
+export const nothingTested: TestPlayTotals = {
   stakedMinor: 0,
   wonMinor: 0,
   handPaidMinor: 0,

@@ -1,16 +1,16 @@
-import type { CommissioningOrders } from '@reelfloor/cabinet/cabinet';
-import { done, refused } from '@reelfloor/protocol';
+import type { CommissioningRequestHandlers } from '@reelfloor/cabinet/cabinet';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
-import { faultLimits, readSavedFaults } from '../wire-log/fault-extracts.ts';
-import { readFaultFrames, readFrames, recordsOfSpan } from '../wire-log/read-wire-log.ts';
-import { formatRecord } from '../wire-log/wire-record.ts';
-import { CommissioningReport, type TestedDependencies } from './commissioning-report.ts';
+import { faultLimits, listSavedFaultExtracts } from '../wire-log/fault-extracts.ts';
+import { readFaultFrames, readNewestFrames, readWireLogRecords } from '../wire-log/read-wire-log.ts';
+import { formatWireLogRecord } from '../wire-log/wire-log-record.ts';
+import { CommissioningReport, type CommissioningReportDependencies } from './commissioning-report.ts';
 import { type CommissioningState, nothingTested, restartCommissioning } from './commissioning-state.ts';
-import { changesOf } from './identity.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
-import { endsByCommissioning, withCause, withoutCauses } from './sas-state.ts';
+import { findIdentityChanges } from './machine-identity.ts';
+import { addOutOfServiceCause, isClearedByCommissioning, removeOutOfServiceCauses } from './sas-state.ts';
 
-interface CommissioningDependencies extends TestedDependencies {
+interface CommissioningDependencies extends CommissioningReportDependencies {
   /** Drops a pending cash-out. */
   readonly dropCashOut: () => void;
   readonly wireLogFolder: string;
@@ -23,7 +23,7 @@ const newestFaults = 50;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Takes a machine out of service, tests it, and opens it to players with the identity that it reports. */
-export class Commissioning implements CommissioningOrders {
+export class Commissioning implements CommissioningRequestHandlers {
   readonly #dependencies: MachineDependencies;
   readonly #with: CommissioningDependencies;
   readonly #report: CommissioningReport;
@@ -34,38 +34,38 @@ export class Commissioning implements CommissioningOrders {
     this.#report = new CommissioningReport(dependencies, others);
   }
 
-  readonly commissioning: CommissioningOrders['commissioning'] = async () => {
-    return done(await this.#report.read());
+  readonly commissioning: CommissioningRequestHandlers['commissioning'] = async () => {
+    return okResult(await this.#report.read());
   };
 
-  readonly faults: CommissioningOrders['faults'] = async () => {
-    const faults = await readSavedFaults(this.#with.wireLogFolder, newestFaults);
+  readonly faults: CommissioningRequestHandlers['faults'] = async () => {
+    const faults = await listSavedFaultExtracts(this.#with.wireLogFolder, newestFaults);
     const { keptMs, maxFaults } = faultLimits;
-    return done({ faults, keptDays: keptMs / dayMs, faultCount: maxFaults });
+    return okResult({ faults, keptDays: keptMs / dayMs, faultCount: maxFaults });
   };
 
-  readonly frames: CommissioningOrders['frames'] = async ({ every, faultAt }) => {
+  readonly frames: CommissioningRequestHandlers['frames'] = async ({ every, faultAt }) => {
     const folder = this.#with.wireLogFolder;
     const frames =
       faultAt === undefined
-        ? await readFrames({ folder, newest: newestFrames, every })
+        ? await readNewestFrames({ folder, newest: newestFrames, every })
         : (await readFaultFrames({ folder, faultMs: faultAt, every })).slice(-newestFrames);
-    return done({
+    return okResult({
       frames: frames.map(({ at, from, hex, meaning }) => ({ at, from, hex, meaning: [...meaning] })),
     });
   };
 
   async wireLog({ fromMs, untilMs }: { fromMs: number; untilMs: number }): Promise<string> {
-    const records = await recordsOfSpan(this.#with.wireLogFolder, { fromMs, toMs: untilMs });
-    return records.map(formatRecord).join('');
+    const records = await readWireLogRecords(this.#with.wireLogFolder, { fromMs, toMs: untilMs });
+    return records.map(formatWireLogRecord).join('');
   }
 
-  readonly takeOutOfService: CommissioningOrders['takeOutOfService'] = () =>
+  readonly takeOutOfService: CommissioningRequestHandlers['takeOutOfService'] = () =>
     this.#dependencies.inTurn(async () => {
       const { journal, write } = this.#dependencies;
       const { state } = journal;
-      if (!state.isInService) return done(await this.#report.read());
-      const hasSign = state.causes.some(endsByCommissioning);
+      if (!state.isInService) return okResult(await this.#report.read());
+      const hasSign = state.causes.some(isClearedByCommissioning);
       // Within `inTurn` no other transfer is in progress. The transfer in doubt stays open, and so does its cash-out order.
       const hasDoubt = state.transfer !== null;
       const isPlayed = state.meterMinor > 0 || state.cashOut !== null || this.#with.rounds.isPlaying;
@@ -81,7 +81,7 @@ export class Commissioning implements CommissioningOrders {
             handPay: null,
             commissioning: restartCommissioning(state.commissioning),
           },
-          causes: withCause(state.causes, 'commissioning', true),
+          causes: addOutOfServiceCause(state.causes, 'commissioning', true),
         },
         // The game of this press may have ended in machine memory that is now lost.
         events: [
@@ -93,58 +93,62 @@ export class Commissioning implements CommissioningOrders {
         ],
       });
       this.#with.conditions.resync();
-      return done(await this.#report.read());
+      return okResult(await this.#report.read());
     });
 
-  readonly tickWiring: CommissioningOrders['tickWiring'] = async ({ item, ticked, by }) => {
+  readonly tickWiring: CommissioningRequestHandlers['tickWiring'] = async ({ item, ticked, by }) => {
     if (this.#dependencies.journal.state.isInService) return this.#notReady();
     const { [item]: _, ...others } = this.#state.wiring;
     const atMs = this.#dependencies.clock.nowMs();
     this.#change({ wiring: ticked ? { ...others, [item]: { by, atMs } } : others });
-    return done(await this.#report.read());
+    return okResult(await this.#report.read());
   };
 
-  readonly testKey: CommissioningOrders['testKey'] = async ({ channel }) => {
+  readonly testKey: CommissioningRequestHandlers['testKey'] = async ({ channel }) => {
     const { setup } = this.#dependencies;
     const channels = [setup.spinChannel, ...setup.stakeKeys.map((key) => key.channel)];
     if (!this.#canTest || !channels.includes(channel)) return this.#notReady();
     this.#with.keyTest.begin(channel);
-    return done(await this.#report.read());
+    return okResult(await this.#report.read());
   };
 
-  readonly testMoney: CommissioningOrders['testMoney'] = async ({ amountMinor }) => {
+  readonly testMoney: CommissioningRequestHandlers['testMoney'] = async ({ amountMinor }) => {
     const { denomMinor } = this.#dependencies.setup;
-    if (amountMinor % denomMinor !== 0) return refused('AMOUNT_NOT_IN_STEPS', { step: denomMinor });
+    if (amountMinor % denomMinor !== 0) return refusedResult('AMOUNT_NOT_IN_STEPS', { step: denomMinor });
     if (!this.#canTest || this.#with.moneyTest.heldMinor > 0) return this.#notReady();
     this.#with.moneyTest.begin(amountMinor);
-    return done(await this.#report.read());
+    return okResult(await this.#report.read());
   };
 
-  readonly takeTestMoneyOut: CommissioningOrders['takeTestMoneyOut'] = async () => {
+  readonly takeTestMoneyOut: CommissioningRequestHandlers['takeTestMoneyOut'] = async () => {
     if (!this.#canTest || this.#state.money?.steps.in?.failure !== null) return this.#notReady();
     this.#with.moneyTest.end();
-    return done(await this.#report.read());
+    return okResult(await this.#report.read());
   };
 
-  readonly arrangePicture: CommissioningOrders['arrangePicture'] = async ({ corners, turn, reelBox }) => {
+  readonly arrangePicture: CommissioningRequestHandlers['arrangePicture'] = async ({
+    corners,
+    turn,
+    reelBox,
+  }) => {
     this.#change({ picture: { corners, turn, reelBox } });
     this.#with.onPicture();
-    return done(await this.#report.read());
+    return okResult(await this.#report.read());
   };
 
-  readonly openToPlayers: CommissioningOrders['openToPlayers'] = ({ machineId, identity, by }) =>
+  readonly openToPlayers: CommissioningRequestHandlers['openToPlayers'] = ({ machineId, identity, by }) =>
     this.#dependencies.inTurn(async () => {
       const { conditions, accounts } = this.#with;
       if (!this.#canTest) return this.#notReady();
       const reading = await conditions.readIdentity();
       if (reading === null || !(await accounts.settle())) return this.#notReady();
-      if (changesOf(reading.identity, identity).length > 0)
-        return refused('COMMISSIONING_IDENTITY', { machine: machineId });
+      if (findIdentityChanges(reading.identity, identity).length > 0)
+        return refusedResult('COMMISSIONING_IDENTITY', { machine: machineId });
       const open = this.#report.waitsFor();
       if (open.length > 0)
-        return refused('COMMISSIONING_OPEN', { machine: machineId, steps: open.join(', ') });
+        return refusedResult('COMMISSIONING_OPEN', { machine: machineId, steps: open.join(', ') });
       this.#open(identity, by);
-      return done(await this.#report.read());
+      return okResult(await this.#report.read());
     });
 
   /** Opens the machine to players: its meters are the new base, and credits that the journal does not contain become foreign money. */
@@ -159,7 +163,7 @@ export class Commissioning implements CommissioningOrders {
       state: {
         ...state,
         ...{ meterMinor, isInService: true, last: null, unclaimedMinor: 0 },
-        causes: withoutCauses(state.causes, ({ needsPerson }) => needsPerson),
+        causes: removeOutOfServiceCauses(state.causes, ({ needsPerson }) => needsPerson),
         commissioning: {
           ...state.commissioning,
           pinned: { identity, by, atMs: clock.nowMs() },
@@ -192,6 +196,6 @@ export class Commissioning implements CommissioningOrders {
   }
 
   #notReady() {
-    return refused('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
+    return refusedResult('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
   }
 }

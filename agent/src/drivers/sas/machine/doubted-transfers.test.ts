@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TrialCommissioning } from '../../../testing/sas/trial-commissioning.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
-import { aftCodes } from '../frames/aft.ts';
-import { resolveTransferOutcome } from './transfer-funds.ts';
+import { aftCodes } from '../frames/aft-long-polls.ts';
+import { resolveTransferOutcome } from './aft-transfer.ts';
 
 const amountMinor = 1_000;
 const { status: statuses } = aftCodes;

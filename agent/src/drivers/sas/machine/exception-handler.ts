@@ -1,23 +1,28 @@
 import type { PictureFault } from '@reelfloor/cabinet/picture-health';
-import { type ExceptionEffect, effectOf } from '../frames/exceptions.ts';
+import { type ExceptionEffect, getExceptionEffect } from '../frames/sas-exception-codes.ts';
+import { readAftStatus } from './aft-transfer.ts';
 import type { HandPays } from './hand-pays.ts';
+import type { MachineDependencies } from './machine-dependencies.ts';
 import {
-  changesOf,
+  configureMachineForPlay,
+  findIdentityChanges,
+  findIdentityFaults,
   formatIdentityFault,
   type IdentityReading,
-  identityFaultsOf,
-  isHistoryEmpty,
-  prepareMachine,
-  readIdentity,
-} from './identity.ts';
-import type { MachineDependencies } from './machine-dependencies.ts';
+  isTransferHistoryEmpty,
+  pollMachineIdentity,
+} from './machine-identity.ts';
 import type { LoggedException } from './machine-line.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import type { OpenTransfers } from './open-transfers.ts';
-import type { Rounds } from './rounds.ts';
-import { type Cause, endsByCommissioning, withCause, withoutCauses } from './sas-state.ts';
+import type { RoundTracker } from './round-tracker.ts';
+import {
+  addOutOfServiceCause,
+  isClearedByCommissioning,
+  type OutOfServiceCause,
+  removeOutOfServiceCauses,
+} from './sas-state.ts';
 import type { SasTransfers } from './sas-transfers.ts';
-import { readAft } from './transfer-funds.ts';
 
 /** Time in ms for which the machine must be available for transfers to count as recovered. */
 const recoveryMs = 5_000;
@@ -25,7 +30,7 @@ const pollMs = 1_000;
 
 interface ConditionDependencies {
   readonly accounts: MeterBookkeeper;
-  readonly rounds: Rounds;
+  readonly rounds: RoundTracker;
   readonly funds: SasTransfers;
   readonly handPays: HandPays;
   readonly transfers: OpenTransfers;
@@ -86,7 +91,7 @@ export class ExceptionHandler {
 
   #take({ row, code, data }: LoggedException): void {
     const { journal, line, write } = this.#dependencies;
-    this.#obey(effectOf(code), data);
+    this.#obey(getExceptionEffect(code), data);
     write({ state: { ...journal.state, row }, events: [] });
     line.taken(row);
   }
@@ -139,7 +144,7 @@ export class ExceptionHandler {
 
   #stop(cause: string, needsPerson: boolean): void {
     const { journal } = this.#dependencies;
-    this.#writeCauses(withCause(journal.state.causes, cause, needsPerson));
+    this.#writeCauses(addOutOfServiceCause(journal.state.causes, cause, needsPerson));
     if (!needsPerson && !isOwn(cause)) this.#recover();
   }
 
@@ -149,10 +154,10 @@ export class ExceptionHandler {
 
   pictureRecovered(): void {
     const { causes } = this.#dependencies.journal.state;
-    this.#writeCauses(withoutCauses(causes, ({ cause }) => cause.startsWith('picture')));
+    this.#writeCauses(removeOutOfServiceCauses(causes, ({ cause }) => cause.startsWith('picture')));
   }
 
-  #writeCauses(causes: readonly Cause[]): void {
+  #writeCauses(causes: readonly OutOfServiceCause[]): void {
     const { journal, write } = this.#dependencies;
     if (causes !== journal.state.causes) write({ state: { ...journal.state, causes }, events: [] });
   }
@@ -172,7 +177,7 @@ export class ExceptionHandler {
       await this.#with.transfers.resume();
       if (!journal.state.isInService) this.#reportFaults(reading);
       else if (!(await this.#isAsPinned(reading))) return this.#ready();
-      await prepareMachine(line);
+      await configureMachineForPlay(line);
       this.#with.accounts.announceHandPay();
       if (!(await this.#with.rounds.resume())) return this.#tryAgain(count);
       this.#ready();
@@ -183,7 +188,7 @@ export class ExceptionHandler {
   #ready(): void {
     this.#isReady = true;
     this.#writeCauses(
-      withoutCauses(this.#dependencies.journal.state.causes, ({ cause }) => cause === 'link'),
+      removeOutOfServiceCauses(this.#dependencies.journal.state.causes, ({ cause }) => cause === 'link'),
     );
     this.#dependencies.changed();
     this.#dependencies.later(() => this.#with.handPays.follow());
@@ -198,7 +203,7 @@ export class ExceptionHandler {
 
   /** Reads the machine's identity for the next decision. Call it within `inTurn`. Null: the machine did not reply. */
   async readIdentity(): Promise<IdentityReading | null> {
-    const reading = await readIdentity(this.#dependencies.line);
+    const reading = await pollMachineIdentity(this.#dependencies.line);
     this.#with.accounts.identify(reading);
     if (reading !== null) this.#reading = reading;
     return reading;
@@ -209,19 +214,21 @@ export class ExceptionHandler {
     const { journal, line, machineId, report } = this.#dependencies;
     const { commissioning, hasMovedMoney } = journal.state;
     const hasFaults = this.#reportFaults(reading);
-    const changed = commissioning.pinned ? changesOf(reading.identity, commissioning.pinned.identity) : [];
+    const changed = commissioning.pinned
+      ? findIdentityChanges(reading.identity, commissioning.pinned.identity)
+      : [];
     if (changed.length > 0)
       report(`machine ${machineId} stays out of play: it has another ${changed.join(', ')} than before`);
     const isWrong = hasFaults || changed.length > 0;
     if (isWrong) this.#stop('identity', true);
-    const hasForgotten = hasMovedMoney && (await isHistoryEmpty(line)) === true;
+    const hasForgotten = hasMovedMoney && (await isTransferHistoryEmpty(line)) === true;
     if (hasForgotten) this.#stop('history', true);
     return !isWrong && !hasForgotten;
   }
 
   #reportFaults(reading: IdentityReading): boolean {
     const { setup, machineId, report } = this.#dependencies;
-    const faults = identityFaultsOf(reading, setup);
+    const faults = findIdentityFaults(reading, setup);
     for (const fault of faults)
       report(`machine ${machineId} stays out of play: ${formatIdentityFault(fault, reading, setup)}`);
     return faults.length > 0;
@@ -242,11 +249,14 @@ export class ExceptionHandler {
     for (let availableMs = 0; !this.#isClosed && isOpen(); ) {
       await this.#with.sleep(pollMs);
       if (this.#isClosed) return;
-      const status = await inTurn(() => readAft(line));
+      const status = await inTurn(() => readAftStatus(line));
       availableMs = status !== null && status.available !== 0 ? availableMs + pollMs : 0;
       if (availableMs >= recoveryMs) {
         this.#writeCauses(
-          withoutCauses(journal.state.causes, ({ needsPerson, cause }) => !needsPerson && !isOwn(cause)),
+          removeOutOfServiceCauses(
+            journal.state.causes,
+            ({ needsPerson, cause }) => !needsPerson && !isOwn(cause),
+          ),
         );
         break;
       }
@@ -264,7 +274,10 @@ export class ExceptionHandler {
     const { state } = journal;
     // Hand pays that exceed what the machine has counted are written off.
     const unclaimedMinor = Math.max(0, state.unclaimedMinor);
-    const causes = withoutCauses(state.causes, (cause) => cause.needsPerson && !endsByCommissioning(cause));
+    const causes = removeOutOfServiceCauses(
+      state.causes,
+      (cause) => cause.needsPerson && !isClearedByCommissioning(cause),
+    );
     const isChanged = causes.length < state.causes.length || unclaimedMinor !== state.unclaimedMinor;
     write({ state: { ...state, causes, unclaimedMinor }, events: [] });
     // A repeated confirmation that changes nothing must not resync: that would take the machine out of play again.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SessionRecord } from '../../../recording/session-record.ts';
+import { MachineRecordingState } from '../../../recording/machine-recording-state.ts';
 import { inWords } from '../../../testing/sas/in-words.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
-import { findRound, readEntries, spanAround } from '../wire-log/read-wire-log.ts';
+import { findRoundTimeSpan, getExtractTimeSpan, readWireLogEntries } from '../wire-log/read-wire-log.ts';
 
 type Trial = TrialSasCabinet;
 
@@ -17,7 +17,7 @@ const framesOfFault = async (cause: string, breakIt: (trial: Trial) => unknown) 
   await trial.wireLog.flush();
   const [, command = '', time = ''] = /(npm run cabinet .* --at (\S+))$/.exec(report()) ?? [];
   const atMs = Date.parse(time);
-  const entries = inWords(await readEntries(trial.wireLogFolder, spanAround(atMs)));
+  const entries = inWords(await readWireLogEntries(trial.wireLogFolder, getExtractTimeSpan(atMs)));
   return { command, atMs, before: entries.filter(({ at }) => at <= atMs) };
 };
 
@@ -93,8 +93,8 @@ it('the frames of a round are found by its id', async () => {
   await trial.until(() => played() !== undefined);
   await trial.pass(500);
   await trial.wireLog.flush();
-  const span = await findRound(trial.wireLogFolder, played()?.roundId ?? '');
-  const entries = inWords(span ? await readEntries(trial.wireLogFolder, span) : []);
+  const span = await findRoundTimeSpan(trial.wireLogFolder, played()?.roundId ?? '');
+  const entries = inWords(span ? await readWireLogEntries(trial.wireLogFolder, span) : []);
   const meanings = entries.map(({ meaning }) => meaning);
   const order = [
     `Key pressed for round ${played()?.roundId}`,
@@ -110,7 +110,7 @@ it('the evidence of a round has the wire log of its seconds, as the log has it',
   const trial = new TrialSasCabinet();
   await trial.ready();
   await trial.credit(1_000);
-  const machine = new SessionRecord(trial.cabinet, () => trial.clock.nowMs(), null);
+  const machine = new MachineRecordingState(trial.cabinet, () => trial.clock.nowMs(), null);
   const fromMs = trial.clock.nowMs();
   await trial.spin();
   const played = () => trial.events.find((event) => event.type === 'roundPlayed');

@@ -1,6 +1,6 @@
-import { done, type Result, refused, type TransferId } from '@reelfloor/protocol';
+import { okResult, type Result, refusedResult, type TransferId } from '@reelfloor/protocol';
 import { longPolls } from '../frames/long-polls.ts';
-import { isSameHandPay, readPendingHandPay } from './claim-hand-pay.ts';
+import { isSameHandPay, readPendingHandPay } from './compute-owed-hand-pay.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import type { LockedHandPay } from './sas-state.ts';
@@ -54,15 +54,15 @@ export class HandPays {
     const { handPay } = journal.state;
     if (handPay?.kind !== 'win' || handPay.transferId !== transferId) {
       if (journal.transferOf(transferId)?.kind !== 'handPay')
-        return refused('MACHINE_NOT_READY', { machine });
+        return refusedResult('MACHINE_NOT_READY', { machine });
       this.#sayAgain(transferId);
-      return done({});
+      return okResult({});
     }
     const pending = this.#accounts.knowsMachine ? await readPendingHandPay(line) : null;
-    if (pending === null) return refused('MACHINE_NOT_READY', { machine });
+    if (pending === null) return refusedResult('MACHINE_NOT_READY', { machine });
     if (!isSameHandPay(pending, handPay.reported)) await this.#end(handPay);
-    else if (!(await this.#unlock(handPay))) return refused('MACHINE_NOT_READY', { machine });
-    return done({});
+    else if (!(await this.#unlock(handPay))) return refusedResult('MACHINE_NOT_READY', { machine });
+    return okResult({});
   }
 
   /** Sends `handPayCleared` again unless it is still unacknowledged: the server may have received the first one before it paid. */

@@ -1,8 +1,8 @@
 import type { KeyTestOutcome } from '@reelfloor/protocol/channels/commissioning';
-import type { KeyTest as EndedTest } from './commissioning-state.ts';
+import type { KeyTestResult as EndedTest } from './commissioning-state.ts';
 import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
-import type { Rounds } from './rounds.ts';
+import type { RoundTracker } from './round-tracker.ts';
 
 /** Pause in ms between a stake key and spin. */
 const betweenKeysMs = 500;
@@ -20,14 +20,14 @@ type Game = {
 export class KeyTest {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: MeterBookkeeper;
-  readonly #rounds: Rounds;
+  readonly #rounds: RoundTracker;
   readonly #sleep: (ms: number) => Promise<void>;
   #channel: number | null = null;
 
   constructor(
     dependencies: MachineDependencies,
     accounts: MeterBookkeeper,
-    rounds: Rounds,
+    rounds: RoundTracker,
     sleep: (ms: number) => Promise<void>,
   ) {
     this.#dependencies = dependencies;

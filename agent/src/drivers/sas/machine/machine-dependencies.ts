@@ -1,6 +1,6 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { KeyBoard } from '../keys/key-board.ts';
+import type { KeyBoard } from '../keys/key-relays.ts';
 import type { MachineLine } from './machine-line.ts';
 import type { SasEntry, SasJournal } from './sas-state.ts';
 
@@ -53,7 +53,7 @@ export interface MachineDependencies {
   readonly report: (text: string) => void;
 }
 
-export const sleeper =
+export const createSleep =
   (clock: Clock) =>
   (ms: number): Promise<void> =>
     new Promise((resolve) => void clock.after(ms, resolve));

@@ -1,10 +1,11 @@
-import { aftPolls } from '../frames/aft.ts';
-import type { LongPoll } from '../frames/long-poll.ts';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { aftPolls } from '../frames/aft-long-polls.ts';
+import type { LongPoll } from '../frames/define-long-poll.ts';
 import type { LinkCounts } from '../poll/link-statistics.ts';
-import type { OrderAnswer } from '../poll/poll.ts';
+import type { QueuedLongPollResult } from '../poll/poll.ts';
 
 /** Result of a long poll. `lost`: no valid reply arrived, and the machine may or may not have processed the poll. */
-export type Answer<Reply> =
+export type LongPollResult<Reply> =
   | { readonly kind: 'data'; readonly data: Reply }
   | { readonly kind: 'acknowledged' | 'refused' | 'unsupported' | 'lost' };
 
@@ -20,7 +21,7 @@ export interface LoggedException {
 /** A machine's serial line as the driver uses it: queues long polls, and delivers each exception once, in order. */
 export interface MachineLine {
   /** Queues a long poll and sends it. Retries while the machine is busy and after a damaged reply. */
-  ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Answer<Reply>>;
+  ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<LongPollResult<Reply>>;
   /**
    * Sends a long poll once and breaks the connection as soon as it is sent, as a killed process would; then reopens it. False: the poll was
    * not sent, and the connection is intact.
@@ -47,7 +48,7 @@ export interface LineListener {
  * Returns how a poll must be treated: a transfer is sent at most once, and replies about transfers are stored on disk before the machine
  * discards them.
  */
-export const deliveryRulesOf = ({
+export const getPollDeliveryRules = ({
   command,
   request,
 }: LongPoll): { readonly once: boolean; readonly keepsReply: boolean } => ({
@@ -56,10 +57,10 @@ export const deliveryRulesOf = ({
 });
 
 /** Maps the result of a poll. A busy machine has not processed it, but later that cannot be told apart from a lost reply. */
-export const answerOf = <Reply>(
-  kind: OrderAnswer['kind'] | 'unreadable',
+export const toLongPollResult = <Reply>(
+  kind: QueuedLongPollResult['kind'] | 'unreadable',
   data: Reply | null,
-): Answer<Reply> => {
+): LongPollResult<Reply> => {
   switch (kind) {
     case 'data':
       return data === null ? { kind: 'lost' } : { kind, data };
@@ -70,4 +71,41 @@ export const answerOf = <Reply>(
     default:
       return { kind: 'lost' };
   }
+};
+
+/** The parts of the machine's state whose changes are written to the wire log. */
+interface NotedState {
+  readonly press: { readonly roundId: string } | null;
+  /** Why the machine is out of play, oldest first. */
+  readonly causes: readonly { readonly cause: string }[];
+}
+
+interface StateChange {
+  readonly machineId: string;
+  readonly atMs: number;
+  readonly before: NotedState;
+  readonly now: NotedState;
+  readonly events: readonly CabinetEvent[];
+}
+
+/** Writes what happened to the wire log, so that the frames around it can be found. Reports each new cause. */
+export const noteStateChange = (
+  line: Pick<MachineLine, 'noteEvent'>,
+  { machineId, atMs, before, now, events }: StateChange,
+  report: (text: string) => void,
+): void => {
+  const { press, causes } = now;
+  if (press && press.roundId !== before.press?.roundId) line.noteEvent(atMs, 'pressed', press.roundId);
+  for (const event of events)
+    if ('roundId' in event) line.noteEvent(atMs, event.type, event.roundId);
+    else if ('transferId' in event) line.noteEvent(atMs, event.type, event.transferId);
+  for (const { cause } of causes) {
+    if (before.causes.some((earlier) => earlier.cause === cause)) continue;
+    line.noteEvent(atMs, 'malfunctioned', cause);
+    const time = new Date(atMs).toISOString();
+    report(
+      `machine ${machineId} is out of play: ${cause}. The frames around it: npm run cabinet -- frames ${machineId} --at ${time}`,
+    );
+  }
+  if (causes.length === 0 && before.causes.length > 0) line.noteEvent(atMs, 'recovered', '');
 };

@@ -1,13 +1,13 @@
 import type { ForeignMoneySource } from '@reelfloor/protocol/channels/agent';
 import { longPolls } from '../frames/long-polls.ts';
-import { bookReading, bookTestReading } from './book-reading.ts';
-import { readPendingHandPay } from './claim-hand-pay.ts';
-import type { TestTotals } from './commissioning-state.ts';
-import { type IdentityReading, isAsPinned } from './identity.ts';
+import { readAftStatus } from './aft-transfer.ts';
+import type { TestPlayTotals } from './commissioning-state.ts';
+import { computeNextMeterChange, computeTestPlayChange } from './compute-next-meter-change.ts';
+import { readPendingHandPay } from './compute-owed-hand-pay.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
-import { changesBetween, type Meters, readMeters } from './meters.ts';
+import { type IdentityReading, matchesStoredIdentity } from './machine-identity.ts';
+import { computeMeterChanges, type Meters, readMeters } from './meters.ts';
 import type { PendingHandPay } from './sas-state.ts';
-import { readAft } from './transfer-funds.ts';
 
 /** Pause in ms between two readings of a credit meter that is still counting up, and the max number of readings. */
 const countingMs = 200;
@@ -57,7 +57,7 @@ export class MeterBookkeeper {
     const { journal, setup } = this.#dependencies;
     const { isInService, commissioning } = journal.state;
     const pinned = commissioning.pinned?.identity ?? null;
-    return !isInService || (this.#identity !== null && isAsPinned(this.#identity, setup, pinned));
+    return !isInService || (this.#identity !== null && matchesStoredIdentity(this.#identity, setup, pinned));
   }
 
   /** Whether the connected machine is the one to which the pending transfer was sent. */
@@ -84,7 +84,7 @@ export class MeterBookkeeper {
   }
 
   /** Returns the totals of the journal's events. */
-  ours(): TestTotals {
+  ours(): TestPlayTotals {
     const { coinInMinor, wonMinor, handPaysMinor, cashInMinor, cashOutMinor } =
       this.#dependencies.journal.meters();
     return {
@@ -104,7 +104,7 @@ export class MeterBookkeeper {
   /** Returns true if the machine accepts transfers or waits for a hand pay: then no game is running. Null: it did not reply. */
   async isGameOver(): Promise<boolean | null> {
     const { line } = this.#dependencies;
-    const status = await readAft(line);
+    const status = await readAftStatus(line);
     if (status === null || status.available > 0) return status && true;
     const handPay = await readPendingHandPay(line);
     return handPay === null ? null : handPay !== 'none';
@@ -155,7 +155,7 @@ export class MeterBookkeeper {
     let meters = await this.read();
     for (let count = 1; meters !== null && count < maxReadings; count++) {
       const before = journal.state.meters;
-      if (before === null || changesBetween(before, meters, setup.denomMinor)?.foreignMinor === 0) break;
+      if (before === null || computeMeterChanges(before, meters, setup.denomMinor)?.foreignMinor === 0) break;
       await this.#sleep(countingMs);
       const again = await this.read();
       // Unexplained credits that stay constant are not a count-up in progress.
@@ -173,7 +173,7 @@ export class MeterBookkeeper {
   #unclaimedMinor(meters: Meters): number {
     const { journal, setup } = this.#dependencies;
     const { meters: before, unclaimedMinor } = journal.state;
-    const changes = before && changesBetween(before, meters, setup.denomMinor);
+    const changes = before && computeMeterChanges(before, meters, setup.denomMinor);
     return unclaimedMinor + (changes?.handPaidMinor ?? 0);
   }
 
@@ -181,7 +181,7 @@ export class MeterBookkeeper {
     const { journal, setup, clock, write } = this.#dependencies;
     const { denomMinor, rulesHash, countsWhenWon, stakeKeys } = setup;
     if (!journal.state.isInService) {
-      const change = bookTestReading(journal.state, { meters, denomMinor }, this.ours());
+      const change = computeTestPlayChange(journal.state, { meters, denomMinor }, this.ours());
       if (change !== null) write(change);
       return;
     }
@@ -191,7 +191,7 @@ export class MeterBookkeeper {
     for (;;) {
       const { state } = journal;
       const { press } = state;
-      const change = bookReading(state, { ...reading, foreignSource: this.#foreignSource });
+      const change = computeNextMeterChange(state, { ...reading, foreignSource: this.#foreignSource });
       if (change === null) break;
       // A round completes its press, so a retry of the command gets the reply that the machine accepted it.
       const command =

@@ -59,7 +59,11 @@ const largestStep = 10_000_000;
  * Returns the changes between two readings, or null if a meter decreased or jumped. Reconciles the credit meter: credits after = credits
  * before - stakes + wins + money in - money out.
  */
-export const changesBetween = (before: Meters, after: Meters, denomMinor: number): MeterChanges | null => {
+export const computeMeterChanges = (
+  before: Meters,
+  after: Meters,
+  denomMinor: number,
+): MeterChanges | null => {
   const steps = {} as Record<MeterName, number>;
   for (const name of names) {
     const step =
@@ -90,7 +94,7 @@ const stepOf = (before: MeterReading, after: MeterReading): number | null => {
 };
 
 /** Returns the reading expected after a transfer of this amount in cents, if nothing else happened. */
-export const afterTransfer = (
+export const applyTransferToMeters = (
   meters: Meters,
   { kind, amountMinor, denomMinor }: { kind: 'in' | 'out'; amountMinor: number; denomMinor: number },
 ): Meters => {
@@ -109,5 +113,5 @@ const added = ({ value, digits }: MeterReading, step: number): MeterReading => (
   value: (value + step) % 10 ** digits,
 });
 
-export const isSameReading = (one: Meters, other: Meters): boolean =>
+export const areMetersEqual = (one: Meters, other: Meters): boolean =>
   names.every((name) => one[name].value === other[name].value);

@@ -1,11 +1,11 @@
 import type { TransferId } from '@reelfloor/protocol';
-import type { MoneyFailure, MoneyStep } from '@reelfloor/protocol/channels/commissioning';
-import { aftCodes, aftPolls } from '../frames/aft.ts';
+import type { MoneyTestFailure, MoneyTestStep } from '@reelfloor/protocol/channels/commissioning';
+import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
 import { longPolls } from '../frames/long-polls.ts';
+import { acknowledgeTransfer, buildAftTransferRequest, releaseGameLock } from './aft-transfer.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import type { OpenTransfers } from './open-transfers.ts';
-import { acknowledgeTransfer, transferRequest, unlockMachine } from './transfer-funds.ts';
 
 /** How many times the machine must refuse the id of a completed transfer. */
 const refusals = 2;
@@ -110,8 +110,8 @@ export class MoneyTest {
       await acknowledgeTransfer(line);
       if (!(await this.#transfers.lock('in')))
         return this.#note('sameId', 'refused', 'the machine did not lock');
-      const answer = await line.ask(aftPolls.transfer, transferRequest(again));
-      await unlockMachine(line);
+      const answer = await line.ask(aftPolls.transfer, buildAftTransferRequest(again));
+      await releaseGameLock(line);
       if (answer.kind !== 'data') return this.#note('sameId', 'link');
       const { status } = answer.data;
       if (status !== aftCodes.status.idIsLast) {
@@ -138,7 +138,7 @@ export class MoneyTest {
     return (journal.state.meters?.credits.value ?? 0) * setup.denomMinor;
   }
 
-  #note(step: MoneyStep, failure: MoneyFailure | null, detail: string | null = null): void {
+  #note(step: MoneyTestStep, failure: MoneyTestFailure | null, detail: string | null = null): void {
     const { journal, write } = this.#dependencies;
     const { commissioning } = journal.state;
     if (commissioning.money === null) return;

@@ -1,22 +1,27 @@
-import { refuse } from '@reelfloor/protocol';
-import { aftPolls } from '../frames/aft.ts';
-import type { MachineDependencies } from './machine-dependencies.ts';
-import type { MeterBookkeeper } from './meter-bookkeeper.ts';
-import { afterTransfer } from './meters.ts';
-import { type OpenTransfer, type SasState, withCause, withoutCauses } from './sas-state.ts';
+import { createRefusal } from '@reelfloor/protocol';
+import { aftPolls } from '../frames/aft-long-polls.ts';
 import {
+  type AftTransferOutcome,
   acknowledgeTransfer,
   aftIdDigits,
-  askForLock,
-  isLockedInTime,
-  readAft,
+  buildAftTransferRequest,
+  readAftStatus,
+  releaseGameLock,
+  requestGameLock,
   resolveTransferOutcome,
   sendTransfer,
   type TransferDependencies,
-  type TransferEnd,
-  transferRequest,
-  unlockMachine,
-} from './transfer-funds.ts';
+  waitForGameLock,
+} from './aft-transfer.ts';
+import type { MachineDependencies } from './machine-dependencies.ts';
+import type { MeterBookkeeper } from './meter-bookkeeper.ts';
+import { applyTransferToMeters } from './meters.ts';
+import {
+  addOutOfServiceCause,
+  type PendingSasTransfer,
+  removeOutOfServiceCauses,
+  type SasState,
+} from './sas-state.ts';
 
 /** Retry interval in ms of finding out how a transfer ended. */
 const doubtMs = 5_000;
@@ -51,18 +56,18 @@ export class OpenTransfers {
   /** Locks the machine for a transfer. Returns false if it did not lock in time; the lock request is then cancelled. */
   async lock(kind: 'in' | 'out'): Promise<boolean> {
     const { line } = this.#dependencies;
-    if (await isLockedInTime(this.#transferDependencies, await this.#askForLock(kind))) return true;
-    await unlockMachine(line);
+    if (await waitForGameLock(this.#transferDependencies, await this.#askForLock(kind))) return true;
+    await releaseGameLock(line);
     return false;
   }
 
   #askForLock(kind: 'in' | 'out') {
     this.#hasSaidLocked = false;
-    return askForLock(this.#dependencies.line, kind);
+    return requestGameLock(this.#dependencies.line, kind);
   }
 
   /** Builds the journal's entry of a new transfer, with an AFT id that is unique at this machine. */
-  open(transfer: Omit<OpenTransfer, 'aftId' | 'stage'>) {
+  open(transfer: Omit<PendingSasTransfer, 'aftId' | 'stage'>) {
     const { nonce, sequence } = this.#dependencies.journal.state;
     const aftId = `RF${nonce}${String(sequence + 1).padStart(aftIdDigits, '0')}`;
     return { sequence: sequence + 1, transfer: { ...transfer, aftId, stage: 'asked' as const } };
@@ -72,26 +77,26 @@ export class OpenTransfers {
    * Completes the journal's pending transfer and books it. With `breaksLine` the connection breaks as soon as the transfer is sent: then
    * its outcome is read from the machine once the line is up again, and null is returned.
    */
-  async carryOut(): Promise<TransferEnd>;
-  async carryOut(options: { readonly breaksLine: boolean }): Promise<TransferEnd | null>;
-  async carryOut({ breaksLine = false } = {}): Promise<TransferEnd | null> {
+  async carryOut(): Promise<AftTransferOutcome>;
+  async carryOut(options: { readonly breaksLine: boolean }): Promise<AftTransferOutcome | null>;
+  async carryOut({ breaksLine = false } = {}): Promise<AftTransferOutcome | null> {
     const { journal, line, write, setup } = this.#dependencies;
     const { transfer } = journal.state;
     if (transfer === null) throw new Error('no transfer is open');
     const obstacle = await this.#prepare(transfer);
     if (obstacle !== null) {
       const ended = this.#end({ kind: 'refused', why: obstacle });
-      await unlockMachine(line);
+      await releaseGameLock(line);
       return ended;
     }
     write({ state: { ...journal.state, transfer: { ...transfer, stage: 'sent' } }, events: [] });
     const sent = { ...transfer, asset: setup.asset };
     if (breaksLine) {
-      if (await line.askAndBreak(aftPolls.transfer, transferRequest(sent))) return null;
+      if (await line.askAndBreak(aftPolls.transfer, buildAftTransferRequest(sent))) return null;
       return this.#end(await resolveTransferOutcome(this.#transferDependencies, sent));
     }
     const end = await sendTransfer(this.#transferDependencies, sent);
-    if (end.kind === 'refused') await unlockMachine(line);
+    if (end.kind === 'refused') await releaseGameLock(line);
     const ended = this.#end(end);
     // Until the transfer is acknowledged, the machine accepts no other.
     if (ended.kind !== 'undecided') await acknowledgeTransfer(line);
@@ -105,7 +110,7 @@ export class OpenTransfers {
    * Requests the machine's lock for a transfer, and reads its meters while the request is pending. Returns why the transfer is not
    * possible; null if it is. Three lock polls suffice for a machine that reports the lock by an exception.
    */
-  async #prepare({ kind, amountMinor, isTest }: OpenTransfer): Promise<string | null> {
+  async #prepare({ kind, amountMinor, isTest }: PendingSasTransfer): Promise<string | null> {
     const { journal, write } = this.#dependencies;
     const status = await this.#askForLock(kind);
     const most = status?.limitMinor ?? 0;
@@ -113,7 +118,10 @@ export class OpenTransfers {
       // Credit over the machine's transfer limit must be paid out by an attendant at the machine.
       if (status !== null && kind === 'out') {
         const { state } = journal;
-        write({ state: { ...state, causes: withCause(state.causes, 'transferLimit', true) }, events: [] });
+        write({
+          state: { ...state, causes: addOutOfServiceCause(state.causes, 'transferLimit', true) },
+          events: [],
+        });
       }
       return `the machine moves at most ${most} at once`;
     }
@@ -122,22 +130,22 @@ export class OpenTransfers {
     // The server will take the machine out of play: a player's money would be stuck there.
     if (kind === 'in' && journal.state.meterMinor !== meterMinor) return 'money moved without us';
     if (journal.state.causes.length > 0 && !isTest) return 'the meters stopped the machine';
-    return (await isLockedInTime(this.#transferDependencies, status)) ? null : 'the machine did not lock';
+    return (await waitForGameLock(this.#transferDependencies, status)) ? null : 'the machine did not lock';
   }
 
   /** Takes a machine out of play if a cash-out has left credits on it, such as those that no transfer may move to a wallet. */
   async #checkRemainder(): Promise<void> {
     const { journal, line, write, report, machineId } = this.#dependencies;
-    const left = await readAft(line);
+    const left = await readAftStatus(line);
     const leftMinor = left ? left.cashableMinor + left.restrictedMinor + left.nonrestrictedMinor : 0;
     if (leftMinor === 0) return;
     report(`machine ${machineId}: a cash-out has left ${leftMinor} on its meter`);
     const { state } = journal;
-    write({ state: { ...state, causes: withCause(state.causes, 'remainder', true) }, events: [] });
+    write({ state: { ...state, causes: addOutOfServiceCause(state.causes, 'remainder', true) }, events: [] });
   }
 
   /** Journals how the pending transfer ended; an undecided one stays open and takes the machine out of play. */
-  #end(end: TransferEnd): TransferEnd {
+  #end(end: AftTransferOutcome): AftTransferOutcome {
     const { journal, write, setup, report, machineId } = this.#dependencies;
     const { state } = journal;
     const { transfer, meters } = state;
@@ -146,7 +154,7 @@ export class OpenTransfers {
       report(`machine ${machineId}: transfer ${transfer.aftId} ${end.kind}: ${end.why}`);
     if (end.kind === 'undecided') {
       this.#decideLater();
-      const causes = withCause(state.causes, 'transfer', false);
+      const causes = addOutOfServiceCause(state.causes, 'transfer', false);
       if (causes !== state.causes)
         write({
           state: { ...(transfer.isTest ? afterTest(state, transfer, end) : state), causes },
@@ -158,18 +166,21 @@ export class OpenTransfers {
     if (transfer.isTest) {
       const ended = { ...afterTest(state, transfer, end), transfer: null };
       const moved = { kind, amountMinor, denomMinor: setup.denomMinor };
-      const hasMoved = end.kind === 'done' && { meters: afterTransfer(meters, moved), hasMovedMoney: true };
+      const hasMoved = end.kind === 'done' && {
+        meters: applyTransferToMeters(meters, moved),
+        hasMovedMoney: true,
+      };
       write({ state: { ...ended, ...hasMoved }, events: [] });
       return end;
     }
     if (end.kind === 'refused') {
       // Nothing was moved. A cash-in is voided; a cash-out may be retried under its id.
-      const refusal = refuse('MACHINE_NOT_READY', { machine: machineId });
+      const refusal = createRefusal('MACHINE_NOT_READY', { machine: machineId });
       const voided = { transferId, kind: 'voided', refusal } as const;
       write({ state: { ...state, transfer: null }, events: [], ...(kind === 'in' && { transfer: voided }) });
       return end;
     }
-    const after = afterTransfer(meters, { kind, amountMinor, denomMinor: setup.denomMinor });
+    const after = applyTransferToMeters(meters, { kind, amountMinor, denomMinor: setup.denomMinor });
     const meterMinor = state.meterMinor + (kind === 'in' ? amountMinor : -amountMinor);
     const type = kind === 'in' ? 'credited' : 'cashedOut';
     write({
@@ -196,7 +207,7 @@ export class OpenTransfers {
     if (transfer === null) return acknowledgeTransfer(line);
     // Another machine is on the line, which does not know this transfer.
     if (transfer.stage === 'sent' && !this.#accounts.hasOpenTransfer) return this.#decideLater();
-    if (transfer.stage === 'asked') await unlockMachine(line);
+    if (transfer.stage === 'asked') await releaseGameLock(line);
     const end =
       transfer.stage === 'asked'
         ? ({ kind: 'refused', why: 'it was not sent before the restart' } as const)
@@ -205,7 +216,7 @@ export class OpenTransfers {
     if (ended.kind === 'undecided') return;
     await acknowledgeTransfer(line);
     const { state } = journal;
-    const causes = withoutCauses(state.causes, ({ cause }) => cause === 'transfer');
+    const causes = removeOutOfServiceCauses(state.causes, ({ cause }) => cause === 'transfer');
     if (causes !== state.causes) write({ state: { ...state, causes }, events: [] });
   }
 
@@ -224,7 +235,10 @@ export class OpenTransfers {
     write({
       state: {
         ...state,
-        ...{ transfer: null, causes: withoutCauses(state.causes, ({ cause }) => cause === 'transfer') },
+        ...{
+          transfer: null,
+          causes: removeOutOfServiceCauses(state.causes, ({ cause }) => cause === 'transfer'),
+        },
         ...(kind === 'out' && { cashOut: null }),
       },
       events: [],
@@ -247,8 +261,8 @@ export class OpenTransfers {
 /** Stores the outcome of a test transfer in the money test's state. It is never booked in the ledger. */
 const afterTest = (
   state: SasState,
-  { kind, aftId, amountMinor }: OpenTransfer,
-  end: TransferEnd,
+  { kind, aftId, amountMinor }: PendingSasTransfer,
+  end: AftTransferOutcome,
 ): SasState => {
   const { money, tested } = state.commissioning;
   if (money === null) return state;

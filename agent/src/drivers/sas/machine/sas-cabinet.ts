@@ -7,27 +7,33 @@ import { JournalMonitor } from '@reelfloor/cabinet/journal/journal-monitor';
 import { type PictureCondition, PictureHealth } from '@reelfloor/cabinet/picture-health';
 import type { Scene } from '@reelfloor/cabinet/scene';
 import { createSerialQueue } from '@reelfloor/cabinet/serial-queue';
-import { stepsPerRevision, versionOf } from '@reelfloor/cabinet/view-version';
-import { type CabinetView, type MachineId, type Result, refused, type TransferId } from '@reelfloor/protocol';
+import { computeViewVersion, stepsPerRevision } from '@reelfloor/cabinet/view-version';
+import {
+  type CabinetView,
+  type MachineId,
+  type Result,
+  refusedResult,
+  type TransferId,
+} from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { KeyBoard } from '../keys/key-board.ts';
-import { wireLogFolderOf } from '../wire-log/wire-files.ts';
+import type { KeyBoard } from '../keys/key-relays.ts';
+import { getWireLogFolder } from '../wire-log/wire-log-files.ts';
+import { buildSasCabinetView } from './build-cabinet-view.ts';
 import { Commissioning } from './commissioning.ts';
 import { applyPictureArrangement } from './commissioning-state.ts';
 import { ExceptionHandler } from './exception-handler.ts';
 import { HandPays } from './hand-pays.ts';
 import { KeyTest } from './key-test.ts';
-import { type MachineDependencies, type MachineSetup, sleeper } from './machine-dependencies.ts';
-import type { MachineLine } from './machine-line.ts';
-import { viewOf } from './machine-view.ts';
+import { createSleep, type MachineDependencies, type MachineSetup } from './machine-dependencies.ts';
+import { type MachineLine, noteStateChange } from './machine-line.ts';
 import { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { MoneyTest } from './money-test.ts';
 import { OpenTransfers } from './open-transfers.ts';
-import { Rounds } from './rounds.ts';
+import { RoundTracker } from './round-tracker.ts';
 import {
-  type CashOutOrder,
-  eventsOfCauses,
-  firstState,
+  buildOutOfServiceEvents,
+  createInitialSasState,
+  type PendingCashOut,
   type SasEntry,
   type SasJournal,
   type SasState,
@@ -54,7 +60,7 @@ export class SasCabinet implements Cabinet {
   readonly #health: PictureHealth;
   readonly #journal: SasJournal;
   readonly #dependencies: MachineDependencies;
-  readonly #rounds: Rounds;
+  readonly #rounds: RoundTracker;
   readonly #transfers: OpenTransfers;
   readonly #funds: SasTransfers;
   readonly #handPays: HandPays;
@@ -80,10 +86,10 @@ export class SasCabinet implements Cabinet {
     this.#journal = new Journal<SasState>({
       file: options.journalFile,
       machineId,
-      initialState: firstState(firstKey.id, randomBytes(2).toString('hex').toUpperCase()),
+      initialState: createInitialSasState(firstKey.id, randomBytes(2).toString('hex').toUpperCase()),
       nowMs: () => clock.nowMs(),
     });
-    const sleep = sleeper(clock);
+    const sleep = createSleep(clock);
     const inTurn = createSerialQueue();
     this.#watch = new JournalMonitor({
       ...{ journal: this.#journal, clock, machineId, report },
@@ -99,14 +105,11 @@ export class SasCabinet implements Cabinet {
     };
     const isPlaying = () => this.#rounds.isPlaying;
     const accounts = new MeterBookkeeper(this.#dependencies, sleep, isPlaying);
-    this.#rounds = new Rounds(this.#dependencies, accounts, () =>
-      this.#dependencies.later(() => this.#funds.carryOutOrder()),
-    );
+    const carryOutOrder = () => this.#dependencies.later(() => this.#funds.carryOutOrder());
+    this.#rounds = new RoundTracker(this.#dependencies, accounts, carryOutOrder);
     this.#transfers = new OpenTransfers(this.#dependencies, accounts, sleep);
     this.#funds = new SasTransfers(this.#dependencies, accounts, { transfers: this.#transfers, isPlaying });
-    this.#handPays = new HandPays(this.#dependencies, accounts, () =>
-      this.#dependencies.later(() => this.#funds.carryOutOrder()),
-    );
+    this.#handPays = new HandPays(this.#dependencies, accounts, carryOutOrder);
     this.#conditions = new ExceptionHandler(this.#dependencies, {
       ...{ accounts, rounds: this.#rounds, funds: this.#funds, handPays: this.#handPays },
       ...{ transfers: this.#transfers, sleep },
@@ -119,7 +122,7 @@ export class SasCabinet implements Cabinet {
       pictureFault: () => this.#health.fault,
       picture: () => this.picture,
       reelBox: () => this.description.reelBox,
-      wireLogFolder: wireLogFolderOf(options.journalFile),
+      wireLogFolder: getWireLogFolder(options.journalFile),
       onPicture: () => {
         for (const listener of this.#listeners) listener.onPicture?.();
       },
@@ -140,8 +143,8 @@ export class SasCabinet implements Cabinet {
   view(): CabinetView {
     const { state, revision } = this.#journal;
     const isReady = this.#conditions.isReady && !this.#watch.isLost;
-    return viewOf(state, {
-      ...{ version: versionOf(revision, this.#step), stakeKeys: this.#dependencies.setup.stakeKeys },
+    return buildSasCabinetView(state, {
+      ...{ version: computeViewVersion(revision, this.#step), stakeKeys: this.#dependencies.setup.stakeKeys },
       ...{ isReady, isPlaying: this.#rounds.isPlaying },
     });
   }
@@ -179,7 +182,7 @@ export class SasCabinet implements Cabinet {
     return this.#whenReady(() => this.#funds.credit(credit));
   }
 
-  cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }) {
+  cashOut(order: PendingCashOut & { epoch: number; whenIdle: boolean }) {
     return this.#whenReady(() => this.#funds.cashOut(order));
   }
 
@@ -190,7 +193,7 @@ export class SasCabinet implements Cabinet {
   }
 
   #fault() {
-    return refused('MACHINE_FAULT', { machine: this.description.machineId });
+    return refusedResult('MACHINE_FAULT', { machine: this.description.machineId });
   }
 
   transferStatus(transferId: TransferId, voidIfUnknown: boolean) {
@@ -253,36 +256,17 @@ export class SasCabinet implements Cabinet {
   /** Writes a journal entry, and adds an event if the causes that take the machine out of play have changed. */
   #write(entry: SasEntry): readonly CabinetEvent[] {
     const before = this.#journal.state;
-    const causeEvents = eventsOfCauses(before.causes, entry.state.causes);
+    const causeEvents = buildOutOfServiceEvents(before.causes, entry.state.causes);
     const events = this.#journal.write({ ...entry, events: [...entry.events, ...causeEvents] });
     this.#step = 0;
-    this.#noteInWireLog(before, events);
+    const { line, machineId, clock, journal, report } = this.#dependencies;
+    noteStateChange(line, { machineId, atMs: clock.nowMs(), before, now: journal.state, events }, report);
     for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
     this.#notifyView(0);
     // A cash-out may be waiting for the machine to recover.
     if (causeEvents.some(({ type }) => type === 'recovered'))
       this.#dependencies.later(() => this.#funds.carryOutOrder());
     return events;
-  }
-
-  /** Writes what happened to the wire log, so that the frames around it can be found. */
-  #noteInWireLog(before: SasState, events: readonly CabinetEvent[]): void {
-    const { line, report, machineId, clock, journal } = this.#dependencies;
-    const { press, causes } = journal.state;
-    const atMs = clock.nowMs();
-    if (press && press.roundId !== before.press?.roundId) line.noteEvent(atMs, 'pressed', press.roundId);
-    for (const event of events)
-      if ('roundId' in event) line.noteEvent(atMs, event.type, event.roundId);
-      else if ('transferId' in event) line.noteEvent(atMs, event.type, event.transferId);
-    for (const { cause } of causes) {
-      if (before.causes.some((earlier) => earlier.cause === cause)) continue;
-      line.noteEvent(atMs, 'malfunctioned', cause);
-      const time = new Date(atMs).toISOString();
-      report(
-        `machine ${machineId} is out of play: ${cause}. The frames around it: npm run cabinet -- frames ${machineId} --at ${time}`,
-      );
-    }
-    if (causes.length === 0 && before.causes.length > 0) line.noteEvent(atMs, 'recovered', '');
   }
 
   /**

@@ -6,7 +6,7 @@ import type { Meters } from './meters.ts';
 
 /** Journal state of a machine on a SAS line. */
 export interface SasState extends JournalState {
-  readonly cashOut: CashOutOrder | null;
+  readonly cashOut: PendingCashOut | null;
   /** Id of the stake key that was pressed last. */
   readonly bandId: number;
   /** Number of the last row of the line's log whose effects are in the journal. */
@@ -17,8 +17,8 @@ export interface SasState extends JournalState {
   readonly sequence: number;
   /** The machine's meters at the last settled reading; null before the first one. */
   readonly meters: Meters | null;
-  readonly press: OpenPress | null;
-  readonly transfer: OpenTransfer | null;
+  readonly press: PendingPress | null;
+  readonly transfer: PendingSasTransfer | null;
   /** The hand pay that locks the machine until it is reset, by us or by an attendant's key; null if none does. */
   readonly handPay: LockedHandPay | null;
   /**
@@ -27,7 +27,7 @@ export interface SasState extends JournalState {
    */
   readonly unclaimedMinor: number;
   /** Why the machine is out of play, oldest first. */
-  readonly causes: readonly Cause[];
+  readonly causes: readonly OutOfServiceCause[];
   readonly last: LastRound | null;
   /** Whether the machine is open to players, until it is taken out of service. */
   readonly isInService: boolean;
@@ -55,14 +55,14 @@ export type LockedHandPay = {
 } & ({ readonly kind: 'win'; readonly transferId: TransferId } | { readonly kind: 'cancelledCredits' });
 
 /** A cash-out that waits for the end of the round. */
-export interface CashOutOrder {
+export interface PendingCashOut {
   readonly transferId: TransferId;
   readonly endsSession?: boolean | undefined;
   readonly owner?: MoneyOwner | undefined;
 }
 
 /** A press that was sent to the machine and whose round has not ended. */
-export interface OpenPress {
+export interface PendingPress {
   readonly commandId: CommandId;
   readonly content: string;
   readonly bandId: number;
@@ -73,7 +73,7 @@ export interface OpenPress {
 }
 
 /** A pending transfer between wallet and machine. */
-export interface OpenTransfer {
+export interface PendingSasTransfer {
   readonly kind: 'in' | 'out';
   readonly transferId: TransferId;
   /** Transfer id sent to the machine. */
@@ -96,9 +96,10 @@ const commissioningCauses: ReadonlySet<string> = new Set([
   'history',
 ]);
 
-export const endsByCommissioning = ({ cause }: Cause): boolean => commissioningCauses.has(cause);
+export const isClearedByCommissioning = ({ cause }: OutOfServiceCause): boolean =>
+  commissioningCauses.has(cause);
 
-export interface Cause {
+export interface OutOfServiceCause {
   readonly cause: string;
   readonly needsPerson: boolean;
 }
@@ -115,7 +116,7 @@ interface LastRound {
 export type SasJournal = Journal<SasState>;
 export type SasEntry = Entry<SasState>;
 
-export const firstState = (bandId: number, nonce: string): SasState => ({
+export const createInitialSasState = (bandId: number, nonce: string): SasState => ({
   meterMinor: 0,
   epoch: 0,
   cashOut: null,
@@ -135,24 +136,31 @@ export const firstState = (bandId: number, nonce: string): SasState => ({
   hasMovedMoney: false,
 });
 
-export const withCause = (causes: readonly Cause[], cause: string, needsPerson: boolean): readonly Cause[] =>
+export const addOutOfServiceCause = (
+  causes: readonly OutOfServiceCause[],
+  cause: string,
+  needsPerson: boolean,
+): readonly OutOfServiceCause[] =>
   causes.some((one) => one.cause === cause) ? causes : [...causes, { cause, needsPerson }];
 
-export const withoutCauses = (
-  causes: readonly Cause[],
-  isOver: (cause: Cause) => boolean,
-): readonly Cause[] => (causes.some(isOver) ? causes.filter((one) => !isOver(one)) : causes);
+export const removeOutOfServiceCauses = (
+  causes: readonly OutOfServiceCause[],
+  isOver: (cause: OutOfServiceCause) => boolean,
+): readonly OutOfServiceCause[] => (causes.some(isOver) ? causes.filter((one) => !isOver(one)) : causes);
 
 const maxReason = 200;
 
 /** Returns an event if the causes that take the machine out of play have changed: the new cause, or that it has recovered. */
-export const eventsOfCauses = (before: readonly Cause[], now: readonly Cause[]): readonly NewEvent[] => {
+export const buildOutOfServiceEvents = (
+  before: readonly OutOfServiceCause[],
+  now: readonly OutOfServiceCause[],
+): readonly NewEvent[] => {
   const reason = reasonOf(now);
   if (reason === reasonOf(before)) return [];
   return [now.length > 0 ? { type: 'malfunctioned', reason } : { type: 'recovered' }];
 };
 
-const reasonOf = (causes: readonly Cause[]): string =>
+const reasonOf = (causes: readonly OutOfServiceCause[]): string =>
   causes
     .map(({ cause }) => cause)
     .join(', ')

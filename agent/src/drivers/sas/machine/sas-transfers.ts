@@ -1,9 +1,16 @@
-import { done, type Refusal, type Result, refuse, refused, type TransferId } from '@reelfloor/protocol';
+import {
+  createRefusal,
+  okResult,
+  type Refusal,
+  type Result,
+  refusedResult,
+  type TransferId,
+} from '@reelfloor/protocol';
 import type { MoneyOwner, TransferRecord } from '@reelfloor/protocol/channels/agent';
 import type { MachineDependencies } from './machine-dependencies.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import type { OpenTransfers } from './open-transfers.ts';
-import type { CashOutOrder } from './sas-state.ts';
+import type { PendingCashOut } from './sas-state.ts';
 
 interface Credit {
   readonly transferId: TransferId;
@@ -56,33 +63,33 @@ export class SasTransfers {
     const { journal, write } = this.#dependencies;
     const known = journal.transferOf(transferId);
     if (known?.kind === 'voided')
-      return known.refusal ? { ok: false, refusal: known.refusal } : refused('TRANSFER_VOIDED');
+      return known.refusal ? { ok: false, refusal: known.refusal } : refusedResult('TRANSFER_VOIDED');
     if (known) {
       const isRepeat = known.kind === 'credited' && known.amountMinor === amountMinor;
-      return isRepeat ? done({ meterMinor: known.meterMinor }) : refused('TRANSFER_KEY_REUSED');
+      return isRepeat ? okResult({ meterMinor: known.meterMinor }) : refusedResult('TRANSFER_KEY_REUSED');
     }
     const { state } = journal;
-    if (state.transfer?.transferId === transferId) return refused('COMMAND_UNKNOWN_OUTCOME');
+    if (state.transfer?.transferId === transferId) return refusedResult('COMMAND_UNKNOWN_OUTCOME');
     const refusal = this.#refuseCredit(epoch, amountMinor);
     if (refusal) return this.#void(transferId, refusal, epoch);
     const transfer = this.#transfers.open({ kind: 'in', transferId, amountMinor, ...(owner && { owner }) });
     write({ state: { ...journal.state, epoch: Math.max(epoch, state.epoch), ...transfer }, events: [] });
     const end = await this.#transfers.carryOut();
-    if (end.kind === 'done') return done({ meterMinor: journal.state.meterMinor });
-    if (end.kind === 'undecided') return refused('COMMAND_UNKNOWN_OUTCOME');
-    return refused('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
+    if (end.kind === 'done') return okResult({ meterMinor: journal.state.meterMinor });
+    if (end.kind === 'undecided') return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+    return refusedResult('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
   }
 
   #refuseCredit(epoch: number, amountMinor: number): Refusal | null {
     const { journal, machineId: machine, setup } = this.#dependencies;
     const { state } = journal;
-    if (epoch < state.epoch) return refuse('SEAT_NONE');
-    if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refuse('AMOUNT_INVALID');
+    if (epoch < state.epoch) return createRefusal('SEAT_NONE');
+    if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return createRefusal('AMOUNT_INVALID');
     if (amountMinor % setup.denomMinor !== 0)
-      return refuse('AMOUNT_NOT_IN_STEPS', { step: setup.denomMinor });
-    if (state.causes.length > 0 || state.meters === null) return refuse('MACHINE_FAULT', { machine });
+      return createRefusal('AMOUNT_NOT_IN_STEPS', { step: setup.denomMinor });
+    if (state.causes.length > 0 || state.meters === null) return createRefusal('MACHINE_FAULT', { machine });
     if (state.handPay || state.cashOut || state.transfer || this.#isPlaying())
-      return refuse('MACHINE_NOT_READY', { machine });
+      return createRefusal('MACHINE_NOT_READY', { machine });
     return null;
   }
 
@@ -98,19 +105,19 @@ export class SasTransfers {
   }
 
   async cashOut(
-    order: CashOutOrder & { epoch: number; whenIdle: boolean },
+    order: PendingCashOut & { epoch: number; whenIdle: boolean },
   ): Promise<Result<{ amountMinor: number }>> {
     const { journal, machineId: machine, write } = this.#dependencies;
     const { transferId } = order;
     const known = journal.transferOf(transferId);
-    if (known?.kind === 'cashedOut') return done({ amountMinor: known.amountMinor });
-    if (known) return refused(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
+    if (known?.kind === 'cashedOut') return okResult({ amountMinor: known.amountMinor });
+    if (known) return refusedResult(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
     const { state } = journal;
     if (state.cashOut?.transferId === transferId) return this.#wait();
-    if (order.epoch < state.epoch) return refused('SEAT_NONE');
-    if (state.causes.length > 0 || state.meters === null) return refused('MACHINE_FAULT', { machine });
+    if (order.epoch < state.epoch) return refusedResult('SEAT_NONE');
+    if (state.causes.length > 0 || state.meters === null) return refusedResult('MACHINE_FAULT', { machine });
     const isBusy = state.handPay !== null || this.#isPlaying();
-    if (state.cashOut || (isBusy && !order.whenIdle)) return refused('MACHINE_NOT_READY', { machine });
+    if (state.cashOut || (isBusy && !order.whenIdle)) return refusedResult('MACHINE_NOT_READY', { machine });
     const { epoch, whenIdle, ...ordered } = order;
     write({ state: { ...state, epoch: Math.max(epoch, state.epoch), cashOut: ordered }, events: [] });
     this.#givesUp = !whenIdle;
@@ -135,14 +142,14 @@ export class SasTransfers {
         events: [{ type: 'cashedOut', transferId, amountMinor, ...(owner && { owner }) }],
         transfer: { transferId, kind: 'cashedOut', amountMinor },
       });
-      return this.#settleOrder(done({ amountMinor }));
+      return this.#settleOrder(okResult({ amountMinor }));
     }
     const opened = this.#transfers.open({ kind: 'out', amountMinor, ...order });
     write({ state: { ...journal.state, ...opened }, events: [] });
     const end = await this.#transfers.carryOut();
-    if (end.kind === 'done') return this.#settleOrder(done({ amountMinor }));
+    if (end.kind === 'done') return this.#settleOrder(okResult({ amountMinor }));
     if (end.kind === 'refused') return this.#putOff();
-    this.#settleOrder(refused('COMMAND_UNKNOWN_OUTCOME'));
+    this.#settleOrder(refusedResult('COMMAND_UNKNOWN_OUTCOME'));
   }
 
   /** Drops a pending cash-out that the machine can no longer carry out. */
@@ -153,7 +160,7 @@ export class SasTransfers {
     this.#settleOrder(this.#notReady());
   }
 
-  #dueOrder(): CashOutOrder | null {
+  #dueOrder(): PendingCashOut | null {
     const { cashOut, transfer, handPay, causes } = this.#dependencies.journal.state;
     return transfer || handPay || causes.length > 0 || this.#isPlaying() ? null : cashOut;
   }
@@ -170,7 +177,7 @@ export class SasTransfers {
   }
 
   #notReady() {
-    return refused('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
+    return refusedResult('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
   }
 
   #wait(): Promise<Result<{ amountMinor: number }>> {
@@ -199,7 +206,7 @@ export class SasTransfers {
       events: [],
       transfer: { transferId, kind: 'voided', refusal: null },
     });
-    if (isOrdered) this.#settleOrder(refused('TRANSFER_VOIDED'));
+    if (isOrdered) this.#settleOrder(refusedResult('TRANSFER_VOIDED'));
     return { state: 'voided' };
   }
 

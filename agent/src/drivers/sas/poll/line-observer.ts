@@ -1,4 +1,4 @@
-import type { Reply } from '../frames/reply.ts';
+import type { PollReply } from '../frames/parse-reply-frame.ts';
 
 /** Observer of all traffic on a serial line. Its methods must not block: the next poll waits for them. */
 export interface LineObserver {
@@ -10,7 +10,7 @@ export interface LineObserver {
     readonly bytes: Uint8Array;
     /** Reply time in ms, from the end of the message to the last byte, without this process's own delays. */
     readonly answerMs: number;
-    readonly reply: Reply;
+    readonly reply: PollReply;
   }): void;
   /** Called with a broadcast message, to which no machine replies. */
   broadcast(atMs: number, message: Uint8Array): void;

@@ -1,5 +1,5 @@
 import type { Commissioning, MachineQuirk } from '@reelfloor/protocol/channels/commissioning';
-import type { Reply } from '../frames/reply.ts';
+import type { PollReply } from '../frames/parse-reply-frame.ts';
 import { characterMs } from '../line/nine-bit-line.ts';
 import type { LineObserver } from './line-observer.ts';
 
@@ -68,7 +68,7 @@ export class LinkStatistics implements LineObserver {
     if (gapMs >= silenceMs && gapMs < linkLossMs) this.#count('shortSilences');
   }
 
-  #noteReply(reply: Reply, isLongPoll: boolean): void {
+  #noteReply(reply: PollReply, isLongPoll: boolean): void {
     if (reply.kind === 'damaged') this.#count('damagedAnswers');
     if (reply.kind === 'busy') this.#count('busyAnswers');
     if (reply.kind !== 'exception') return;

@@ -1,4 +1,4 @@
-import type { Poll } from './poll.ts';
+import type { OutgoingPoll } from './poll.ts';
 import type { SupportedPolls } from './supported-polls.ts';
 
 /**
@@ -6,21 +6,21 @@ import type { SupportedPolls } from './supported-polls.ts';
  * an exception is about. Preferred polls are listed first and alternate.
  */
 export class MeterPolls {
-  readonly #polls: readonly Poll[];
+  readonly #polls: readonly OutgoingPoll[];
   readonly #support: SupportedPolls;
-  #last: Poll['asked'] | null = null;
+  #last: OutgoingPoll['asked'] | null = null;
 
-  constructor(polls: readonly Poll[], support: SupportedPolls) {
+  constructor(polls: readonly OutgoingPoll[], support: SupportedPolls) {
     this.#polls = polls;
     this.#support = support;
   }
 
-  get last(): Poll['asked'] | null {
+  get last(): OutgoingPoll['asked'] | null {
     return this.#last;
   }
 
   /** Returns a supported meter poll other than the one to be acknowledged, and other than the last one used if possible. */
-  take(owed: Poll['asked']): Poll | null {
+  take(owed: OutgoingPoll['asked']): OutgoingPoll | null {
     const known = this.#polls.filter(({ asked }) => asked !== owed && this.#support.isKnown(asked));
     const chosen = known.find(({ asked }) => asked !== this.#last) ?? known[0] ?? null;
     if (chosen) this.#last = chosen.asked;
@@ -31,7 +31,7 @@ export class MeterPolls {
    * Returns a meter poll of which it is unknown whether the machine supports it, or null once two supported ones are known, which can
    * alternate.
    */
-  get unknown(): Poll | null {
+  get unknown(): OutgoingPoll | null {
     const known = this.#polls.filter(({ asked }) => this.#support.isKnown(asked));
     if (known.length >= 2) return null;
     return this.#polls.find(({ asked }) => this.#support.isUnknown(asked)) ?? null;

@@ -1,8 +1,13 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
-import { type Asked, expectedSize, type Reply, readBytes } from '../frames/reply.ts';
-import { characterMs, type NineBitLine, wordsOf } from '../line/nine-bit-line.ts';
+import {
+  getExpectedReplySize,
+  type PollKind,
+  type PollReply,
+  parseReplyFrame,
+} from '../frames/parse-reply-frame.ts';
+import { characterMs, type NineBitLine, toNineBitWords } from '../line/nine-bit-line.ts';
 import type { LineObserver } from './line-observer.ts';
-import { type Poll, synchronisation } from './poll.ts';
+import { type OutgoingPoll, synchronisation } from './poll.ts';
 import type { PollPlan } from './poll-plan.ts';
 
 export interface PollTiming {
@@ -32,7 +37,7 @@ const chirpPauseMs = 100;
 const chirpsThatCount = 2;
 
 interface Exchange {
-  readonly asked: Asked;
+  readonly asked: PollKind;
   readonly bytes: number[];
   readonly finish: () => void;
 }
@@ -94,7 +99,7 @@ export class PollLoop {
         if (at > 0) this.#dueMs += broadcastGapMs;
         await this.#sleepUntil(this.#dueMs - broadcastGapMs);
         this.#tap?.broadcast(this.#clock.nowMs(), message);
-        await this.#line.write(wordsOf(message));
+        await this.#line.write(toNineBitWords(message));
       }
       await this.#sleepUntil(this.#dueMs);
       if (this.#isStopped) return;
@@ -112,13 +117,13 @@ export class PollLoop {
     this.#exchange?.finish();
   }
 
-  async #ask({ asked, message }: Poll): Promise<Reply> {
+  async #ask({ asked, message }: OutgoingPoll): Promise<PollReply> {
     const sentMs = this.#clock.nowMs();
     const collected: number[] = [];
     const ended = new Promise<void>((resolve) => {
       this.#exchange = { asked, bytes: collected, finish: resolve };
     });
-    await this.#line.write(wordsOf(message));
+    await this.#line.write(toNineBitWords(message));
     // A socket or a microcontroller accepts a message at once, but is still sending it.
     const writtenMs = Math.max(this.#clock.nowMs(), sentMs + message.length * characterMs);
     const ownMs = this.#ownMs();
@@ -133,12 +138,12 @@ export class PollLoop {
     return reply;
   }
 
-  #read(asked: Asked, message: Uint8Array, bytes: Uint8Array): Reply {
+  #read(asked: PollKind, message: Uint8Array, bytes: Uint8Array): PollReply {
     // On a line that echoes, the same bytes are our own request. Elsewhere they can be a reply: the reply to 72 FF FF is the same as its
     // request where the history is empty.
     if (this.#bringsBack && message.length > 1 && Buffer.compare(bytes, message) === 0)
       return { kind: 'damaged' };
-    return readBytes(this.#address, asked, bytes, this.#plan.eventsAreOn);
+    return parseReplyFrame(this.#address, asked, bytes, this.#plan.eventsAreOn);
   }
 
   /** Ends the exchange after a pause. If this process was late, received bytes may still be unread: they are read first. */
@@ -156,7 +161,8 @@ export class PollLoop {
     const isPart =
       bytes.length > 0 &&
       this.#clock.nowMs() - this.#lastWordMs < wholeMs &&
-      readBytes(this.#address, asked, Uint8Array.from(bytes), this.#plan.eventsAreOn).kind === 'damaged';
+      parseReplyFrame(this.#address, asked, Uint8Array.from(bytes), this.#plan.eventsAreOn).kind ===
+        'damaged';
     if (isPart) this.#finishAfter(this.#timing.gapMs);
     else finish();
   }
@@ -172,7 +178,7 @@ export class PollLoop {
       return this.#noteChirp(byte, pauseMs);
     }
     exchange.bytes.push(byte);
-    const size = expectedSize(this.#address, exchange.asked, Uint8Array.from(exchange.bytes));
+    const size = getExpectedReplySize(this.#address, exchange.asked, Uint8Array.from(exchange.bytes));
     if (size !== null && exchange.bytes.length >= size) {
       exchange.finish();
       this.#exchange = null;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { trialRandom } from '../../../testing/link-trial/trial-random.ts';
 import { type PlanFault, PlanTrial, planFaults } from '../../../testing/sas/plan-trial.ts';
 import { ScriptedMachine } from '../../../testing/sas/scripted-machine.ts';
-import { aftCodes, aftPolls } from '../frames/aft.ts';
-import { requestFrame } from '../frames/long-poll.ts';
+import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
+import { buildPollFrame } from '../frames/define-long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import type { Order } from './poll.ts';
+import type { QueuedLongPoll } from './poll.ts';
 
 const isExhaustive = process.env.TEST_DEPTH === 'exhaustive';
 const depth = isExhaustive ? 8 : 6;
@@ -16,12 +16,12 @@ const codes = Array.from({ length: 40 }, (_, at) => 0x11 + at);
 const raise = (machine: ScriptedMachine): void =>
   machine.raise(codes[machine.raised.length % codes.length] ?? 0);
 
-const order = (message: Uint8Array, once: boolean): Order => ({ message, once, keepsReply: once });
+const order = (message: Uint8Array, once: boolean): QueuedLongPoll => ({ message, once, keepsReply: once });
 const transfer = order(
-  requestFrame(1, aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index: 0 }),
+  buildPollFrame(1, aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index: 0 }),
   true,
 );
-const serial = order(requestFrame(1, longPolls.readVersionAndSerial, {}), false);
+const serial = order(buildPollFrame(1, longPolls.readVersionAndSerial, {}), false);
 
 const overflow = 0x70;
 const codesLogged = (trial: PlanTrial): number[] =>
@@ -36,7 +36,7 @@ interface Scenario {
   readonly raiseBefore: readonly number[];
 }
 
-const running = (...orders: readonly Order[]): PlanTrial => {
+const running = (...orders: readonly QueuedLongPoll[]): PlanTrial => {
   const trial = new PlanTrial(new ScriptedMachine({ unsupported: [0x54] })).settle();
   for (const one of orders) trial.plan.order(one);
   return trial;

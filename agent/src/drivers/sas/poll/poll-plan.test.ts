@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { PlanTrial, planFaults } from '../../../testing/sas/plan-trial.ts';
 import { ScriptedMachine } from '../../../testing/sas/scripted-machine.ts';
-import { aftCodes, aftPolls } from '../frames/aft.ts';
-import { requestFrame } from '../frames/long-poll.ts';
+import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
+import { buildPollFrame } from '../frames/define-long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import type { Order } from './poll.ts';
+import type { QueuedLongPoll } from './poll.ts';
 
-const order = (message: Uint8Array, options: Partial<Order> = {}): Order => ({
+const order = (message: Uint8Array, options: Partial<QueuedLongPoll> = {}): QueuedLongPoll => ({
   message,
   once: false,
   keepsReply: false,
   ...options,
 });
-const serialOrder = () => order(requestFrame(1, longPolls.readVersionAndSerial, {}));
-const interrogation = requestFrame(1, aftPolls.interrogate, {
+const serialOrder = () => order(buildPollFrame(1, longPolls.readVersionAndSerial, {}));
+const interrogation = buildPollFrame(1, aftPolls.interrogate, {
   code: aftCodes.transfer.interrogate,
   index: 0,
 });

@@ -1,23 +1,23 @@
-import { isPriorityException } from '../frames/exceptions.ts';
-import type { Reply } from '../frames/reply.ts';
+import type { PollReply } from '../frames/parse-reply-frame.ts';
+import { isPriorityException } from '../frames/sas-exception-codes.ts';
+import { LongPollQueue } from './long-poll-queue.ts';
 import { MeterPolls } from './meter-polls.ts';
-import { OrderQueue } from './order-queue.ts';
 import {
+  buildGeneralPoll,
+  buildRealTimeEventsPoll,
   eventsCommand,
-  eventsPoll,
-  type Flight,
-  generalPoll,
-  isSame,
+  isSameException,
   type LinkState,
   type LoggedException,
-  type Order,
-  type Poll,
+  type OutgoingPoll,
+  type PollInProgress,
   type PollPlanOptions,
+  type PollPlanStep,
   planLimits,
-  pollOf,
-  type SaidException,
-  type Step,
+  type QueuedLongPoll,
+  type ReportedException,
   synchronisation,
+  toPoll,
 } from './poll.ts';
 import { SupportedPolls } from './supported-polls.ts';
 
@@ -30,22 +30,22 @@ import { SupportedPolls } from './supported-polls.ts';
  */
 export class PollPlan {
   readonly #options: PollPlanOptions;
-  readonly #general: Poll;
-  readonly #orders: OrderQueue;
+  readonly #general: OutgoingPoll;
+  readonly #orders: LongPollQueue;
   readonly support = new SupportedPolls();
   readonly #meterPolls: MeterPolls;
   #link: LinkState = 'starting';
   #events: 'on' | 'off' | 'unknown' = 'unknown';
   #wantsEvents = true;
-  #flight: Flight | null = null;
+  #flight: PollInProgress | null = null;
   #isUnderstood = true;
-  #lastAnswered: Poll['asked'] | null = null;
+  #lastAnswered: OutgoingPoll['asked'] | null = null;
   /** Whether the last poll was a general one and returned no exception. */
   #isQueueEmpty = false;
   /** The poll whose reply must be acknowledged, because the machine may still hold its content. */
-  #owed: Poll['asked'] | null = null;
-  #lastException: SaidException | null = null;
-  #expectedAgain: SaidException | null;
+  #owed: OutgoingPoll['asked'] | null = null;
+  #lastException: ReportedException | null = null;
+  #expectedAgain: ReportedException | null;
   #unanswered = 0;
   /** Whether to stay silent first. True at the start, too: another process may have read what the machine still holds. */
   #mustBeSilent = true;
@@ -54,8 +54,8 @@ export class PollPlan {
 
   constructor(options: PollPlanOptions) {
     this.#options = options;
-    this.#general = generalPoll(options.address);
-    this.#orders = new OrderQueue(options.onAnswer);
+    this.#general = buildGeneralPoll(options.address);
+    this.#orders = new LongPollQueue(options.onAnswer);
     this.#meterPolls = new MeterPolls(options.meterPolls, this.support);
     this.#expectedAgain = options.unacknowledged ?? null;
   }
@@ -93,9 +93,9 @@ export class PollPlan {
     return this.#events === 'on';
   }
 
-  order(order: Order): void {
+  order(order: QueuedLongPoll): void {
     if (this.#link !== 'up') this.#options.onAnswer(order, { kind: 'linkDown' });
-    else if (this.support.isUnsupported(pollOf(order.message).asked))
+    else if (this.support.isUnsupported(toPoll(order.message).asked))
       this.#options.onAnswer(order, { kind: 'unsupported' });
     else this.#orders.add(order);
   }
@@ -105,7 +105,7 @@ export class PollPlan {
     this.#broadcast = message;
   }
 
-  next(): Step {
+  next(): PollPlanStep {
     if (this.#mustBeSilent) {
       this.#mustBeSilent = false;
       return { kind: 'silence', ms: planLimits.silenceMs };
@@ -135,7 +135,7 @@ export class PollPlan {
     return [broadcast];
   }
 
-  take(reply: Reply): void {
+  take(reply: PollReply): void {
     const flight = this.#flight;
     if (!flight) throw new Error('a reply without a poll');
     if (reply.kind === 'silence' || reply.kind === 'damaged') return this.#takeNothing(flight, reply.kind);
@@ -158,37 +158,37 @@ export class PollPlan {
     this.#setEvents(flight.poll.message[2] === 1 ? 'on' : 'off');
   }
 
-  #choose(): Flight {
+  #choose(): PollInProgress {
     if (this.#link !== 'up') return this.#send(this.#general);
     if (this.#owed !== null) return this.#send(this.#acknowledging(this.#owed));
     const order = this.#orders.first ?? this.#probe();
     const last = this.#flight?.poll.asked;
     const isQuiet = this.#events === 'off' && this.#wantsEvents;
     if (isQuiet && !this.support.isSuspect(eventsCommand)) {
-      const poll = order && pollOf(order.message);
+      const poll = order && toPoll(order.message);
       const mayGo = poll && !this.support.isSuspect(poll.asked) && !this.#isRepeat(poll);
       if (!mayGo || this.#quietOrders >= planLimits.quietOrders) {
         this.#quietOrders = 0;
-        const turnOn = eventsPoll(this.#options.address, true);
+        const turnOn = buildRealTimeEventsPoll(this.#options.address, true);
         return this.#send(this.#isRepeat(turnOn) ? this.#acknowledging(eventsCommand) : turnOn);
       }
       this.#quietOrders += 1;
       return this.#send(poll, order);
     }
     if (!order || last !== 'general') return this.#send(this.#general);
-    if (this.#events === 'off') return this.#send(pollOf(order.message), order);
+    if (this.#events === 'off') return this.#send(toPoll(order.message), order);
     // An acknowledgement is one byte. An exception truncated to one byte looks the same, so none may be pending.
     if (!this.#isQueueEmpty) return this.#send(this.#general);
-    if (this.#needsQuiet(order)) return this.#send(eventsPoll(this.#options.address, false));
-    return this.#send(pollOf(order.message), order);
+    if (this.#needsQuiet(order)) return this.#send(buildRealTimeEventsPoll(this.#options.address, false));
+    return this.#send(toPoll(order.message), order);
   }
 
   /** Whether the machine would take the poll for a repeat of the last one, or of the one before if the last did not arrive. */
-  #isRepeat({ asked }: Poll): boolean {
+  #isRepeat({ asked }: OutgoingPoll): boolean {
     return asked === this.#flight?.poll.asked || asked === this.#lastAnswered;
   }
 
-  #send(poll: Poll, order: Order | null = null): Flight {
+  #send(poll: OutgoingPoll, order: QueuedLongPoll | null = null): PollInProgress {
     return {
       poll,
       order: order && this.#orders.has(order) ? order : null,
@@ -199,26 +199,26 @@ export class PollPlan {
   }
 
   /** Returns a meter poll as an order, to find out whether the machine supports it. */
-  #probe(): Order | null {
+  #probe(): QueuedLongPoll | null {
     const poll = this.#meterPolls.unknown;
     return poll && { message: poll.message, once: false, keepsReply: false };
   }
 
-  #needsQuiet(order: Order): boolean {
-    return order.once || !this.support.isKnown(pollOf(order.message).asked);
+  #needsQuiet(order: QueuedLongPoll): boolean {
+    return order.once || !this.support.isKnown(toPoll(order.message).asked);
   }
 
   /** Returns a poll that gets a reply and differs from the one to be acknowledged. */
-  #acknowledging(owed: Poll['asked']): Poll {
+  #acknowledging(owed: OutgoingPoll['asked']): OutgoingPoll {
     const { address } = this.#options;
     const meters = this.#meterPolls.take(owed);
     if (meters) return meters;
     if (owed !== 'general') return this.#general;
-    if (this.#events === 'on') return eventsPoll(address, false);
-    return this.#meterPolls.unknown ?? eventsPoll(address, this.#wantsEvents);
+    if (this.#events === 'on') return buildRealTimeEventsPoll(address, false);
+    return this.#meterPolls.unknown ?? buildRealTimeEventsPoll(address, this.#wantsEvents);
   }
 
-  #takeNothing(flight: Flight, kind: 'silence' | 'damaged'): void {
+  #takeNothing(flight: PollInProgress, kind: 'silence' | 'damaged'): void {
     this.#isUnderstood = false;
     this.#unanswered += 1;
     flight.isUncertain = true;
@@ -238,7 +238,7 @@ export class PollPlan {
     if (this.#unanswered >= planLimits.unanswered) this.#giveUp();
   }
 
-  #takeRefusal(flight: Flight): void {
+  #takeRefusal(flight: PollInProgress): void {
     flight.refusals += 1;
     if (!flight.order?.once && (flight.isUncertain || flight.refusals < planLimits.tries)) {
       this.#isUnderstood = false;
@@ -249,7 +249,7 @@ export class PollPlan {
     if (flight.poll.asked === eventsCommand) this.#wantsEvents = false;
   }
 
-  #takeException(flight: Flight, exception: LoggedException): void {
+  #takeException(flight: PollInProgress, exception: LoggedException): void {
     // An event in place of a reply shows that the machine has processed an earlier poll that turned events on, whose reply was lost.
     this.#setEvents(exception.isEvent ? 'on' : 'off');
     if (flight.poll.asked === 'general') {
@@ -262,14 +262,14 @@ export class PollPlan {
       if (this.#isQueueEmpty) this.#expectedAgain = null;
       return;
     }
-    const isAgain = isSame(this.#expectedAgain, exception);
+    const isAgain = isSameException(this.#expectedAgain, exception);
     if (isAgain || !isPriorityException(exception.code)) this.#expectedAgain = null;
     if (!isAgain) this.#options.log.exception(exception);
     this.#lastException = exception;
     this.#owed = flight.poll.asked;
   }
 
-  #takeData(flight: Flight, { frame, isLate }: Extract<Reply, { kind: 'data' }>): void {
+  #takeData(flight: PollInProgress, { frame, isLate }: Extract<PollReply, { kind: 'data' }>): void {
     if (isLate || flight.order?.keepsReply) {
       this.#options.log.reply(frame);
       this.#owed = flight.poll.asked;

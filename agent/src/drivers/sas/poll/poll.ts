@@ -1,15 +1,15 @@
-import { requestFrame } from '../frames/long-poll.ts';
+import { buildPollFrame } from '../frames/define-long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import type { Asked, Reply } from '../frames/reply.ts';
+import type { PollKind, PollReply } from '../frames/parse-reply-frame.ts';
 
 /** One message to the machine to which it replies. */
-export interface Poll {
-  readonly asked: Asked;
+export interface OutgoingPoll {
+  readonly asked: PollKind;
   readonly message: Uint8Array;
 }
 
 /** A long poll requested by a caller. */
-export interface Order {
+export interface QueuedLongPoll {
   /** The complete request frame. */
   readonly message: Uint8Array;
   /** Never retried: without a reply it is unknown whether the machine has processed it. */
@@ -18,7 +18,7 @@ export interface Order {
   readonly keepsReply: boolean;
 }
 
-export type OrderAnswer =
+export type QueuedLongPollResult =
   | { readonly kind: 'data'; readonly frame: Uint8Array }
   /** `refused`: the request or its data are invalid. `busy`: the machine has not processed it. */
   | { readonly kind: 'acknowledged' | 'refused' | 'busy' }
@@ -26,15 +26,15 @@ export type OrderAnswer =
   | { readonly kind: 'unsupported' | 'silence' | 'linkDown' };
 
 /** An exception's content, whether it was a real-time event or a general poll's reply. */
-export interface SaidException {
+export interface ReportedException {
   readonly code: number;
   readonly data: Uint8Array;
 }
 
-export const isSame = (one: SaidException | null, other: SaidException): boolean =>
+export const isSameException = (one: ReportedException | null, other: ReportedException): boolean =>
   one !== null && one.code === other.code && Buffer.compare(one.data, other.data) === 0;
 
-export type LoggedException = Extract<Reply, { kind: 'exception' }>;
+export type LoggedException = Extract<PollReply, { kind: 'exception' }>;
 
 /** Log of replies, written before the poll that acknowledges them. Each function returns when its data is on disk. */
 export interface PollLog {
@@ -58,29 +58,29 @@ export const planLimits = {
 } as const;
 
 /** A poll in progress, with its retries. */
-export interface Flight {
-  readonly poll: Poll;
-  readonly order: Order | null;
+export interface PollInProgress {
+  readonly poll: OutgoingPoll;
+  readonly order: QueuedLongPoll | null;
   tries: number;
   refusals: number;
   /** A try got no reply: what the machine holds is unknown. */
   isUncertain: boolean;
 }
 
-export type Step =
+export type PollPlanStep =
   /** Send nothing for this time, so that the machine considers the link lost and discards a reply that was not acknowledged. */
   | { readonly kind: 'silence'; readonly ms: number }
   /** Send the broadcasts, which get no reply, then the poll; pass its reply to `take`. */
-  | { readonly kind: 'poll'; readonly before: readonly Uint8Array[]; readonly poll: Poll };
+  | { readonly kind: 'poll'; readonly before: readonly Uint8Array[]; readonly poll: OutgoingPoll };
 
 export interface PollPlanOptions {
   readonly address: number;
   /** Reads of meters that acknowledge the reply to another poll, preferred ones first. The machine must support at least two. */
-  readonly meterPolls: readonly Poll[];
+  readonly meterPolls: readonly OutgoingPoll[];
   readonly log: PollLog;
   /** The logged exception that no poll has acknowledged: the machine may send it again. */
-  readonly unacknowledged?: SaidException | null;
-  readonly onAnswer: (order: Order, answer: OrderAnswer) => void;
+  readonly unacknowledged?: ReportedException | null;
+  readonly onAnswer: (order: QueuedLongPoll, answer: QueuedLongPollResult) => void;
   readonly onMeters: (frame: Uint8Array) => void;
   /** Called when the link goes up or down, or when real-time events are turned on or off. */
   readonly onChange: (link: LinkState) => void;
@@ -89,14 +89,14 @@ export interface PollPlanOptions {
 /** The general poll of address 0, which all machines receive and none replies to: it synchronises them. */
 export const synchronisation = Uint8Array.of(0x80);
 
-export const generalPoll = (address: number): Poll => ({
+export const buildGeneralPoll = (address: number): OutgoingPoll => ({
   asked: 'general',
   message: Uint8Array.of(0x80 | address),
 });
 
-export const pollOf = (message: Uint8Array): Poll => ({ asked: message[1] ?? 0, message });
+export const toPoll = (message: Uint8Array): OutgoingPoll => ({ asked: message[1] ?? 0, message });
 
 export const eventsCommand = longPolls.setRealTimeEvents.command;
 
-export const eventsPoll = (address: number, enabled: boolean): Poll =>
-  pollOf(requestFrame(address, longPolls.setRealTimeEvents, { enabled: enabled ? 1 : 0 }));
+export const buildRealTimeEventsPoll = (address: number, enabled: boolean): OutgoingPoll =>
+  toPoll(buildPollFrame(address, longPolls.setRealTimeEvents, { enabled: enabled ? 1 : 0 }));

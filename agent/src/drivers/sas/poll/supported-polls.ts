@@ -1,4 +1,4 @@
-import type { Asked } from '../frames/reply.ts';
+import type { PollKind } from '../frames/parse-reply-frame.ts';
 
 /**
  * Tracks which long polls the machine supports. A poll without a reply three times is suspect until a general poll gets one: then the line
@@ -8,19 +8,19 @@ export class SupportedPolls {
   readonly #answers = new Map<number, boolean>();
   readonly #suspects = new Set<number>();
 
-  isKnown(asked: Asked): boolean {
+  isKnown(asked: PollKind): boolean {
     return asked === 'general' || this.#answers.get(asked) === true;
   }
 
-  isUnknown(asked: Asked): boolean {
+  isUnknown(asked: PollKind): boolean {
     return asked !== 'general' && !this.#answers.has(asked) && !this.#suspects.has(asked);
   }
 
-  isUnsupported(asked: Asked): boolean {
+  isUnsupported(asked: PollKind): boolean {
     return asked !== 'general' && this.#answers.get(asked) === false;
   }
 
-  isSuspect(asked: Asked): boolean {
+  isSuspect(asked: PollKind): boolean {
     return asked !== 'general' && this.#suspects.has(asked);
   }
 
@@ -32,17 +32,17 @@ export class SupportedPolls {
     return [...this.#answers].filter(([, answers]) => !answers).map(([command]) => command);
   }
 
-  noteAnswer(asked: Asked): void {
+  noteAnswer(asked: PollKind): void {
     if (asked === 'general') return;
     this.#answers.set(asked, true);
     this.#suspects.delete(asked);
   }
 
-  noteUnusable(asked: Asked): void {
+  noteUnusable(asked: PollKind): void {
     if (asked !== 'general') this.#answers.set(asked, false);
   }
 
-  suspect(asked: Asked): void {
+  suspect(asked: PollKind): void {
     if (this.isUnknown(asked)) this.#suspects.add(asked as number);
   }
 

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { meterCodes } from '../machine/meters.ts';
-import { cabinetEntryOf, incompatibilitiesOf } from './probe-report.ts';
-import type { MachineReading } from './read-machine.ts';
+import { buildCabinetFileEntry, findIncompatibilities } from './probe-report.ts';
+import type { ProbedMachine } from './read-probed-machine.ts';
 
-const game: NonNullable<MachineReading['game']> = {
+const game: NonNullable<ProbedMachine['game']> = {
   ...{ gameId: 'RF', additionalId: '001', denomination: 1, maxBet: 100, progressiveGroup: 0 },
   ...{ options: new Uint8Array(2), paytable: 'TRIAL1', basePercent: '9400' },
 };
-const transfers: NonNullable<MachineReading['transfers']> = {
+const transfers: NonNullable<ProbedMachine['transfers']> = {
   ...{ asset: 122, lock: 0xff, available: 3, hostCashOut: 0, aft: 0x10, maxHistory: 127 },
   ...{ cashableMinor: 0, restrictedMinor: 0, nonrestrictedMinor: 0, limitMinor: 1_000_000 },
   ...{ expiration: 0, pool: 0 },
 };
-const good: MachineReading = {
+const good: ProbedMachine = {
   address: 1,
   serial: { version: '602', serial: 'A12345' },
   game,
@@ -32,10 +32,10 @@ const good: MachineReading = {
 };
 
 it('a machine of which everything is as it should be suits', () => {
-  expect(incompatibilitiesOf(good)).toEqual([]);
+  expect(findIncompatibilities(good)).toEqual([]);
 });
 
-it.each<[Partial<MachineReading>, RegExp]>([
+it.each<[Partial<ProbedMachine>, RegExp]>([
   [{ serial: null }, /does not say its serial number/],
   [{ game: null }, /does not say its game/],
   [{ transfers: null }, /has no transfers \(AFT\)/],
@@ -51,13 +51,13 @@ it.each<[Partial<MachineReading>, RegExp]>([
     /more than one denomination/,
   ],
 ])('one sentence says what does not suit: %j', (change, sentence) => {
-  expect(incompatibilitiesOf({ ...good, ...change })).toEqual([expect.stringMatching(sentence)]);
+  expect(findIncompatibilities({ ...good, ...change })).toEqual([expect.stringMatching(sentence)]);
 });
 
 it('the entry for the cabinet file says when hand-paid wins count', () => {
   const line = { kind: 'serial', path: '/dev/ttyS0' } as const;
-  expect(cabinetEntryOf(line, good)).toContain('"handPaidWinsCount": "whenWon"');
+  expect(buildCabinetFileEntry(line, good)).toContain('"handPaidWinsCount": "whenWon"');
   const features = good.features && { ...good.features, countsWhenWon: false };
-  expect(cabinetEntryOf(line, { ...good, features })).toContain('"handPaidWinsCount": "whenPaid"');
-  expect(cabinetEntryOf(line, { ...good, serial: null })).toBeNull();
+  expect(buildCabinetFileEntry(line, { ...good, features })).toContain('"handPaidWinsCount": "whenPaid"');
+  expect(buildCabinetFileEntry(line, { ...good, serial: null })).toBeNull();
 });

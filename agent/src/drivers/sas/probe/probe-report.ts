@@ -1,15 +1,15 @@
-import { creditValueMinor } from '../frames/features.ts';
+import { getDenominationMinor } from '../frames/machine-features.ts';
 import type { LineAddress } from '../line/open-line.ts';
 import { type MeterName, meterCodes } from '../machine/meters.ts';
-import type { MachineReading } from './read-machine.ts';
+import type { ProbedMachine } from './read-probed-machine.ts';
 
 /** Bit of the AFT status of 74: in-house transfers are enabled. */
 const inHouse = 0x10;
 
 /** Returns the reasons why a machine cannot be used with this product, a sentence each. */
-export const incompatibilitiesOf = (reading: MachineReading): string[] => {
+export const findIncompatibilities = (reading: ProbedMachine): string[] => {
   const { serial, game, enabled, features, transfers, meters } = reading;
-  const denomMinor = game && creditValueMinor(game.denomination);
+  const denomMinor = game && getDenominationMinor(game.denomination);
   const missing = meters
     ? (Object.keys(meterCodes) as MeterName[]).filter(
         (name) => !meters.some(({ code, meter }) => code === meterCodes[name] && meter !== null),
@@ -41,7 +41,7 @@ export const incompatibilitiesOf = (reading: MachineReading): string[] => {
 };
 
 /** Formats the reading as a table of two columns. */
-export const tableOf = (reading: MachineReading): string => {
+export const formatReadingTable = (reading: ProbedMachine): string => {
   const { serial, game, games, selected, enabled, features, transfers, registration, clock, meters } =
     reading;
   const rows: readonly (readonly [string, string | null | undefined])[] = [
@@ -60,7 +60,8 @@ export const tableOf = (reading: MachineReading): string => {
     ],
     [
       'denomination',
-      game && `${creditValueMinor(game.denomination) ?? '?'} minor units (code ${hex(game.denomination)})`,
+      game &&
+        `${getDenominationMinor(game.denomination) ?? '?'} minor units (code ${hex(game.denomination)})`,
     ],
     ['highest stake', reading.maxBet === null ? null : `${reading.maxBet} credits`],
     [
@@ -89,9 +90,9 @@ export const tableOf = (reading: MachineReading): string => {
 };
 
 /** Returns the entry for the cabinet file (docs/cabinets.md), or null if the machine did not report enough. */
-export const cabinetEntryOf = (line: LineAddress, reading: MachineReading): string | null => {
+export const buildCabinetFileEntry = (line: LineAddress, reading: ProbedMachine): string | null => {
   const { serial, game, registration, features, address } = reading;
-  const denomMinor = game && creditValueMinor(game.denomination);
+  const denomMinor = game && getDenominationMinor(game.denomination);
   if (!serial || !registration || !denomMinor) return null;
   const entry = {
     line,

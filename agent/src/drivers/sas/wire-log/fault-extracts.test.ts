@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it, onTestFinished } from 'vitest';
 import { inWords } from '../../../testing/sas/in-words.ts';
-import { faultLimits, readSavedFaults, saveFaultExtract } from './fault-extracts.ts';
-import { readEntries, readFaultFrames, spanAround } from './read-wire-log.ts';
-import { faultFolderOf, listWireLogFiles } from './wire-files.ts';
+import { faultLimits, listSavedFaultExtracts, saveFaultExtract } from './fault-extracts.ts';
+import { getExtractTimeSpan, readFaultFrames, readWireLogEntries } from './read-wire-log.ts';
 import { WireLog } from './wire-log.ts';
+import { getFaultExtractFolder, listWireLogFiles } from './wire-log-files.ts';
 
 const hex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'));
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -36,7 +36,7 @@ const opened = (folder = mkdtempSync(join(tmpdir(), 'faults-')), clock = new Man
     await log.flush();
     return faultMs;
   };
-  const kept = () => readSavedFaults(folder, 10);
+  const kept = () => listSavedFaultExtracts(folder, 10);
   return { folder, clock, log, openDoor, kept };
 };
 
@@ -48,7 +48,7 @@ it('keeps the frames around a fault after the log of the line is deleted', async
   for (const { path } of await listWireLogFiles(folder)) rmSync(path);
   const frames = inWords(await readFaultFrames({ folder, faultMs, every: false }));
   expect(frames.map(({ meaning }) => meaning)).toEqual(['Slot door opened', 'Slot door closed']);
-  const around = inWords(await readEntries(folder, spanAround(faultMs)));
+  const around = inWords(await readWireLogEntries(folder, getExtractTimeSpan(faultMs)));
   expect(around.map(({ meaning }) => meaning)).toContain('Out of play: door.slot');
 });
 
@@ -73,8 +73,8 @@ it('keeps no more faults than it may, and none for longer than a year', async ()
   const beganMs = clock.nowMs();
   await saveFaultExtract(folder, beganMs);
   await saveFaultExtract(folder, beganMs + faultLimits.keptMs + dayMs);
-  expect(readdirSync(faultFolderOf(folder))).toHaveLength(1);
+  expect(readdirSync(getFaultExtractFolder(folder))).toHaveLength(1);
   for (let fault = 0; fault < faultLimits.maxFaults + 5; fault++)
     await saveFaultExtract(folder, beganMs + faultLimits.keptMs + dayMs + fault * 1_000);
-  expect(readdirSync(faultFolderOf(folder))).toHaveLength(faultLimits.maxFaults);
+  expect(readdirSync(getFaultExtractFolder(folder))).toHaveLength(faultLimits.maxFaults);
 });

@@ -1,7 +1,7 @@
 import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
-import { recordsOfSpan, spanAround } from './read-wire-log.ts';
-import { faultFolderOf, listWireLogFiles, wireLogFileAt } from './wire-files.ts';
-import { formatRecord, parseRecord } from './wire-record.ts';
+import { getExtractTimeSpan, readWireLogRecords } from './read-wire-log.ts';
+import { getFaultExtractFolder, getWireLogFile, listWireLogFiles } from './wire-log-files.ts';
+import { formatWireLogRecord, parseWireLogRecord } from './wire-log-record.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Retention of fault extracts: a dispute about a fault can take a year. An extract is some ten KB. */
@@ -11,10 +11,12 @@ export const faultEvent = 'malfunctioned';
 
 /** Copies the frames around a fault from a wire log, which itself is deleted after some days. */
 export const saveFaultExtract = async (folder: string, faultMs: number): Promise<void> => {
-  const records = await recordsOfSpan(folder, spanAround(faultMs));
-  const kept = faultFolderOf(folder);
+  const records = await readWireLogRecords(folder, getExtractTimeSpan(faultMs));
+  const kept = getFaultExtractFolder(folder);
   await mkdir(kept, { recursive: true, mode: 0o700 });
-  await writeFile(wireLogFileAt(kept, faultMs).path, records.map(formatRecord).join(''), { mode: 0o600 });
+  await writeFile(getWireLogFile(kept, faultMs).path, records.map(formatWireLogRecord).join(''), {
+    mode: 0o600,
+  });
   const files = await listWireLogFiles(kept);
   for (const [at, { path, beganMs }] of files.entries()) {
     const isOld = beganMs + faultLimits.keptMs < faultMs;
@@ -28,16 +30,16 @@ const leftMs = 60 * 60 * 1_000;
 /** Returns the times of the last hour's faults that have no extract. */
 export const findFaultsWithoutExtract = async (folder: string, nowMs: number): Promise<number[]> => {
   const kept = new Set((await listExtracts(folder)).map(({ beganMs }) => beganMs));
-  const records = await recordsOfSpan(folder, { fromMs: nowMs - leftMs, toMs: nowMs });
+  const records = await readWireLogRecords(folder, { fromMs: nowMs - leftMs, toMs: nowMs });
   return records.flatMap((record) =>
     record.kind === 'event' && record.type === faultEvent && !kept.has(record.atMs) ? record.atMs : [],
   );
 };
 
 /** Returns the extract files, oldest first, each named by the time of its fault. */
-const listExtracts = (folder: string) => listWireLogFiles(faultFolderOf(folder));
+const listExtracts = (folder: string) => listWireLogFiles(getFaultExtractFolder(folder));
 
-export interface KeptFault {
+export interface SavedFaultExtract {
   /** Unix time in ms. */
   readonly at: number;
   /** Cause that took the machine out of play, such as `door.slot`. */
@@ -45,14 +47,17 @@ export interface KeptFault {
 }
 
 /** Returns the newest faults that have an extract, newest first. */
-export const readSavedFaults = async (folder: string, newest: number): Promise<KeptFault[]> => {
+export const listSavedFaultExtracts = async (
+  folder: string,
+  newest: number,
+): Promise<SavedFaultExtract[]> => {
   const files = (await listExtracts(folder)).slice(-newest).toReversed();
   return Promise.all(
     files.map(async ({ path, beganMs }) => {
       const text = await readFile(path, 'latin1').catch(() => '');
       const fault = text
         .split('\n')
-        .map(parseRecord)
+        .map(parseWireLogRecord)
         .find((record) => record?.kind === 'event' && record.type === faultEvent && record.atMs === beganMs);
       return { at: beganMs, cause: fault?.kind === 'event' ? fault.detail : '' };
     }),

@@ -1,19 +1,19 @@
 import {
-  type FrameMeaning,
+  buildFramePart,
+  type FrameDescription,
   type FramePart,
   type FrameText,
-  part,
-} from '@reelfloor/protocol/channels/frame-meaning';
-import { aftCodes, aftPolls } from '../frames/aft.ts';
-import { readField } from '../frames/field-bytes.ts';
-import { type LongPoll, readReply } from '../frames/long-poll.ts';
+} from '@reelfloor/protocol/channels/frame-description';
+import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
+import { type LongPoll, parseLongPollReply } from '../frames/define-long-poll.ts';
+import { decodeField } from '../frames/field-codec.ts';
 import { longPolls } from '../frames/long-polls.ts';
 
 /** Descriptions of a long poll and its reply for people. A missing function means that the data is not worth showing. */
 interface PollMeaning {
   readonly asks: FrameText;
-  readonly request?: (frame: Uint8Array) => FrameMeaning | null;
-  readonly reply?: (frame: Uint8Array) => FrameMeaning | null;
+  readonly request?: (frame: Uint8Array) => FrameDescription | null;
+  readonly reply?: (frame: Uint8Array) => FrameDescription | null;
 }
 
 /** Builds a row of the table, with its functions typed by the poll. */
@@ -23,7 +23,7 @@ const meaningOf = <Request, Reply>(
   {
     request,
     reply,
-  }: { request?: (value: Request) => FrameMeaning; reply?: (value: Reply) => FrameMeaning } = {},
+  }: { request?: (value: Request) => FrameDescription; reply?: (value: Reply) => FrameDescription } = {},
 ): readonly [number, PollMeaning] => {
   const requestEnd = poll.hasCrc ? -2 : undefined;
   return [
@@ -32,13 +32,13 @@ const meaningOf = <Request, Reply>(
       asks,
       ...(request && {
         request: (frame) => {
-          const value = readField(poll.request, frame.subarray(2, requestEnd));
+          const value = decodeField(poll.request, frame.subarray(2, requestEnd));
           return value === null ? null : request(value);
         },
       }),
       ...(reply && {
         reply: (frame) => {
-          const value = readReply(poll, frame);
+          const value = parseLongPollReply(poll, frame);
           return value === null ? null : reply(value);
         },
       }),
@@ -50,7 +50,7 @@ const money = (cents: number): string => (cents / 100).toFixed(2);
 const sumOf = (of: { cashableMinor: number; restrictedMinor: number; nonrestrictedMinor: number }): number =>
   of.cashableMinor + of.restrictedMinor + of.nonrestrictedMinor;
 const onOff = (on: FrameText, off: FrameText) => ({
-  request: ({ enabled }: { enabled: number }) => [part(enabled ? on : off)],
+  request: ({ enabled }: { enabled: number }) => [buildFramePart(enabled ? on : off)],
 });
 
 const meterNames: Readonly<Record<number, FrameText>> = {
@@ -66,13 +66,15 @@ const meterNames: Readonly<Record<number, FrameText>> = {
   184: 'moneyOut',
   185: 'transfersOut',
 };
-export const hex = (code: number): string => code.toString(16).toUpperCase().padStart(2, '0');
+export const formatHexByte = (code: number): string => code.toString(16).toUpperCase().padStart(2, '0');
 
 /** `value`: null for a meter that the machine does not have. */
 const meterPart = (code: number, value: number | null): FramePart => {
   const name = meterNames[code];
   const shown = value ?? '–';
-  return name ? part(name, { value: shown }) : part('otherMeter', { code: hex(code), value: shown });
+  return name
+    ? buildFramePart(name, { value: shown })
+    : buildFramePart('otherMeter', { code: formatHexByte(code), value: shown });
 };
 
 const metersMeaning = {
@@ -93,29 +95,43 @@ const statusNames: Readonly<Record<number, FrameText>> = {
   [aftCodes.status.noInformation]: 'noSuchTransfer',
 };
 
-const transferMeaning = (frame: Uint8Array): FrameMeaning | null => {
-  const reply = readReply(aftPolls.transfer, frame);
+const transferMeaning = (frame: Uint8Array): FrameDescription | null => {
+  const reply = parseLongPollReply(aftPolls.transfer, frame);
   if (reply === null) return null;
   const { status, details } = reply;
   const name = statusNames[status];
-  const first = name ? part(name) : part('transferRefused', { code: hex(status) });
+  const first = name
+    ? buildFramePart(name)
+    : buildFramePart('transferRefused', { code: formatHexByte(status) });
   if (!details) return [first];
   const { type, id } = details;
   const amount = { amount: money(sumOf(details)) };
-  return [first, part(isOut(type) ? 'amountOut' : 'amountIn', amount), part('idIs', { id })];
+  return [
+    first,
+    buildFramePart(isOut(type) ? 'amountOut' : 'amountIn', amount),
+    buildFramePart('idIs', { id }),
+  ];
 };
 const isOut = (type: number): boolean => type === aftCodes.type.toHost;
 
-const transferRequestMeaning = (frame: Uint8Array): FrameMeaning | null => {
+const transferRequestMeaning = (frame: Uint8Array): FrameDescription | null => {
   const content = frame.subarray(2, -2);
-  const whole = readField(aftPolls.transfer.request, content);
+  const whole = decodeField(aftPolls.transfer.request, content);
   if (whole) {
     const { type, id } = whole;
-    return [part(isOut(type) ? 'moveOut' : 'moveIn', { amount: money(sumOf(whole)) }), part('idIs', { id })];
+    return [
+      buildFramePart(isOut(type) ? 'moveOut' : 'moveIn', { amount: money(sumOf(whole)) }),
+      buildFramePart('idIs', { id }),
+    ];
   }
-  const status = readField(aftPolls.interrogate.request, content);
-  if (status) return [status.index === 0 ? part('howFar') : part('fromHistory', { code: hex(status.index) })];
-  return readField(aftPolls.cancel.request, content) ? [part('cancelTransfer')] : null;
+  const status = decodeField(aftPolls.interrogate.request, content);
+  if (status)
+    return [
+      status.index === 0
+        ? buildFramePart('howFar')
+        : buildFramePart('fromHistory', { code: formatHexByte(status.index) }),
+    ];
+  return decodeField(aftPolls.cancel.request, content) ? [buildFramePart('cancelTransfer')] : null;
 };
 
 const lockNames: Readonly<Record<number, FrameText>> = {
@@ -130,41 +146,41 @@ export const pollMeanings: ReadonlyMap<number, PollMeaning> = new Map<number, Po
   meaningOf(longPolls.enableBills, 'askEnableBills'),
   meaningOf(longPolls.disableBills, 'askDisableBills'),
   meaningOf(longPolls.enableGame, 'askEnableGame', {
-    request: ({ game, enabled }) => [part(enabled ? 'enableGameOn' : 'enableGameOff', { game })],
+    request: ({ game, enabled }) => [buildFramePart(enabled ? 'enableGameOn' : 'enableGameOff', { game })],
   }),
   meaningOf(longPolls.beginMaintenance, 'askBeginMaintenance'),
   meaningOf(longPolls.endMaintenance, 'askEndMaintenance'),
   meaningOf(longPolls.setRealTimeEvents, 'askSetRealTimeEvents', onOff('eventsOn', 'eventsOff')),
   meaningOf(longPolls.setAutoRebet, 'askSetAutoRebet', onOff('rebetOn', 'rebetOff')),
   meaningOf(longPolls.delayNextGame, 'askDelayNextGame', {
-    request: ({ delay }) => [part('nextGameLater', { seconds: delay / 10 })],
+    request: ({ delay }) => [buildFramePart('nextGameLater', { seconds: delay / 10 })],
   }),
   meaningOf(longPolls.readSixMeters, 'askReadSixMeters'),
   meaningOf(longPolls.readFiveMeters, 'askReadFiveMeters', {
     reply: (values) =>
       (['coinIn', 'coinOut', 'drop', 'handPaidWins', 'games'] as const).map((name, at) =>
-        part(name, { value: values[at] ?? '–' }),
+        buildFramePart(name, { value: values[at] ?? '–' }),
       ),
   }),
   meaningOf(longPolls.readEightMeters, 'askReadEightMeters'),
   meaningOf(longPolls.readCurrentCredits, 'askReadCurrentCredits', {
-    reply: (credits) => [part('creditsNow', { credits })],
+    reply: (credits) => [buildFramePart('creditsNow', { credits })],
   }),
   meaningOf(longPolls.readGamesSincePowerUp, 'askReadGamesSincePowerUp', {
     reply: ({ sincePowerUp, sinceClosed }) => [
-      part('gamesSincePowerUp', { games: sincePowerUp }),
-      part('gamesSinceClosed', { games: sinceClosed }),
+      buildFramePart('gamesSincePowerUp', { games: sincePowerUp }),
+      buildFramePart('gamesSinceClosed', { games: sinceClosed }),
     ],
   }),
   meaningOf(longPolls.readCancelledCredits, 'askReadCancelledCredits', {
-    reply: ({ handPaid }) => [part('handPaidNow', { credits: handPaid })],
+    reply: ({ handPaid }) => [buildFramePart('handPaidNow', { credits: handPaid })],
   }),
   meaningOf(longPolls.readGameMeters, 'askReadGameMeters', {
     reply: ({ coinIn, coinOut, jackpot, games }) => [
-      part('coinIn', { value: coinIn }),
-      part('coinOut', { value: coinOut }),
-      part('handPaidWins', { value: jackpot }),
-      part('games', { value: games }),
+      buildFramePart('coinIn', { value: coinIn }),
+      buildFramePart('coinOut', { value: coinOut }),
+      buildFramePart('handPaidWins', { value: jackpot }),
+      buildFramePart('games', { value: games }),
     ],
   }),
   meaningOf(longPolls.readSelectedMeters, 'askReadSelectedMeters', {
@@ -174,36 +190,39 @@ export const pollMeanings: ReadonlyMap<number, PollMeaning> = new Map<number, Po
   meaningOf(longPolls.readExtendedMetersAlternate, 'askReadExtendedMeters', metersMeaning),
   meaningOf(longPolls.readMachineIdentity, 'askReadMachineIdentity', {
     reply: ({ gameId, paytable, denomination, maxBet }) => [
-      part('gameIs', { game: gameId }),
-      part('paytableIs', { paytable }),
-      part('denominationCode', { code: hex(denomination) }),
-      part('maxBetIs', { stake: maxBet }),
+      buildFramePart('gameIs', { game: gameId }),
+      buildFramePart('paytableIs', { paytable }),
+      buildFramePart('denominationCode', { code: formatHexByte(denomination) }),
+      buildFramePart('maxBetIs', { stake: maxBet }),
     ],
   }),
   meaningOf(longPolls.readGameIdentity, 'askReadMachineIdentity', {
     reply: ({ game, gameId, paytable }) => [
-      part('gameNumberIs', { game, id: gameId }),
-      part('paytableIs', { paytable }),
+      buildFramePart('gameNumberIs', { game, id: gameId }),
+      buildFramePart('paytableIs', { paytable }),
     ],
   }),
   meaningOf(longPolls.readVersionAndSerial, 'askReadVersionAndSerial', {
-    reply: ({ version, serial }) => [part('versionIs', { version }), part('serialIs', { serial })],
+    reply: ({ version, serial }) => [
+      buildFramePart('versionIs', { version }),
+      buildFramePart('serialIs', { serial }),
+    ],
   }),
   meaningOf(longPolls.readNumberOfGames, 'askReadNumberOfGames', {
-    reply: (games) => [part('gamesHere', { games })],
+    reply: (games) => [buildFramePart('gamesHere', { games })],
   }),
   meaningOf(longPolls.readSelectedGame, 'askReadSelectedGame', {
-    reply: (game) => [part('gameIsSelected', { game })],
+    reply: (game) => [buildFramePart('gameIsSelected', { game })],
   }),
   meaningOf(longPolls.readEnabledGames, 'askReadEnabledGames', {
-    reply: ({ games }) => [part('gamesOn', { games: games.join(', ') })],
+    reply: ({ games }) => [buildFramePart('gamesOn', { games: games.join(', ') })],
   }),
   meaningOf(longPolls.readFeatures, 'askReadFeatures'),
   meaningOf(longPolls.readCashOutLimit, 'askReadCashOutLimit', {
-    reply: ({ limit }) => [part('cashOutLimit', { limit })],
+    reply: ({ limit }) => [buildFramePart('cashOutLimit', { limit })],
   }),
   meaningOf(longPolls.readAccountingDenomination, 'askReadAccountingDenomination', {
-    reply: (code) => [part('denominationCode', { code: hex(code) })],
+    reply: (code) => [buildFramePart('denominationCode', { code: formatHexByte(code) })],
   }),
   meaningOf(longPolls.readPlayerDenominations, 'askReadPlayerDenominations'),
   meaningOf(longPolls.readTokenDenomination, 'askReadTokenDenomination'),
@@ -215,48 +234,53 @@ export const pollMeanings: ReadonlyMap<number, PollMeaning> = new Map<number, Po
   meaningOf(longPolls.readHandPay, 'askReadHandPay', {
     reply: ({ level, amount, partialPay }) =>
       amount === 0
-        ? [part('noHandPay')]
+        ? [buildFramePart('noHandPay')]
         : [
-            part('handPayOf', { amount }),
-            part('levelIs', { level: hex(level) }),
-            ...(partialPay > 0 ? [part('partlyPaid', { amount: partialPay })] : []),
+            buildFramePart('handPayOf', { amount }),
+            buildFramePart('levelIs', { level: formatHexByte(level) }),
+            ...(partialPay > 0 ? [buildFramePart('partlyPaid', { amount: partialPay })] : []),
           ],
   }),
   meaningOf(longPolls.resetHandPay, 'askResetHandPay', {
     reply: (answer) => {
       const name = (['handPayIsReset', 'handPayNotFromHere', 'noHandPayToReset'] as const)[answer];
-      return [name ? part(name) : part('answer', { code: hex(answer) })];
+      return [name ? buildFramePart(name) : buildFramePart('answer', { code: formatHexByte(answer) })];
     },
   }),
   meaningOf(longPolls.readPhysicalStops, 'askReadPhysicalStops', {
-    reply: (stops) => [part('reelsAt', { stops: stops.filter((stop) => stop !== 0xff).join(', ') })],
+    reply: (stops) => [
+      buildFramePart('reelsAt', { stops: stops.filter((stop) => stop !== 0xff).join(', ') }),
+    ],
   }),
   meaningOf(longPolls.readClock, 'askReadClock', {
-    reply: (clock) => [part('clockIs', { time: dateOf(clock) })],
+    reply: (clock) => [buildFramePart('clockIs', { time: dateOf(clock) })],
   }),
   meaningOf(longPolls.setClock, 'askSetClock', {
-    request: (clock) => [part('clockTo', { time: dateOf(clock) })],
+    request: (clock) => [buildFramePart('clockTo', { time: dateOf(clock) })],
   }),
   meaningOf(aftPolls.lock, 'askLock', {
     request: ({ code, conditions, timeout }) => {
-      if (code === aftCodes.lock.read) return [part('askLock')];
-      if (code === aftCodes.lock.cancel) return [part('unlock')];
+      if (code === aftCodes.lock.read) return [buildFramePart('askLock')];
+      if (code === aftCodes.lock.cancel) return [buildFramePart('unlock')];
       const isFrom = (conditions & aftCodes.lockConditions.fromMachine) !== 0;
-      return [part(isFrom ? 'lockForOut' : 'lockForIn'), part('forSeconds', { seconds: timeout / 100 })];
+      return [
+        buildFramePart(isFrom ? 'lockForOut' : 'lockForIn'),
+        buildFramePart('forSeconds', { seconds: timeout / 100 }),
+      ];
     },
     reply: (status) => {
       const lock = lockNames[status.lock];
-      if (lock) return [part(lock)];
+      if (lock) return [buildFramePart(lock)];
       const restricted = status.restrictedMinor + status.nonrestrictedMinor;
       return [
-        part(status.available === 0 ? 'notReadyForMoney' : 'readyForMoney'),
-        part('onMeter', { amount: money(status.cashableMinor) }),
-        ...(restricted > 0 ? [part('restricted', { amount: money(restricted) })] : []),
+        buildFramePart(status.available === 0 ? 'notReadyForMoney' : 'readyForMoney'),
+        buildFramePart('onMeter', { amount: money(status.cashableMinor) }),
+        ...(restricted > 0 ? [buildFramePart('restricted', { amount: money(restricted) })] : []),
       ];
     },
   }),
   meaningOf(aftPolls.readRegistration, 'askReadRegistration', {
-    reply: ({ asset }) => [part('assetIs', { asset })],
+    reply: ({ asset }) => [buildFramePart('assetIs', { asset })],
   }),
   [
     aftPolls.transfer.command,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type FrameMeaning, part } from '@reelfloor/protocol/channels/frame-meaning';
-import { hostFrameMeaning, isRoutinePoll, machineFrameMeaning } from './frame-meaning.ts';
-import { faultFolderOf, listWireLogFiles, type WireLogFile } from './wire-files.ts';
-import { parseRecord, type WireLogRecord } from './wire-record.ts';
+import { buildFramePart, type FrameDescription } from '@reelfloor/protocol/channels/frame-description';
+import { describeHostFrame, describeMachineFrame, isRoutinePoll } from './describe-frames.ts';
+import { getFaultExtractFolder, listWireLogFiles, type WireLogFile } from './wire-log-files.ts';
+import { parseWireLogRecord, type WireLogRecord } from './wire-log-record.ts';
 
 /** A record of a wire log with its description. */
 export interface WireLogEntry {
@@ -11,13 +11,13 @@ export interface WireLogEntry {
   readonly from: 'host' | 'machine' | 'driver';
   /** Empty for events that the driver records. */
   readonly hex: string;
-  readonly meaning: FrameMeaning;
+  readonly meaning: FrameDescription;
   /** True for polls that only check for exceptions, and for what acknowledges them. */
   readonly isRoutine: boolean;
 }
 
 /** A frame with its description for people. */
-export type ReadFrame = WireLogEntry & { readonly from: 'host' | 'machine' };
+export type DescribedFrame = WireLogEntry & { readonly from: 'host' | 'machine' };
 
 /** Converts a wire log's records to entries. A reply is interpreted by the poll before it. */
 const entriesOf = (records: readonly WireLogRecord[]): WireLogEntry[] => {
@@ -31,16 +31,16 @@ const entriesOf = (records: readonly WireLogRecord[]): WireLogEntry[] => {
     const hex = Buffer.from(bytes).toString('hex').toUpperCase();
     if (from === 'host') {
       poll = bytes;
-      const meaning = hostFrameMeaning(bytes);
+      const meaning = describeHostFrame(bytes);
       // A poll is logged together with its reply, so a poll without one timed out.
       return wantsAnswer(bytes) && !isAnswer(records[index + 1])
-        ? { at, from, hex, meaning: [...meaning, part('noAnswer')], isRoutine: false }
+        ? { at, from, hex, meaning: [...meaning, buildFramePart('noAnswer')], isRoutine: false }
         : { at, from, hex, meaning, isRoutine: isRoutinePoll(bytes) };
     }
     const asked = poll;
     poll = null;
     const isRoutine = bytes.length === 1 && asked !== null && asked.length > 1 && isRoutinePoll(asked);
-    return { at, from, hex, meaning: machineFrameMeaning(bytes, asked), isRoutine };
+    return { at, from, hex, meaning: describeMachineFrame(bytes, asked), isRoutine };
   });
 };
 
@@ -48,23 +48,23 @@ const wantsAnswer = (message: Uint8Array): boolean => message[0] !== 0;
 const isAnswer = (record: WireLogRecord | undefined): boolean =>
   record?.kind === 'frame' && record.from === 'machine';
 
-const eventMeaning = ({ type, detail }: Extract<WireLogRecord, { kind: 'event' }>): FrameMeaning => {
-  const meanings: Readonly<Record<string, FrameMeaning>> = {
-    pressed: [part('pressed', { round: detail })],
-    roundPlayed: [part('booked', { round: detail })],
-    malfunctioned: [part('outOfPlay', { cause: detail })],
-    recovered: [part('backInPlay')],
+const eventMeaning = ({ type, detail }: Extract<WireLogRecord, { kind: 'event' }>): FrameDescription => {
+  const meanings: Readonly<Record<string, FrameDescription>> = {
+    pressed: [buildFramePart('pressed', { round: detail })],
+    roundPlayed: [buildFramePart('booked', { round: detail })],
+    malfunctioned: [buildFramePart('outOfPlay', { cause: detail })],
+    recovered: [buildFramePart('backInPlay')],
   };
-  return meanings[type] ?? [part('noted', { type, detail })];
+  return meanings[type] ?? [buildFramePart('noted', { type, detail })];
 };
 
 const countMeaning = ({
   counts: { empty, unanswered, lost },
 }: Extract<WireLogRecord, { kind: 'count' }>) => ({
   meaning: [
-    part('pollsForNothing', { count: empty }),
-    part('pollsUnanswered', { count: unanswered }),
-    ...(lost > 0 ? [part('framesLost', { count: lost })] : []),
+    buildFramePart('pollsForNothing', { count: empty }),
+    buildFramePart('pollsUnanswered', { count: unanswered }),
+    ...(lost > 0 ? [buildFramePart('framesLost', { count: lost })] : []),
   ],
   isRoutine: unanswered + lost === 0,
 });
@@ -79,12 +79,12 @@ const recordsIn = async ({ path }: WireLogFile): Promise<WireLogRecord[]> => {
   return text
     .split('\n')
     .slice(0, -1)
-    .map(parseRecord)
+    .map(parseWireLogRecord)
     .filter((record) => record !== null);
 };
 
 /** Returns the newest entries, oldest first. Leaves routine entries out unless `every` is set. */
-export const readNewestEntries = async ({
+export const readNewestWireLogEntries = async ({
   folder,
   newest,
   every = false,
@@ -104,14 +104,14 @@ export const readNewestEntries = async ({
 };
 
 /** Returns the newest frames of a machine's line, oldest first. Leaves routine frames out unless `every` is set. */
-export const readFrames = async (options: {
+export const readNewestFrames = async (options: {
   readonly folder: string;
   readonly newest: number;
   readonly every?: boolean;
-}): Promise<ReadFrame[]> => {
+}): Promise<DescribedFrame[]> => {
   // Entries besides frames, such as events and counts, are a small part.
-  const entries = await readNewestEntries({ ...options, newest: 2 * options.newest });
-  return entries.filter((entry): entry is ReadFrame => entry.from !== 'driver').slice(-options.newest);
+  const entries = await readNewestWireLogEntries({ ...options, newest: 2 * options.newest });
+  return entries.filter((entry): entry is DescribedFrame => entry.from !== 'driver').slice(-options.newest);
 };
 
 export interface TimeSpan {
@@ -121,7 +121,7 @@ export interface TimeSpan {
 
 /** Time in ms before and after a fault or a round whose frames are shown with it. */
 const extractMs = { before: 30_000, after: 10_000 } as const;
-export const spanAround = (firstMs: number, lastMs = firstMs): TimeSpan => ({
+export const getExtractTimeSpan = (firstMs: number, lastMs = firstMs): TimeSpan => ({
   fromMs: firstMs - extractMs.before,
   toMs: lastMs + extractMs.after,
 });
@@ -130,7 +130,10 @@ export const spanAround = (firstMs: number, lastMs = firstMs): TimeSpan => ({
 const disorderMs = 60_000;
 
 /** Returns all records of a time span, such as those around a fault. */
-export const recordsOfSpan = async (folder: string, { fromMs, toMs }: TimeSpan): Promise<WireLogRecord[]> => {
+export const readWireLogRecords = async (
+  folder: string,
+  { fromMs, toMs }: TimeSpan,
+): Promise<WireLogRecord[]> => {
   const files = await listWireLogFiles(folder);
   const records: WireLogRecord[] = [];
   for (const [at, file] of files.entries()) {
@@ -142,10 +145,10 @@ export const recordsOfSpan = async (folder: string, { fromMs, toMs }: TimeSpan):
 };
 
 /** Returns all entries of a time span. Where the log is already deleted, returns the entries of fault extracts within it. */
-export const readEntries = async (folder: string, span: TimeSpan): Promise<WireLogEntry[]> => {
-  const records = await recordsOfSpan(folder, span);
+export const readWireLogEntries = async (folder: string, span: TimeSpan): Promise<WireLogEntry[]> => {
+  const records = await readWireLogRecords(folder, span);
   if (records.length > 0) return entriesOf(records);
-  const kept = await listWireLogFiles(faultFolderOf(folder));
+  const kept = await listWireLogFiles(getFaultExtractFolder(folder));
   const inSpan = kept.filter(({ beganMs }) => beganMs >= span.fromMs && beganMs <= span.toMs);
   return entriesOf((await Promise.all(inSpan.map(recordsIn))).flat());
 };
@@ -159,16 +162,20 @@ export const readFaultFrames = async ({
   readonly folder: string;
   readonly faultMs: number;
   readonly every: boolean;
-}): Promise<ReadFrame[]> => {
-  const [file] = (await listWireLogFiles(faultFolderOf(folder))).filter(({ beganMs }) => beganMs === faultMs);
-  const entries = file ? entriesOf(await recordsIn(file)) : await readEntries(folder, spanAround(faultMs));
+}): Promise<DescribedFrame[]> => {
+  const [file] = (await listWireLogFiles(getFaultExtractFolder(folder))).filter(
+    ({ beganMs }) => beganMs === faultMs,
+  );
+  const entries = file
+    ? entriesOf(await recordsIn(file))
+    : await readWireLogEntries(folder, getExtractTimeSpan(faultMs));
   return entries.filter(
-    (entry): entry is ReadFrame => entry.from !== 'driver' && (every || !entry.isRoutine),
+    (entry): entry is DescribedFrame => entry.from !== 'driver' && (every || !entry.isRoutine),
   );
 };
 
 /** Returns the time span from a round's press to its booking, or null if the round is not in the log. */
-export const findRound = async (folder: string, roundId: string): Promise<TimeSpan | null> => {
+export const findRoundTimeSpan = async (folder: string, roundId: string): Promise<TimeSpan | null> => {
   const times: number[] = [];
   for (const file of (await listWireLogFiles(folder)).toReversed()) {
     const inFile = (await recordsIn(file)).filter(
@@ -177,5 +184,5 @@ export const findRound = async (folder: string, roundId: string): Promise<TimeSp
     if (inFile.length === 0 && times.length > 0) break;
     times.push(...inFile.map(({ atMs }) => atMs));
   }
-  return times.length > 0 ? spanAround(Math.min(...times), Math.max(...times)) : null;
+  return times.length > 0 ? getExtractTimeSpan(Math.min(...times), Math.max(...times)) : null;
 };

@@ -13,10 +13,16 @@ import { join } from 'node:path';
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inWords } from '../../../testing/sas/in-words.ts';
-import type { Reply } from '../frames/reply.ts';
-import { findRound, readEntries, readFrames, readNewestEntries, spanAround } from './read-wire-log.ts';
-import { type WireLogLimits, wireLogFileAt, wireLogLimits } from './wire-files.ts';
+import type { PollReply } from '../frames/parse-reply-frame.ts';
+import {
+  findRoundTimeSpan,
+  getExtractTimeSpan,
+  readNewestFrames,
+  readNewestWireLogEntries,
+  readWireLogEntries,
+} from './read-wire-log.ts';
 import { WireLog } from './wire-log.ts';
+import { getWireLogFile, type WireLogLimits, wireLogLimits } from './wire-log-files.ts';
 
 const hex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'));
 const minuteMs = 60_000;
@@ -36,7 +42,12 @@ const start = (limits: Partial<WireLogLimits> = {}) => {
     });
   const log = open();
   onTestFinished(() => log.close());
-  const exchange = (poll: string, answer: string, reply: Reply = { kind: 'acknowledged' }, to = log): void =>
+  const exchange = (
+    poll: string,
+    answer: string,
+    reply: PollReply = { kind: 'acknowledged' },
+    to = log,
+  ): void =>
     to.exchanged({
       sentMs: clock.nowMs(),
       message: hex(poll),
@@ -50,7 +61,7 @@ const start = (limits: Partial<WireLogLimits> = {}) => {
   const files = (): string[] => readdirSync(folder).map((name) => join(folder, name));
   return { folder, clock, reports, log, open, exchange, event, files };
 };
-const nothing: Reply = { kind: 'exception', code: 0, data: new Uint8Array(), isEvent: true };
+const nothing: PollReply = { kind: 'exception', code: 0, data: new Uint8Array(), isEvent: true };
 
 describe('a wire log', () => {
   it('holds what was said in both directions, with its time, and counts polls that brought nothing', async () => {
@@ -69,7 +80,7 @@ describe('a wire log', () => {
     exchange('81', '01FF001CA5', nothing);
     await log.close();
     const atMs = 1_000_000 + minuteMs;
-    expect(inWords(await readNewestEntries({ folder, newest: 9, every: true }))).toMatchObject([
+    expect(inWords(await readNewestWireLogEntries({ folder, newest: 9, every: true }))).toMatchObject([
       { at: atMs, from: 'driver', meaning: 'Polls: 300 without news, 1 without an answer' },
       { at: atMs, from: 'host', hex: '0174FF0000001AF9' },
       { at: atMs, from: 'host', hex: '81', meaning: 'Poll' },
@@ -78,10 +89,13 @@ describe('a wire log', () => {
       { at: atMs + 200, from: 'machine', hex: '01' },
       { at: atMs + 200, from: 'driver', meaning: 'Polls: 1 without news, 0 without an answer' },
     ]);
-    expect(inWords(await readFrames({ folder, newest: 2 }))).toMatchObject([{ hex: '01' }, { hex: '01' }]);
-    expect(inWords(await readFrames({ folder, newest: 9 })).map(({ hex: frame }) => frame)).not.toContain(
-      '81',
-    );
+    expect(inWords(await readNewestFrames({ folder, newest: 2 }))).toMatchObject([
+      { hex: '01' },
+      { hex: '01' },
+    ]);
+    expect(
+      inWords(await readNewestFrames({ folder, newest: 9 })).map(({ hex: frame }) => frame),
+    ).not.toContain('81');
   });
 
   it('shows an event that came in place of an acknowledgement', async () => {
@@ -94,24 +108,26 @@ describe('a wire log', () => {
     });
     exchange('010E0145D1', '01');
     await log.flush();
-    expect(inWords(await readFrames({ folder, newest: 9 }))).toMatchObject([{ meaning: 'Hand pay waits' }]);
-    expect(inWords(await readFrames({ folder, newest: 9, every: true }))).toHaveLength(4);
+    expect(inWords(await readNewestFrames({ folder, newest: 9 }))).toMatchObject([
+      { meaning: 'Hand pay waits' },
+    ]);
+    expect(inWords(await readNewestFrames({ folder, newest: 9, every: true }))).toHaveLength(4);
   });
 
   it('writes within the second without being asked, and goes on in the same file after a restart', async () => {
     const { folder, clock, log, open, exchange, files } = start();
     exchange('0107676D', '01');
     clock.advance(300);
-    await expect.poll(async () => inWords(await readFrames({ folder, newest: 9 })).length).toBe(2);
+    await expect.poll(async () => inWords(await readNewestFrames({ folder, newest: 9 })).length).toBe(2);
     await log.close();
     // A killed process leaves a part of a record.
     appendFileSync(files()[0] ?? '', '1000300 > 01FF7');
-    expect(inWords(await readFrames({ folder, newest: 9 }))).toHaveLength(2);
+    expect(inWords(await readNewestFrames({ folder, newest: 9 }))).toHaveLength(2);
     const again = open();
     onTestFinished(() => again.close());
     exchange('0106EE7C', '01', undefined, again);
     await again.flush();
-    expect(inWords(await readFrames({ folder, newest: 9 }))).toMatchObject([
+    expect(inWords(await readNewestFrames({ folder, newest: 9 }))).toMatchObject([
       { meaning: 'Bill acceptor off' },
       { meaning: 'Done' },
       { meaning: 'Bill acceptor on' },
@@ -126,7 +142,7 @@ describe('a full disk', () => {
   it('loses frames, says so once, stops nothing, and is told where they are missing', async () => {
     const { folder, clock, reports, log, exchange } = start();
     mkdirSync(folder);
-    const { path } = wireLogFileAt(folder, clock.nowMs());
+    const { path } = getWireLogFile(folder, clock.nowMs());
     symlinkSync('/dev/full', path);
     for (let poll = 0; poll < 3; poll++) {
       exchange('0107676D', '01');
@@ -136,7 +152,7 @@ describe('a full disk', () => {
     unlinkSync(path);
     exchange('0106EE7C', '01');
     await log.close();
-    expect(inWords(await readNewestEntries({ folder, newest: 9 }))).toMatchObject([
+    expect(inWords(await readNewestWireLogEntries({ folder, newest: 9 }))).toMatchObject([
       { meaning: 'Bill acceptor on' },
       { meaning: 'Done' },
       { meaning: expect.stringContaining('6 frames lost') },
@@ -148,7 +164,7 @@ describe('a full disk', () => {
     const { folder, log, exchange } = start({ maxFileBytes: 10_000_000 });
     for (let poll = 0; poll < 20_000; poll++) exchange(`01${'72'.repeat(60)}`, '01');
     await log.close();
-    const entries = inWords(await readNewestEntries({ folder, newest: 50_000, every: true }));
+    const entries = inWords(await readNewestWireLogEntries({ folder, newest: 50_000, every: true }));
     const lost = Number(/(\d+) frames lost/.exec(entries.at(-1)?.meaning ?? '')?.[1]);
     expect(lost).toBeGreaterThan(10_000);
     expect(entries.length - 1 + lost).toBe(40_000);
@@ -172,9 +188,9 @@ describe('old frames', () => {
   it('of a round of six days ago are found by its id', async () => {
     const trial = start();
     await playDays(trial, 7);
-    const span = await findRound(trial.folder, 'round-1');
+    const span = await findRoundTimeSpan(trial.folder, 'round-1');
     expect(span).toEqual({ fromMs: 1_000_000 - 30_000, toMs: 1_000_000 + 14_000 });
-    const entries = inWords(span ? await readEntries(trial.folder, span) : []);
+    const entries = inWords(span ? await readWireLogEntries(trial.folder, span) : []);
     expect(entries.map(({ meaning }) => meaning)).toEqual([
       'Key pressed for round round-1',
       'Poll',
@@ -188,8 +204,8 @@ describe('old frames', () => {
   it('go after seven days', async () => {
     const trial = start();
     await playDays(trial, 10);
-    expect(await findRound(trial.folder, 'round-1')).toBeNull();
-    expect(await findRound(trial.folder, 'round-3')).not.toBeNull();
+    expect(await findRoundTimeSpan(trial.folder, 'round-1')).toBeNull();
+    expect(await findRoundTimeSpan(trial.folder, 'round-3')).not.toBeNull();
     expect(trial.files().length).toBeLessThanOrEqual(9);
   });
 
@@ -203,10 +219,10 @@ describe('old frames', () => {
       expect(total).toBeLessThanOrEqual(20_000);
     }
     const newest = trial.clock.nowMs();
-    const entries = inWords(await readEntries(trial.folder, { fromMs: 0, toMs: newest + 1_000 }));
+    const entries = inWords(await readWireLogEntries(trial.folder, { fromMs: 0, toMs: newest + 1_000 }));
     expect(entries.length).toBeGreaterThan(300);
     expect(entries.at(-1)?.at).toBe(newest - 200 + 9);
-    const around = inWords(await readEntries(trial.folder, spanAround(newest - 20_000)));
+    const around = inWords(await readWireLogEntries(trial.folder, getExtractTimeSpan(newest - 20_000)));
     expect(around.length).toBe(2 * 200 + 1);
   });
 });

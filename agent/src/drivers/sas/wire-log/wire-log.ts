@@ -3,14 +3,14 @@ import type { Clock } from '@reelfloor/cabinet/clock';
 import type { LineObserver } from '../poll/line-observer.ts';
 import { faultEvent, findFaultsWithoutExtract, saveFaultExtract } from './fault-extracts.ts';
 import {
-  deleteOldFiles,
+  deleteOldWireLogFiles,
+  getWireLogFile,
   isSameHour,
   listWireLogFiles,
   type WireLogLimits,
-  wireLogFileAt,
   wireLogLimits,
-} from './wire-files.ts';
-import { countNames, formatRecord, type PollCounts, type WireLogRecord } from './wire-record.ts';
+} from './wire-log-files.ts';
+import { countNames, formatWireLogRecord, type PollCounts, type WireLogRecord } from './wire-log-record.ts';
 
 type FileHandle = Awaited<ReturnType<typeof open>>;
 interface OpenFile {
@@ -189,7 +189,7 @@ export class WireLog implements LineObserver {
     this.#waiting = [];
     this.#waitingBytes = 0;
     try {
-      const text = records.map(formatRecord).join('');
+      const text = records.map(formatWireLogRecord).join('');
       const file = await this.#openFile(records[0]?.atMs ?? this.#clock.nowMs(), text.length);
       await file.handle.appendFile(text);
       file.bytes += text.length;
@@ -217,8 +217,8 @@ export class WireLog implements LineObserver {
       if (fits(this.#file)) return this.#file;
       await this.#closeFile();
     }
-    await deleteOldFiles(this.#folder, atMs, this.#limits);
-    const { path, beganMs } = wireLogFileAt(this.#folder, atMs);
+    await deleteOldWireLogFiles(this.#folder, atMs, this.#limits);
+    const { path, beganMs } = getWireLogFile(this.#folder, atMs);
     this.#file = { beganMs, ...(await openAtLastRecord(path)) };
     return this.#file;
   }

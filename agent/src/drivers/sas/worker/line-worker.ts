@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '@reelfloor/cabinet/clock';
-import { requestFrame } from '../frames/long-poll.ts';
+import { buildPollFrame } from '../frames/define-long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { NineBitLine } from '../line/nine-bit-line.ts';
-import { openLine } from '../line/open-line.ts';
+import { openSerialLine } from '../line/open-line.ts';
 import { LineLog } from '../log/line-log.ts';
 import { combineLineObservers } from '../poll/line-observer.ts';
 import { LinkStatistics } from '../poll/link-statistics.ts';
-import { type Order, type Poll, pollOf } from '../poll/poll.ts';
+import { type OutgoingPoll, type QueuedLongPoll, toPoll } from '../poll/poll.ts';
 import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
 import { PollPlan } from '../poll/poll-plan.ts';
 import { WireLog } from '../wire-log/wire-log.ts';
-import type { FromWorker, LineOptions, LineState, ToWorker } from './worker-messages.ts';
+import type { LineOptions, LineState, LineWorkerCommand, LineWorkerMessage } from './worker-messages.ts';
 
 /** Worker thread of one serial line: it meets the protocol's timing while the main thread waits for a disk. */
 if (!parentPort) throw new Error('line-worker.ts runs as a worker thread');
@@ -20,16 +20,16 @@ const port = parentPort;
 const options = workerData as LineOptions;
 const { address, meterCodes } = options;
 
-const post = (message: FromWorker): void => port.postMessage(message);
+const post = (message: LineWorkerMessage): void => port.postMessage(message);
 
 const meterRequest = { game: 0, codes: meterCodes };
-const meterPolls: readonly Poll[] = [
-  requestFrame(address, longPolls.readExtendedMeters, meterRequest),
-  requestFrame(address, longPolls.readExtendedMetersAlternate, meterRequest),
-  requestFrame(address, longPolls.readCurrentCredits, {}),
-  requestFrame(address, longPolls.readFiveMeters, {}),
-  requestFrame(address, longPolls.readVersionAndSerial, {}),
-].map(pollOf);
+const meterPolls: readonly OutgoingPoll[] = [
+  buildPollFrame(address, longPolls.readExtendedMeters, meterRequest),
+  buildPollFrame(address, longPolls.readExtendedMetersAlternate, meterRequest),
+  buildPollFrame(address, longPolls.readCurrentCredits, {}),
+  buildPollFrame(address, longPolls.readFiveMeters, {}),
+  buildPollFrame(address, longPolls.readVersionAndSerial, {}),
+].map(toPoll);
 
 const serve = async (): Promise<void> => {
   const log = new LineLog({
@@ -44,7 +44,7 @@ const serve = async (): Promise<void> => {
     report: (text) => post({ type: 'report', text }),
   });
   for (const row of log.rows) post({ type: 'row', row });
-  const ids = new Map<Order, number>();
+  const ids = new Map<QueuedLongPoll, number>();
   let meters: LineState['meters'] = null;
   let link: LineState['link'] = 'starting';
   const postState = (): void =>
@@ -78,7 +78,7 @@ const serve = async (): Promise<void> => {
       postState();
     },
   });
-  const held = await openLine(options.line).catch((error: unknown) => {
+  const held = await openSerialLine(options.line).catch((error: unknown) => {
     log.close();
     throw error;
   });
@@ -97,7 +97,7 @@ const serve = async (): Promise<void> => {
   const broken = new Promise<never>((_, reject) => {
     line.onFailure = reject;
   });
-  port.on('message', (message: ToWorker) => {
+  port.on('message', (message: LineWorkerCommand) => {
     switch (message.type) {
       case 'order':
         ids.set(message.order, message.id);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ScriptedMachine } from '../../../testing/sas/scripted-machine.ts';
 import { SocketMachine } from '../../../testing/sas/socket-machine.ts';
-import { aftCodes, aftPolls } from '../frames/aft.ts';
+import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { LogRow } from '../log/log-record.ts';
 import { SasLine } from './sas-line.ts';

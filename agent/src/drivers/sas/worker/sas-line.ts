@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import { type LongPoll, readReply, requestFrame } from '../frames/long-poll.ts';
+import { buildPollFrame, type LongPoll, parseLongPollReply } from '../frames/define-long-poll.ts';
 import type { LogRow } from '../log/log-record.ts';
 import type { LinkCounts } from '../poll/link-statistics.ts';
-import type { Order, OrderAnswer } from '../poll/poll.ts';
-import type { FromWorker, LineOptions, LineState, ToWorker } from './worker-messages.ts';
+import type { QueuedLongPoll, QueuedLongPollResult } from '../poll/poll.ts';
+import type { LineOptions, LineState, LineWorkerCommand, LineWorkerMessage } from './worker-messages.ts';
 
-export type AskAnswer<Reply> =
+export type WorkerPollResult<Reply> =
   | { readonly kind: 'data'; readonly reply: Reply }
   /** The reply was complete, but does not have this poll's format. */
   | { readonly kind: 'unreadable' }
-  | Exclude<OrderAnswer, { kind: 'data' }>;
+  | Exclude<QueuedLongPollResult, { kind: 'data' }>;
 
 export interface SasLineListener {
   /** Called with each row once, in order, including those that were logged before this process began. */
@@ -25,7 +25,7 @@ export interface SasLineListener {
 export class SasLine {
   readonly #address: number;
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, (answer: OrderAnswer) => void>();
+  readonly #waiting = new Map<number, (answer: QueuedLongPollResult) => void>();
   readonly #counting = new Map<number, (counts: LinkCounts | null) => void>();
   readonly #ended: Promise<void>;
   #lastId = 0;
@@ -34,7 +34,7 @@ export class SasLine {
   constructor(options: LineOptions, listener: SasLineListener) {
     this.#address = options.address;
     this.#worker = new Worker(new URL('./line-worker.ts', import.meta.url), { workerData: options });
-    this.#worker.on('message', (message: FromWorker) => {
+    this.#worker.on('message', (message: LineWorkerMessage) => {
       switch (message.type) {
         case 'row':
           return listener.onRow(message.row);
@@ -72,14 +72,14 @@ export class SasLine {
     poll: LongPoll<Request, Reply>,
     request: Request,
     { once = false, keepsReply = false } = {},
-  ): Promise<AskAnswer<Reply>> {
+  ): Promise<WorkerPollResult<Reply>> {
     const answer = await this.#order({
-      message: requestFrame(this.#address, poll, request),
+      message: buildPollFrame(this.#address, poll, request),
       once,
       keepsReply,
     });
     if (answer.kind !== 'data') return answer;
-    const reply = readReply(poll, answer.frame);
+    const reply = parseLongPollReply(poll, answer.frame);
     return reply === null ? { kind: 'unreadable' } : { kind: 'data', reply };
   }
 
@@ -88,7 +88,7 @@ export class SasLine {
    * continues.
    */
   async askLast<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean> {
-    const message = requestFrame(this.#address, poll, request);
+    const message = buildPollFrame(this.#address, poll, request);
     const answered = this.#order({ message, once: true, keepsReply: true }, true);
     await Promise.race([answered, this.#ended]);
     return this.#hasEnded;
@@ -125,7 +125,7 @@ export class SasLine {
     await this.#ended;
   }
 
-  #order(order: Order, isLast = false): Promise<OrderAnswer> {
+  #order(order: QueuedLongPoll, isLast = false): Promise<QueuedLongPollResult> {
     if (this.#hasEnded) return Promise.resolve({ kind: 'linkDown' });
     const id = ++this.#lastId;
     return new Promise((resolve) => {
@@ -134,12 +134,12 @@ export class SasLine {
     });
   }
 
-  #settle(id: number, answer: OrderAnswer): void {
+  #settle(id: number, answer: QueuedLongPollResult): void {
     this.#waiting.get(id)?.(answer);
     this.#waiting.delete(id);
   }
 
-  #post(message: ToWorker): void {
+  #post(message: LineWorkerCommand): void {
     this.#worker.postMessage(message);
   }
 }

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { trialRandom } from '../../../testing/link-trial/trial-random.ts';
 import { ScriptedMachine } from '../../../testing/sas/scripted-machine.ts';
 import { SocketMachine } from '../../../testing/sas/socket-machine.ts';
-import { readEntries } from '../wire-log/read-wire-log.ts';
+import { readWireLogEntries } from '../wire-log/read-wire-log.ts';
 
 const program = fileURLToPath(new URL('../../../testing/sas/line-until-killed.ts', import.meta.url));
 const isExhaustive = process.env.TEST_DEPTH === 'exhaustive';
@@ -60,7 +60,7 @@ const killAtRandom = async (seed: number): Promise<string[]> => {
     child.kill('SIGKILL');
     await exited;
     const wireLogFolder = `${logFile}.wire`;
-    const entries = await readEntries(wireLogFolder, { fromMs: 0, toMs: Number.POSITIVE_INFINITY });
+    const entries = await readWireLogEntries(wireLogFolder, { fromMs: 0, toMs: Number.POSITIVE_INFINITY });
     // An answer that came late stands there in two pieces.
     const loggedHex = entries.map(({ from, hex }) => (from === 'machine' ? hex : '')).join('');
     const due = machine.said.filter(({ atMs }) => atMs < killedMs - mostLostMs);

@@ -1,7 +1,7 @@
 import type { LineAddress } from '../line/open-line.ts';
 import type { LogRow } from '../log/log-record.ts';
 import type { LinkCounts } from '../poll/link-statistics.ts';
-import type { LinkState, Order, OrderAnswer } from '../poll/poll.ts';
+import type { LinkState, QueuedLongPoll, QueuedLongPollResult } from '../poll/poll.ts';
 
 export interface LineOptions {
   readonly line: LineAddress;
@@ -28,9 +28,9 @@ export interface LineState {
   readonly logWasLost: boolean;
 }
 
-export type ToWorker =
+export type LineWorkerCommand =
   /** `isLast`: the thread ends as soon as the order's message is sent, without any reply, as if it were killed. */
-  | { readonly type: 'order'; readonly id: number; readonly order: Order; readonly isLast: boolean }
+  | { readonly type: 'order'; readonly id: number; readonly order: QueuedLongPoll; readonly isLast: boolean }
   | { readonly type: 'count'; readonly id: number }
   | { readonly type: 'broadcast'; readonly message: Uint8Array }
   | { readonly type: 'taken'; readonly row: number }
@@ -38,8 +38,8 @@ export type ToWorker =
   | { readonly type: 'event'; readonly atMs: number; readonly event: string; readonly detail: string }
   | { readonly type: 'close' };
 
-export type FromWorker =
-  | { readonly type: 'answer'; readonly id: number; readonly answer: OrderAnswer }
+export type LineWorkerMessage =
+  | { readonly type: 'answer'; readonly id: number; readonly answer: QueuedLongPollResult }
   | { readonly type: 'counts'; readonly id: number; readonly counts: LinkCounts }
   | { readonly type: 'row'; readonly row: LogRow }
   | { readonly type: 'state'; readonly state: LineState }

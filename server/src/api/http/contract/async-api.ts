@@ -1,9 +1,9 @@
 import {
   type ChannelSide,
+  createRefusal,
   type ErrorCode,
   errorBody,
   maxMessageBytes,
-  refuse,
   subprotocol,
 } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
@@ -16,18 +16,18 @@ import {
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
-import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
+import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/spectator-channel';
 import type * as z from 'zod/mini';
 import { releaseVersion } from '../../../platform/process/release-version.ts';
 import { agentLimits } from '../../channels/agent-channel.ts';
-import { browserLimits, gameLimits } from '../../channels/browser-limits.ts';
+import { browserConnectionLimits, gameConnectionLimits } from '../../channels/browser-connection-limits.ts';
 import type { ConnectionLimits } from '../../channels/channel-connection.ts';
 import { closeTimeoutMs } from '../../channels/channel-server.ts';
-import { jsonSchemaOf } from '../json-schema.ts';
-import { closingsInWords } from './channel-closings.ts';
-import { channelRefusals } from './channel-refusals.ts';
-import { describeFields, type JsonSchema } from './describe-fields.ts';
-import { inWords } from './in-words.ts';
+import { toJsonSchema } from '../json-schema.ts';
+import { closeCodesMarkdown } from './channel-close-codes.ts';
+import { listChannelRefusals } from './channel-refusals.ts';
+import { describeErrorCode } from './describe-error-code.ts';
+import { addFieldDescriptions, type JsonSchema } from './describe-fields.ts';
 
 interface DescribedChannel {
   readonly path: string;
@@ -60,7 +60,7 @@ export const channels: readonly DescribedChannel[] = [
     path: '/machine',
     title: "The player's seat at one machine",
     about: `${rounds}\n\n${pictures}`,
-    limits: gameLimits,
+    limits: gameConnectionLimits,
     theirs: gameClientSide,
     ours: gameServerSide,
   },
@@ -69,7 +69,7 @@ export const channels: readonly DescribedChannel[] = [
     title: 'What concerns a player, to each open page',
     about:
       'Everything here is told once; after a lost connection `init` and the calls say where things stand.',
-    limits: browserLimits,
+    limits: browserConnectionLimits,
     theirs: notifyClientSide,
     ours: notifyServerSide,
   },
@@ -77,7 +77,7 @@ export const channels: readonly DescribedChannel[] = [
     path: watchPath,
     title: 'The picture of a machine at which another plays',
     about: `One connection watches one machine, without sound, and can press nothing. What the player there has, stakes and wins is covered.\n\n${pictures}`,
-    limits: browserLimits,
+    limits: browserConnectionLimits,
     theirs: watchClientSide,
     ours: watchServerSide,
   },
@@ -85,7 +85,7 @@ export const channels: readonly DescribedChannel[] = [
     path: '/jackpot',
     title: 'The jackpots',
     about: 'A level that changes often is told at most a few times a second.',
-    limits: browserLimits,
+    limits: browserConnectionLimits,
     theirs: jackpotClientSide,
     ours: jackpotServerSide,
   },
@@ -95,7 +95,7 @@ export const channels: readonly DescribedChannel[] = [
     about: `The page offers a picture connection as at \`/machine\`, with \`begin\`. The agent of the machine that it names, or any agent, answers, and
 sends a stream that shows no machine: a small picture alone for ${connectionTestPlan.calmMs} ms, then packets beside it up to what the line carries for ${connectionTestPlan.fillMs} ms.
 The page measures what arrives. One connection is one test; a newer test of the account ends the older one.`,
-    limits: browserLimits,
+    limits: browserConnectionLimits,
     theirs: connectionTestClientSide,
     ours: connectionTestServerSide,
   },
@@ -118,7 +118,7 @@ subprotocol, 403 a foreign page or a plain line, 429 and 503 too many connection
 After the server's close frame nothing is looked at any more, and ${closeTimeoutMs} ms later the socket is ended.`;
 
 /** Returns an AsyncAPI 3.0 description of the channels, from the server's side, generated from the protocol's message tables. */
-export const asyncApi = (): JsonSchema => ({
+export const buildAsyncApiDocument = (): JsonSchema => ({
   asyncapi: '3.0.0',
   info: {
     title: 'Reelfloor, the channels',
@@ -145,7 +145,7 @@ const nameOf = ({ path }: DescribedChannel): string => path.slice(1);
 const describedChannel = (channel: DescribedChannel): JsonSchema => ({
   address: channel.path,
   title: channel.title,
-  description: `${channel.about}\n\n${limitsOf(channel)}\n\n${closingsInWords}`,
+  description: `${channel.about}\n\n${limitsOf(channel)}\n\n${closeCodesMarkdown}`,
   messages: Object.fromEntries(messagesOf(channel)),
 });
 
@@ -199,10 +199,10 @@ const message = (title: string, properties: Record<string, JsonSchema>): JsonSch
 });
 
 const refusalMessage = (channel: DescribedChannel, method: string): JsonSchema => {
-  const codes = channelRefusals(nameOf(channel), method);
+  const codes = listChannelRefusals(nameOf(channel), method);
   return {
     title: `${method}, refused`,
-    description: codes.map(inWords).join('\n'),
+    description: codes.map(describeErrorCode).join('\n'),
     payload: {
       type: 'object',
       required: ['response', 'id', 'errorCode', 'errorReason'],
@@ -220,7 +220,7 @@ const refusalMessage = (channel: DescribedChannel, method: string): JsonSchema =
 };
 
 const refusalExample = (code: ErrorCode): JsonSchema => {
-  const { ErrorMessage, Params } = errorBody(refuse(code));
+  const { ErrorMessage, Params } = errorBody(createRefusal(code));
   return {
     response: true,
     id: 1,
@@ -257,4 +257,4 @@ const operationsOf = (channel: DescribedChannel): [string, JsonSchema][] => {
   });
 };
 
-const documentSchema = (schema: z.ZodMiniType): JsonSchema => describeFields(jsonSchemaOf(schema));
+const documentSchema = (schema: z.ZodMiniType): JsonSchema => addFieldDescriptions(toJsonSchema(schema));

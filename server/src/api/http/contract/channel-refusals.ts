@@ -213,6 +213,6 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
   },
 };
 
-export const channelRefusals = (channel: string, method: string): readonly ErrorCode[] => [
+export const listChannelRefusals = (channel: string, method: string): readonly ErrorCode[] => [
   ...new Set([...(refusals[channel]?.[method] ?? []), ...always]),
 ];

@@ -7,16 +7,16 @@ import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChannel } from '../../../testing/test-player.ts';
 import { TestFloor } from '../../../testing/test-server.ts';
-import { asyncApi, channels } from './async-api.ts';
-import { channelRefusals } from './channel-refusals.ts';
-import { type JsonSchema, undescribedNumbers } from './describe-fields.ts';
-import { addressOf, openApi, refusalsOf } from './open-api.ts';
+import { buildAsyncApiDocument, channels } from './async-api.ts';
+import { listChannelRefusals } from './channel-refusals.ts';
+import { findUndescribedNumberFields, type JsonSchema } from './describe-fields.ts';
+import { buildOpenApiDocument, getRouteUrlPath, listCallRefusalCodes } from './open-api.ts';
 
 const names = Object.keys(routes) as RouteName[];
 
 describe('the contract of the calls', () => {
   it('is valid OpenAPI 3.1', async () => {
-    const { valid, errors } = await new Validator().validate(structuredClone(openApi()));
+    const { valid, errors } = await new Validator().validate(structuredClone(buildOpenApiDocument()));
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
   });
@@ -29,17 +29,17 @@ describe('the contract of the calls', () => {
   });
 
   it('gives every number a description or a unit', () => {
-    const schemas = [openApi(), asyncApi()].flatMap(schemasIn);
+    const schemas = [buildOpenApiDocument(), buildAsyncApiDocument()].flatMap(schemasIn);
     expect(schemas.length).toBeGreaterThan(100);
-    expect([...new Set(schemas.flatMap((schema) => undescribedNumbers(schema)))]).toEqual([]);
+    expect([...new Set(schemas.flatMap((schema) => findUndescribedNumberFields(schema)))]).toEqual([]);
   });
 
   it('lists every refusal of the catalogue', () => {
     const said = new Set([
-      ...names.flatMap((name) => refusalsOf(name)),
+      ...names.flatMap((name) => listCallRefusalCodes(name)),
       ...channels.flatMap(({ path, theirs, ours }) =>
         [theirs, ours].flatMap(({ requests }) =>
-          Object.keys(requests).flatMap((method) => channelRefusals(path.slice(1), method)),
+          Object.keys(requests).flatMap((method) => listChannelRefusals(path.slice(1), method)),
         ),
       ),
       // No listed call or request is refused with these: unknown method, wrong signature (not used), the code for
@@ -55,12 +55,12 @@ describe('the contract of the channels', () => {
     const isValid = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(
       asyncApiSchema,
     );
-    isValid(asyncApi());
+    isValid(buildAsyncApiDocument());
     expect(isValid.errors ?? []).toEqual([]);
   });
 
   it('refers only to messages that it contains', () => {
-    const document = asyncApi();
+    const document = buildAsyncApiDocument();
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, path]) => path,
     );
@@ -83,15 +83,15 @@ describe('a running server', () => {
 
   it('serves both documents and a reader', async () => {
     const fetched = async (path: string) => (await fetch(floor.address + path)).json();
-    expect(await fetched('/docs/json')).toEqual(JSON.parse(JSON.stringify(openApi())));
-    expect(await fetched('/docs/channels.json')).toEqual(JSON.parse(JSON.stringify(asyncApi())));
+    expect(await fetched('/docs/json')).toEqual(JSON.parse(JSON.stringify(buildOpenApiDocument())));
+    expect(await fetched('/docs/channels.json')).toEqual(JSON.parse(JSON.stringify(buildAsyncApiDocument())));
     expect((await fetch(`${floor.address}/docs`)).status).toBe(200);
   });
 
   it.each(names)('has a handler for %s, which asks for a token unless the call is open', async (name) => {
     const route: Route = routes[name];
     const { body } = contracts[name].example as unknown as { body?: unknown };
-    const answer = await fetch(floor.address + addressOf(route).replace(/:\w+/, 'x'), {
+    const answer = await fetch(floor.address + getRouteUrlPath(route).replace(/:\w+/, 'x'), {
       method: route.method,
       ...(route.method === 'POST' && {
         headers: { 'content-type': 'application/json' },
@@ -100,7 +100,7 @@ describe('a running server', () => {
     });
     const said = (await answer.json()) as { code?: number | string };
     if (route.access !== 'open') expect(said.code).toBe('TOKEN_INVALID');
-    else expect(answer.ok || refusalsOf(name).some((code) => code === said.code)).toBe(true);
+    else expect(answer.ok || listCallRefusalCodes(name).some((code) => code === said.code)).toBe(true);
   });
 
   it.each(
@@ -113,7 +113,7 @@ describe('a running server', () => {
     const outcome = await ask.call(peer, method, {}, 10_000);
     expect(outcome).toMatchObject({ kind: 'refused' });
     const { code } = (outcome as { error: { code: number | string } }).error;
-    expect(channelRefusals(path.slice(1), method)).toContain(code);
+    expect(listChannelRefusals(path.slice(1), method)).toContain(code);
     socket.terminate();
   });
 });

@@ -87,24 +87,24 @@ const isNumeric = (schema: JsonSchema): boolean =>
   (schema.type === 'array' && isSchema(schema.items) && isNumeric(schema.items));
 
 /** Returns, as `parent.field`, number fields that have no description and whose name does not contain a unit. */
-export const undescribedNumbers = (schema: JsonSchema, parent = ''): string[] =>
+export const findUndescribedNumberFields = (schema: JsonSchema, parent = ''): string[] =>
   Object.entries(propertiesOf(schema))
     .flatMap(([name, field]) => [
       ...(isNumeric(field) && field.description === undefined ? [`${parent}.${name}`] : []),
-      ...undescribedNumbers(field, `${parent}.${name}`),
+      ...findUndescribedNumberFields(field, `${parent}.${name}`),
     ])
-    .concat(innerOf(schema).flatMap((inner) => undescribedNumbers(inner, parent)));
+    .concat(innerOf(schema).flatMap((inner) => findUndescribedNumberFields(inner, parent)));
 
 /** Adds descriptions to the schema's fields. Changes the given schema and returns it. */
-export const describeFields = (schema: JsonSchema, parent = ''): JsonSchema => {
+export const addFieldDescriptions = (schema: JsonSchema, parent = ''): JsonSchema => {
   for (const [name, field] of Object.entries(propertiesOf(schema))) {
     const meaning = meanings.find(
       ([pattern]) => pattern.test(name) || pattern.test(`${parent}.${name}`),
     )?.[1];
     if (meaning !== undefined && isNumeric(field)) field.description ??= meaning;
-    describeFields(field, name);
+    addFieldDescriptions(field, name);
   }
-  for (const inner of innerOf(schema)) describeFields(inner, parent);
+  for (const inner of innerOf(schema)) addFieldDescriptions(inner, parent);
   return schema;
 };
 

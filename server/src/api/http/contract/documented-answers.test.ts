@@ -6,7 +6,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPlayer } from '../../../testing/test-player.ts';
 import { TestFloor } from '../../../testing/test-server.ts';
-import { addressOf, openApi } from './open-api.ts';
+import { buildOpenApiDocument, getRouteUrlPath } from './open-api.ts';
 
 interface Media {
   readonly schema: object;
@@ -25,7 +25,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content: Content }>>;
 }
 
-const document = openApi() as {
+const document = buildOpenApiDocument() as {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object> };
 };
@@ -90,7 +90,7 @@ describe('a call that is', () => {
     { query = '', part = 'x', body = '{}', type = 'application/json' },
   ) => {
     const route: Route = routes[name];
-    const answer = await fetch(`${floor.address}${addressOf(route).replace(/:\w+/, part)}${query}`, {
+    const answer = await fetch(`${floor.address}${getRouteUrlPath(route).replace(/:\w+/, part)}${query}`, {
       method: route.method,
       headers: {
         authorization: `Bearer ${player.signIn.token}`,
@@ -135,7 +135,7 @@ describe('a call that is', () => {
 
   it.each([101, 6_000])('addressed by %i letters is refused for its form', async (length) => {
     const answers = [];
-    for (const name of names.filter((one) => addressOf(routes[one]).includes(':')))
+    for (const name of names.filter((one) => getRouteUrlPath(routes[one]).includes(':')))
       answers.push(await send(name, { part: 'x'.repeat(length) }));
     const { undocumented, statuses } = refusedBy(answers);
     expect({ undocumented, statuses }).toEqual({

@@ -1,17 +1,17 @@
-import { type ErrorCode, errorBody, errorBodySchema, refuse } from '@reelfloor/protocol';
+import { createRefusal, type ErrorCode, errorBody, errorBodySchema } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import { type CallContract, callGroups, contracts, type Refusals } from '@reelfloor/protocol/http/contract';
 import type * as z from 'zod/mini';
 import { releaseVersion } from '../../../platform/process/release-version.ts';
-import { jsonSchemaOf } from '../json-schema.ts';
-import { refusalStatusOf } from '../send-refusal.ts';
-import { describeFields, type JsonSchema } from './describe-fields.ts';
-import { inWords, paramsOf } from './in-words.ts';
+import { toJsonSchema } from '../json-schema.ts';
+import { getRefusalStatus } from '../send-refusal.ts';
+import { describeErrorCode, listErrorParameters } from './describe-error-code.ts';
+import { addFieldDescriptions, type JsonSchema } from './describe-fields.ts';
 
 /** Default of the setting `API_URL`. */
 const apiBase = '/v1/';
 
-export const addressOf = ({ path }: Pick<Route, 'path'>): string =>
+export const getRouteUrlPath = ({ path }: Pick<Route, 'path'>): string =>
   new URL(path, `http://server${apiBase}`).pathname;
 
 const about = `The calls of the player's client. The channels beside them are described in [AsyncAPI](/docs/channels.json).
@@ -22,11 +22,11 @@ is no JSON, is too long or comes too slowly is refused with BODY_INVALID or MESS
 408 and 431 can come at any address: the server then does not read on.`;
 
 /** Returns an OpenAPI 3.1 description of the calls, generated from the route table that server and pages use. */
-export const openApi = (): JsonSchema => {
+export const buildOpenApiDocument = (): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
-    const path = addressOf(route).replace(/:(\w+)/g, '{$1}');
+    const path = getRouteUrlPath(route).replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
   }
   return {
@@ -148,8 +148,8 @@ interface Documented {
 }
 
 const refusalsByStatus = (name: RouteName, route: Route): Record<string, Documented> => {
-  const answers = refusalsOf(name).flatMap((code) =>
-    statusesOf(name, route, code).map((status) => ({ status, code })),
+  const answers = listCallRefusalCodes(name).flatMap((code) =>
+    listRefusalStatuses(name, route, code).map((status) => ({ status, code })),
   );
   const byStatus = Map.groupBy(answers, ({ status }) => status);
   return Object.fromEntries(
@@ -158,15 +158,15 @@ const refusalsByStatus = (name: RouteName, route: Route): Record<string, Documen
 };
 
 /** Returns the HTTP statuses of a call's refusal: a body that is not JSON has a status of its own (415). */
-export const statusesOf = (
+export const listRefusalStatuses = (
   name: RouteName,
   { method }: Pick<Route, 'method'>,
   code: ErrorCode,
 ): readonly number[] =>
-  code === 'BODY_INVALID' && method === 'POST' ? [400, 415] : [refusalStatusOf(name, code)];
+  code === 'BODY_INVALID' && method === 'POST' ? [400, 415] : [getRefusalStatus(name, code)];
 
 const refusalOf = (codes: readonly ErrorCode[]): Documented => ({
-  description: codes.map(inWords).join('\n'),
+  description: codes.map(describeErrorCode).join('\n'),
   content: {
     'application/json': {
       schema: {
@@ -181,7 +181,12 @@ const refusalOf = (codes: readonly ErrorCode[]): Documented => ({
 });
 
 const exampleOf = (code: ErrorCode) =>
-  errorBody(refuse(code, Object.fromEntries(paramsOf(code).map((name) => [name, exampleParams[name] ?? 1]))));
+  errorBody(
+    createRefusal(
+      code,
+      Object.fromEntries(listErrorParameters(code).map((name) => [name, exampleParams[name] ?? 1])),
+    ),
+  );
 
 const exampleParams: Readonly<Record<string, string | number>> = {
   detail: 'machineId: Required',
@@ -193,7 +198,7 @@ const exampleParams: Readonly<Record<string, string | number>> = {
 };
 
 const documentSchema = (schema: z.ZodMiniType): JsonSchema =>
-  describeFields(jsonSchemaOf(schema, 'draft-2020-12'));
+  addFieldDescriptions(toJsonSchema(schema, 'draft-2020-12'));
 
 /** Codes that any call can return: for invalid input, an unknown host name, missing TLS, a refused address, or a server error. */
 const always: readonly ErrorCode[] = [
@@ -207,7 +212,7 @@ const always: readonly ErrorCode[] = [
 ];
 
 /** Returns the codes that a call can return, without duplicates, in the contract's order. */
-export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
+export const listCallRefusalCodes = (name: RouteName): readonly ErrorCode[] => {
   const route: Route = routes[name];
   const contract: CallContract = contracts[name];
   const isSignedIn = route.access !== 'open';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
-import { readBalance, walletOf } from '../../../money/ledger/ledger-account.ts';
+import { readBalance, walletAccountOf } from '../../../money/ledger/ledger-account.ts';
 import { startOfBusinessDay } from '../../../platform/clock/business-day.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { readUsed } from '../../../players/protection/limits/used-amounts.ts';
-import { readCommand } from '../../../start/cli/operator/read-command.ts';
+import { readUsedLimitAmount } from '../../../players/protection/limits/used-limit-amounts.ts';
+import { parseCommand } from '../../../start/cli/operator/read-command.ts';
 import { cashierNouns } from '../../../start/cli/operator/shift-subcommands.ts';
-import { gatherDrop } from '../../reports/drop-report.ts';
+import { sumDropByGroup } from '../../reports/drop-report.ts';
 import { findShift } from '../../staff/shift-store.ts';
 
 const limit = { perPlayerMinor: 1_000_000, perCashierMinor: 1_000_000 };
@@ -32,7 +32,7 @@ afterEach(() => remove());
 const run = async (...words: string[]): Promise<string> => {
   const [noun = '', ...rest] = words;
   const whole = Object.keys(cashierNouns).includes(noun) ? [noun, ...rest] : ['', noun, ...rest];
-  const { subcommand, input } = readCommand(whole, { command: 'cashier', nouns: cashierNouns });
+  const { subcommand, input } = parseCommand(whole, { command: 'cashier', nouns: cashierNouns });
   at += 1_000;
   const desk = {
     ...{ database, registers: { ask: async () => {} }, shifts: 'optional', now: () => at, vouchers: null },
@@ -45,7 +45,7 @@ const run = async (...words: string[]): Promise<string> => {
   };
   return (await subcommand.run(context, input)).join('\n');
 };
-const walletMinor = async () => (await readBalance(database.read, walletOf(player))).balanceMinor;
+const walletMinor = async () => (await readBalance(database.read, walletAccountOf(player))).balanceMinor;
 const accountMinor = async (account: string): Promise<number> => {
   const sql = 'SELECT coalesce(sum(amount_minor), 0) AS minor FROM entries WHERE account = ?';
   return Number((await database.read.get<{ minor: number }>(sql, account))?.minor);
@@ -57,13 +57,13 @@ const dropOf = async (moment: number) => {
   const from = startOfBusinessDay(terms, day);
   const days = [{ day, from, until: from + dayMs }];
   const range = { days, from, until: from + dayMs, now: at, terms } as never;
-  const { totals } = await database.snapshot((db) => gatherDrop(db, { range, groupsOf: () => ['all'] }));
+  const { totals } = await database.snapshot((db) => sumDropByGroup(db, { range, groupsOf: () => ['all'] }));
   const { moves, inMinor, outMinor } = totals.desk;
   return { moves, inMinor, outMinor };
 };
 const depositedMinor = (window: 'day' | 'week') =>
   database.snapshot((db) =>
-    readUsed(
+    readUsedLimitAmount(
       db,
       { 'limits.shape': 'calendar', 'limits.zone': 'UTC' },
       { playerId: player, kind: 'deposit', window, at },

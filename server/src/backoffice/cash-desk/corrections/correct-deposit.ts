@@ -1,27 +1,33 @@
 import { transactionCodes } from '@reelfloor/protocol';
-import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
-import { readBalance, walletOf } from '../../../money/ledger/ledger-account.ts';
-import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { readBalance, walletAccountOf } from '../../../money/ledger/ledger-account.ts';
+import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
-import { publishChange } from '../../../platform/bus/note-change.ts';
+import { publishChange } from '../../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { BrokenRule } from '../../../platform/process/broken-rule.ts';
-import { siteOfUsername } from '../../../platform/sites/site-names.ts';
+import { siteKeyOfUsername } from '../../../platform/sites/site-usernames.ts';
 import { type Actor, AlreadyDoneError, implementAction } from '../../implement-action.ts';
-import { whoOf } from '../../staff/action-rules.ts';
-import { amount, effect, fact, row, text } from '../../staff/request-fact.ts';
+import { formatAuditActor } from '../../staff/action-rules.ts';
+import {
+  amountValue,
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textValue,
+} from '../../staff/create-request-facts.ts';
 import { findShift } from '../../staff/shift-store.ts';
-import { accountOf } from '../post-cash-desk-move.ts';
+import { getLedgerAccountForMethod } from '../post-cash-desk-move.ts';
 import { firstDesk, issueReceipt } from '../receipts.ts';
-import type { DeskMethod } from '../shifts/cashier-moves.ts';
-import { readCash } from '../shifts/shift-actions.ts';
+import type { DeskPaymentMethod } from '../shifts/cash-desk-moves.ts';
+import { parseCashAmount } from '../shifts/shift-actions.ts';
 
 interface Deposit {
   readonly id: string;
   readonly at: number;
   readonly playerId: string;
   readonly username: string;
-  readonly method: DeskMethod;
+  readonly method: DeskPaymentMethod;
   /** Amount of the deposit after earlier corrections. */
   readonly amountMinor: number;
   readonly shiftId: number | null;
@@ -64,7 +70,7 @@ const whyNot = async (db: Queries, { receipt, amountMinor }: Right) => {
   const deposit = await depositOf(db, receipt);
   if (amountMinor >= deposit.amountMinor)
     return { code: 'CORRECTION_NOT_LESS' as const, params: { depositMinor: deposit.amountMinor } };
-  const { balanceMinor } = await readBalance(db, walletOf(deposit.playerId));
+  const { balanceMinor } = await readBalance(db, walletAccountOf(deposit.playerId));
   return balanceMinor < deposit.amountMinor - amountMinor
     ? { code: 'AMOUNT_OVER_BALANCE' as const, params: {} }
     : null;
@@ -72,30 +78,39 @@ const whyNot = async (db: Queries, { receipt, amountMinor }: Right) => {
 
 export const correctDeposit = implementAction('correctDeposit', {
   subject: async ({ receipt }, db) => (await ownerOfDeposit(db, receipt)) ?? receipt,
-  commandLine: { read: { amountMinor: readCash } },
+  commandLine: { read: { amountMinor: parseCashAmount } },
   check: whyNot,
   pins: async (db, { receipt }) => {
     const { username, amountMinor } = await depositOf(db, receipt);
     return [
-      fact('depositTaken', amount(amountMinor), { receipt: text(receipt) }),
-      fact('depositPlayer', text(username), { reference: text(receipt) }),
+      createRequestFact('depositTaken', amountValue(amountMinor), { receipt: textValue(receipt) }),
+      createRequestFact('depositPlayer', textValue(username), { reference: textValue(receipt) }),
     ];
   },
   effect: async (db, { receipt, amountMinor }) => {
     const deposit = await depositOf(db, receipt);
-    const { balanceMinor } = await readBalance(db, walletOf(deposit.playerId));
+    const { balanceMinor } = await readBalance(db, walletAccountOf(deposit.playerId));
     const tooMuchMinor = deposit.amountMinor - amountMinor;
-    const player = { player: text(deposit.username) };
-    return effect(
+    const player = { player: textValue(deposit.username) };
+    return createRequestEffect(
       'correctDeposit',
-      { ...player, receipt: text(receipt), amount: amount(tooMuchMinor), right: amount(amountMinor) },
+      {
+        ...player,
+        receipt: textValue(receipt),
+        amount: amountValue(tooMuchMinor),
+        right: amountValue(amountMinor),
+      },
       [
-        row(
+        createRequestRow(
           'depositTaken',
-          { from: amount(deposit.amountMinor), to: amount(amountMinor) },
-          { receipt: text(receipt) },
+          { from: amountValue(deposit.amountMinor), to: amountValue(amountMinor) },
+          { receipt: textValue(receipt) },
         ),
-        row('wallet', { from: amount(balanceMinor), to: amount(balanceMinor - tooMuchMinor) }, player),
+        createRequestRow(
+          'wallet',
+          { from: amountValue(balanceMinor), to: amountValue(balanceMinor - tooMuchMinor) },
+          player,
+        ),
       ],
       { amountMinor: tooMuchMinor },
     );
@@ -109,7 +124,7 @@ export const correctDeposit = implementAction('correctDeposit', {
       answer: { receipt, balanceMinor },
       audit: { of: right.receipt, amountMinor: right.amountMinor, tooMuchMinor, receipt },
       lines: [
-        `Done: ${formatMajor(tooMuchMinor)} too much, taken back from ${username}. Receipt ${receipt}; wallet ${formatMajor(balanceMinor)}.`,
+        `Done: ${formatLedgerAmount(tooMuchMinor)} too much, taken back from ${username}. Receipt ${receipt}; wallet ${formatLedgerAmount(balanceMinor)}.`,
       ],
     };
   },
@@ -143,7 +158,7 @@ const correct = async (
   if (tooMuchMinor <= 0) throw new BrokenRule('CORRECTION_NOT_LESS', { depositMinor: deposit.amountMinor });
   const shift = deposit.shiftId === null ? undefined : await findShift(tx, deposit.shiftId);
   const isCounted = deposit.method === 'cash' && shift !== undefined && shift.closedAt !== null;
-  const account = isCounted ? 'differences' : accountOf(deposit.method);
+  const account = isCounted ? 'differences' : getLedgerAccountForMethod(deposit.method);
   const posted = await postToWallet(tx, {
     ...{ id, kind: 'depositCorrected', at, playerId: deposit.playerId },
     ...{ amountMinor: -tooMuchMinor, otherAccount: account },
@@ -161,7 +176,7 @@ const correct = async (
       account,
       tooMuchMinor,
       who,
-      second && whoOf(second),
+      second && formatAuditActor(second),
       at,
     ],
   );
@@ -173,7 +188,7 @@ const correct = async (
     await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[id, shift.id]);
   }
   const receipt = await issueReceipt(tx, {
-    ...{ siteKey: siteOfUsername(deposit.username), desk: shift?.desk ?? firstDesk, transferId: id, at },
+    ...{ siteKey: siteKeyOfUsername(deposit.username), desk: shift?.desk ?? firstDesk, transferId: id, at },
   });
   await publishChange(tx, 'wallet', deposit.playerId);
   const { balanceMinor } = posted.value.wallet;

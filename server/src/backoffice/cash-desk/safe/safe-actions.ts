@@ -1,31 +1,44 @@
-import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { BrokenRule } from '../../../platform/process/broken-rule.ts';
 import { type Actor, AlreadyDoneError, implementAction } from '../../implement-action.ts';
-import { whoOf } from '../../staff/action-rules.ts';
-import { amount, count, effect, fact, row, text, word } from '../../staff/request-fact.ts';
-import { readSafeMinor } from '../../staff/safe-store.ts';
-import { expectedMinor, findShift } from '../../staff/shift-store.ts';
-import { assertDenominationsSumTo, readPieces } from '../counted-pieces.ts';
-import { commandLine } from '../move-cash.ts';
-import { shiftOf } from '../shifts/change-shifts.ts';
-import { readCash, readShiftId, reasonOf, refusalOf } from '../shifts/shift-actions.ts';
-import { moveSafe, type SafeMove, wasMoved } from './safe-moves.ts';
+import { formatAuditActor } from '../../staff/action-rules.ts';
+import {
+  amountValue,
+  countValue,
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textValue,
+  wordValue,
+} from '../../staff/create-request-facts.ts';
+import { readSafeBalanceMinor } from '../../staff/safe-store.ts';
+import { computeExpectedDrawerMinor, findShift } from '../../staff/shift-store.ts';
+import { buildCashCommandLine } from '../cash-actions.ts';
+import { assertDenominationsSumTo, parseDenominations } from '../counted-denominations.ts';
+import { findShiftForStep } from '../shifts/change-shifts.ts';
+import {
+  buildShiftRefusal,
+  getReasonToStore,
+  parseCashAmount,
+  parseShiftId,
+} from '../shifts/shift-actions.ts';
+import { isRepeatedSafeMove, postSafeMove, type SafeMove } from './safe-moves.ts';
 
 interface DrawerMove {
   readonly shift: number | null;
   readonly amountMinor: number;
 }
 
-const { read, finish } = commandLine('safeMoved');
-const atTheDrawer = { read: { ...read, shift: readShiftId, pieces: readPieces }, finish };
+const { read, finish } = buildCashCommandLine('safeMoved');
+const atTheDrawer = { read: { ...read, shift: parseShiftId, pieces: parseDenominations }, finish };
 
 /** Returns the idempotency key for a move of the safe. The prefix keeps keys of the office apart from those typed at the command line. */
 const keyOf = ({ staff, key }: Actor): string => `safe:${staff ? 'office-' : ''}${key}`;
 
 const by = (actor: Actor): Pick<SafeMove, 'id' | 'who' | 'second' | 'at'> => ({
   ...{ id: keyOf(actor), who: actor.who, at: actor.at },
-  second: actor.second && whoOf(actor.second),
+  second: actor.second && formatAuditActor(actor.second),
 });
 
 /** Returns a refusal if the key was used for a different move. Throws `AlreadyDoneError` if the same move was made before under this key. */
@@ -33,7 +46,7 @@ const refusalOfKey = async (
   tx: DatabaseTransaction,
   move: Pick<SafeMove, 'id' | 'kind' | 'safeMinor' | 'countedMinor'>,
 ) => {
-  const moved = await wasMoved(tx, move);
+  const moved = await isRepeatedSafeMove(tx, move);
   if (!moved.ok) return moved;
   if (moved.value) throw new AlreadyDoneError('Already done under this key; nothing moved now.');
   return null;
@@ -48,7 +61,7 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
     check: async (db, { shift, amountMinor }) => {
       // Without the shift, the second person could not see whose drawer it is.
       if ((await drawerOf(db, shift)) === null) return { code: 'SHIFT_MISSING' as const, params: {} };
-      return kind === 'fill' && (await readSafeMinor(db)) < amountMinor
+      return kind === 'fill' && (await readSafeBalanceMinor(db)) < amountMinor
         ? { code: 'SAFE_SHORT' as const, params: {} }
         : null;
     },
@@ -56,18 +69,20 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
       const found = await drawerOf(db, shift);
       if (found === null) return [];
       return [
-        fact('shiftState', word(found.closedAt === null ? 'open' : 'closed'), { shift: count(found.id) }),
+        createRequestFact('shiftState', wordValue(found.closedAt === null ? 'open' : 'closed'), {
+          shift: countValue(found.id),
+        }),
       ];
     },
     effect: async (db, { shift, amountMinor }: DrawerMove) => {
       const found = await drawerOf(db, shift);
-      const values = { shift: count(found?.id ?? 0) };
+      const values = { shift: countValue(found?.id ?? 0) };
       const movedMinor = (kind === 'fill' ? found?.fillsMinor : found?.dropsMinor) ?? 0;
-      const sum = { from: amount(movedMinor), to: amount(movedMinor + amountMinor) };
-      return effect(
+      const sum = { from: amountValue(movedMinor), to: amountValue(movedMinor + amountMinor) };
+      return createRequestEffect(
         name,
-        { ...values, amount: amount(amountMinor), cashier: text(found?.cashier ?? '') },
-        [row(kind === 'fill' ? 'shiftFills' : 'shiftDrops', sum, values)],
+        { ...values, amount: amountValue(amountMinor), cashier: textValue(found?.cashier ?? '') },
+        [createRequestRow(kind === 'fill' ? 'shiftFills' : 'shiftDrops', sum, values)],
         { amountMinor },
       );
     },
@@ -77,19 +92,19 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
       const move = { ...by(actor), kind, safeMinor, countedMinor: null } as const;
       const refusal = await refusalOfKey(tx, move);
       if (refusal) return refusal;
-      const reason = reasonOf(actor, shiftId !== null);
-      const shift = await shiftOf(tx, { who: actor.who, shiftId, reason });
-      if ('kind' in shift) return refusalOf(shift);
-      if (kind === 'drop' && expectedMinor(shift) < amountMinor)
+      const reason = getReasonToStore(actor, shiftId !== null);
+      const shift = await findShiftForStep(tx, { who: actor.who, shiftId, reason });
+      if ('kind' in shift) return buildShiftRefusal(shift);
+      if (kind === 'drop' && computeExpectedDrawerMinor(shift) < amountMinor)
         throw new BrokenRule('DRAWER_SHORT', { shift: shift.id });
-      const moved = await moveSafe(tx, { ...move, pieces, shiftId: shift.id });
+      const moved = await postSafeMove(tx, { ...move, pieces, shiftId: shift.id });
       if (!moved.ok) return moved;
       return {
         answer: { shift: shift.id, amountMinor },
         audit: { shift: shift.id, amountMinor, ...(pieces && { pieces }) },
         subject: `shift ${shift.id}`,
         lines: [
-          `Done: ${formatMajor(amountMinor)} ${kind === 'fill' ? 'from the safe to' : 'to the safe from'} the drawer of shift ${shift.id}.`,
+          `Done: ${formatLedgerAmount(amountMinor)} ${kind === 'fill' ? 'from the safe to' : 'to the safe from'} the drawer of shift ${shift.id}.`,
         ],
       };
     },
@@ -101,19 +116,24 @@ const drawerOf = async (db: Queries, shift: number | null) =>
 
 const bankCash = implementAction('bankCash', {
   subject: () => 'safe',
-  commandLine: { read: { ...read, pieces: readPieces }, finish },
+  commandLine: { read: { ...read, pieces: parseDenominations }, finish },
   check: async (db, { direction, amountMinor }) =>
-    direction === 'toBank' && (await readSafeMinor(db)) < amountMinor
+    direction === 'toBank' && (await readSafeBalanceMinor(db)) < amountMinor
       ? { code: 'SAFE_SHORT', params: {} }
       : null,
-  pins: async (db) => [fact('safeHeld', amount(await readSafeMinor(db)), {})],
+  pins: async (db) => [createRequestFact('safeHeld', amountValue(await readSafeBalanceMinor(db)), {})],
   effect: async (db, { direction, amountMinor }) => {
-    const heldMinor = await readSafeMinor(db);
+    const heldMinor = await readSafeBalanceMinor(db);
     const toMinor = heldMinor + (direction === 'toBank' ? -amountMinor : amountMinor);
-    const held = { from: amount(heldMinor), to: amount(toMinor) };
-    return effect(`bankCash.${direction}`, { amount: amount(amountMinor) }, [row('safeHeld', held, {})], {
-      amountMinor,
-    });
+    const held = { from: amountValue(heldMinor), to: amountValue(toMinor) };
+    return createRequestEffect(
+      `bankCash.${direction}`,
+      { amount: amountValue(amountMinor) },
+      [createRequestRow('safeHeld', held, {})],
+      {
+        amountMinor,
+      },
+    );
   },
   async perform(tx, { direction, amountMinor, pieces }, actor) {
     assertDenominationsSumTo(pieces, amountMinor);
@@ -121,40 +141,45 @@ const bankCash = implementAction('bankCash', {
     const move = { ...by(actor), kind: direction, safeMinor, countedMinor: null } as const;
     const refusal = await refusalOfKey(tx, move);
     if (refusal) return refusal;
-    const moved = await moveSafe(tx, { ...move, pieces, shiftId: null });
+    const moved = await postSafeMove(tx, { ...move, pieces, shiftId: null });
     if (!moved.ok) return moved;
-    const heldMinor = await readSafeMinor(tx);
+    const heldMinor = await readSafeBalanceMinor(tx);
     return {
       answer: { heldMinor },
       audit: { direction, amountMinor, heldMinor, ...(pieces && { pieces }) },
-      lines: [`Done. The safe holds ${formatMajor(heldMinor)} now.`],
+      lines: [`Done. The safe holds ${formatLedgerAmount(heldMinor)} now.`],
     };
   },
 });
 
 const countSafe = implementAction('countSafe', {
   subject: () => 'safe',
-  commandLine: { read: { countedMinor: readCash, pieces: readPieces }, finish },
-  pins: async (db) => [fact('safeHeld', amount(await readSafeMinor(db)), {})],
+  commandLine: { read: { countedMinor: parseCashAmount, pieces: parseDenominations }, finish },
+  pins: async (db) => [createRequestFact('safeHeld', amountValue(await readSafeBalanceMinor(db)), {})],
   effect: async (db, { countedMinor }) => {
-    const held = { from: amount(await readSafeMinor(db)), to: amount(countedMinor) };
-    return effect('countSafe', { amount: amount(countedMinor) }, [row('safeHeld', held, {})], {
-      amountMinor: countedMinor,
-    });
+    const held = { from: amountValue(await readSafeBalanceMinor(db)), to: amountValue(countedMinor) };
+    return createRequestEffect(
+      'countSafe',
+      { amount: amountValue(countedMinor) },
+      [createRequestRow('safeHeld', held, {})],
+      {
+        amountMinor: countedMinor,
+      },
+    );
   },
   async perform(tx, { countedMinor, pieces }, actor) {
     assertDenominationsSumTo(pieces, countedMinor);
-    const differenceMinor = countedMinor - (await readSafeMinor(tx));
+    const differenceMinor = countedMinor - (await readSafeBalanceMinor(tx));
     const move = { ...by(actor), kind: 'count', safeMinor: differenceMinor, countedMinor } as const;
     const refusal = await refusalOfKey(tx, move);
     if (refusal) return refusal;
-    const counted = await moveSafe(tx, { ...move, pieces, shiftId: null });
+    const counted = await postSafeMove(tx, { ...move, pieces, shiftId: null });
     if (!counted.ok) return counted;
     return {
       answer: { heldMinor: countedMinor, differenceMinor },
       audit: { countedMinor, differenceMinor, ...(pieces && { pieces }) },
       lines: [
-        `Done. The safe holds ${formatMajor(countedMinor)}; difference ${formatMajor(differenceMinor)}.`,
+        `Done. The safe holds ${formatLedgerAmount(countedMinor)}; difference ${formatLedgerAmount(differenceMinor)}.`,
       ],
     };
   },

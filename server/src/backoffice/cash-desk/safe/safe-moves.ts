@@ -1,14 +1,18 @@
-import { type OfficeAnswerInput, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import {
+  type OfficeAnswerInput,
+  type OfficeResult,
+  refuseInOffice,
+} from '@reelfloor/protocol/office-call-types';
 import { postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { firstSite } from '../../../platform/sites/sites.ts';
-import { readSafeMinor } from '../../staff/safe-store.ts';
+import { readSafeBalanceMinor } from '../../staff/safe-store.ts';
 import {
   type CountedDenominations,
   parseStoredDenominations,
   serializeDenominations,
-} from '../counted-pieces.ts';
+} from '../counted-denominations.ts';
 import { issueReceipt } from '../receipts.ts';
 
 type SafeMoveKind = OfficeAnswerInput<'safe'>['moves'][number]['kind'];
@@ -45,7 +49,7 @@ const transfers = {
 } as const satisfies Record<SafeMoveKind, unknown>;
 
 /** Returns whether this move was made before under its key. Refuses a key that was used for a different move. */
-export const wasMoved = async (
+export const isRepeatedSafeMove = async (
   tx: DatabaseTransaction,
   { id, kind, safeMinor, countedMinor }: Pick<SafeMove, 'id' | 'kind' | 'safeMinor' | 'countedMinor'>,
 ): Promise<OfficeResult<boolean>> => {
@@ -61,9 +65,10 @@ export const wasMoved = async (
 };
 
 /** Posts and stores a change of the cash in the safe. Refuses to take out more than the safe holds. The key must be new. */
-export const moveSafe = async (tx: DatabaseTransaction, move: SafeMove): Promise<OfficeResult<null>> => {
+export const postSafeMove = async (tx: DatabaseTransaction, move: SafeMove): Promise<OfficeResult<null>> => {
   const { id, kind, safeMinor, countedMinor, shiftId, who, second, at, pieces } = move;
-  if (kind !== 'count' && (await readSafeMinor(tx)) + safeMinor < 0) return refuseInOffice('SAFE_SHORT');
+  if (kind !== 'count' && (await readSafeBalanceMinor(tx)) + safeMinor < 0)
+    return refuseInOffice('SAFE_SHORT');
   if (safeMinor !== 0) {
     const { kind: named, other } = transfers[kind];
     const posted = await postTransfer(tx, {
@@ -81,7 +86,7 @@ export const moveSafe = async (tx: DatabaseTransaction, move: SafeMove): Promise
     ...[id, kind, safeMinor, countedMinor, shiftId, who, second, at, serializeDenominations(pieces)],
   );
   if (shiftId !== null) await addToDrawer(tx, { id, shiftId, safeMinor, at, pieces });
-  passFaultPoint('safeMoved.beforeCommit');
+  crashIfFaultPointSet('safeMoved.beforeCommit');
   return { ok: true, value: null };
 };
 
@@ -107,7 +112,7 @@ const addToDrawer = async (
 };
 
 /** Returns the balance of the safe with its newest moves and counts. Pass a snapshot. */
-export const readSafe = async (
+export const readSafeOverview = async (
   db: Queries,
 ): Promise<Omit<OfficeAnswerInput<'safe'>, 'denominationsMinor'>> => {
   const rows = await db.all<{
@@ -121,7 +126,7 @@ export const readSafe = async (
     second: string | null;
     pieces: string | null;
   }>(`SELECT * FROM safe_moves ORDER BY at DESC, id LIMIT ${maxShown}`);
-  const heldMinor = await readSafeMinor(db);
+  const heldMinor = await readSafeBalanceMinor(db);
   let afterMinor = heldMinor;
   const moves = rows.map(({ safe_minor: safeMinor, counted_minor, shift_id, pieces, ...move }) => {
     const heldAfterMinor = afterMinor;

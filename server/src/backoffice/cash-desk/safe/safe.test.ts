@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { readCommand } from '../../../start/cli/operator/read-command.ts';
+import { parseCommand } from '../../../start/cli/operator/read-command.ts';
 import { cashierNouns } from '../../../start/cli/operator/shift-subcommands.ts';
 import { findOpenShift } from '../../staff/shift-store.ts';
-import { readSafe } from './safe-moves.ts';
+import { readSafeOverview } from './safe-moves.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const run = async (words: readonly string[], who = 'ayse (root@desk)'): Promise<string> => {
-  const { subcommand, input } = readCommand([...words], { command: 'cashier', nouns: cashierNouns });
+  const { subcommand, input } = parseCommand([...words], { command: 'cashier', nouns: cashierNouns });
   const context = {
     ...{ database, dataDir: '', minPasswordLength: 8, registers: [], who, at: ++at },
     readSecret: async () => '',
@@ -44,7 +44,7 @@ describe('the safe', () => {
     await expect(run(['safe', 'count', '100.00', '--pieces', '50x1', ...why])).rejects.toThrow(
       'do not add up to the amount',
     );
-    const { moves } = await database.snapshot(readSafe);
+    const { moves } = await database.snapshot(readSafeOverview);
     expect(moves.map(({ heldAfterMinor }) => heldAfterMinor)).toEqual([10_000, 40_000, 38_000, 50_000]);
     const shown = await run(['safe', 'show']);
     expect(shown).toMatch(/^The safe holds 100\.00\.\n/);

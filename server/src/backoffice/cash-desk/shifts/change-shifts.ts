@@ -1,18 +1,21 @@
 import { postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { isSamePerson, operatorDisplayName } from '../../../players/protection/interventions/same-person.ts';
 import {
-  expectedMinor,
+  isSamePerson,
+  operatorDisplayName,
+} from '../../../players/protection/interventions/is-same-operator.ts';
+import {
+  computeExpectedDrawerMinor,
   findOpenShift,
   findShift,
-  findStep,
-  listSteps,
+  findShiftStep,
+  listShiftSteps,
   type Shift,
   type ShiftStep,
 } from '../../staff/shift-store.ts';
-import { type CountedDenominations, serializeDenominations } from '../counted-pieces.ts';
+import { type CountedDenominations, serializeDenominations } from '../counted-denominations.ts';
 import { firstDesk } from '../receipts.ts';
-import { hasConfirmedMoveOf } from './cashier-moves.ts';
+import { hasConfirmedShiftMove } from './cash-desk-moves.ts';
 
 /** Who takes a step of a shift, and its idempotency key, which is valid for one step only. */
 interface ShiftStepRequest {
@@ -29,7 +32,7 @@ interface ActOnShift extends ShiftStepRequest {
 }
 
 /** Result of a step. `isNew` is false if it was taken before under this key and nothing changed now. */
-export type ShiftAnswer =
+export type ShiftStepResult =
   | { readonly kind: 'done'; readonly shift: Shift; readonly isNew: boolean }
   | { readonly kind: 'alreadyOpen' | 'samePerson' | 'signedBefore'; readonly shift: Shift }
   | { readonly kind: 'notCounted' | 'notClosed'; readonly shift: Shift }
@@ -56,7 +59,7 @@ export const openShift = async (
     readonly pieces?: CountedDenominations;
     readonly desk?: string | undefined;
   },
-): Promise<ShiftAnswer> => {
+): Promise<ShiftStepResult> => {
   const step = { kind: 'open', who, amountMinor: floatMinor, reason: null } as const;
   const before = await doneBefore(tx, key, step);
   if (before) return before;
@@ -78,11 +81,11 @@ export const countShift = async (
     pieces,
     ...act
   }: ActOnShift & { readonly amountMinor: number; readonly pieces?: CountedDenominations },
-): Promise<ShiftAnswer> => {
+): Promise<ShiftStepResult> => {
   const step = { kind: 'count', who: act.who, amountMinor, reason: act.reason } as const;
   const before = await doneBefore(tx, act.key, step);
   if (before) return before;
-  const shift = await shiftOf(tx, act);
+  const shift = await findShiftForStep(tx, act);
   if ('kind' in shift) return shift;
   await mustChange(
     tx,
@@ -97,15 +100,15 @@ export const countShift = async (
  * Closes a shift whose drawer was counted after its last move. A difference between the counted and the expected amount needs a reason, and
  * is posted to the account of differences, so that the ledger matches the count.
  */
-export const closeShift = async (tx: DatabaseTransaction, act: ActOnShift): Promise<ShiftAnswer> => {
+export const closeShift = async (tx: DatabaseTransaction, act: ActOnShift): Promise<ShiftStepResult> => {
   const { who, at, key, reason } = act;
   const step = { kind: 'close', who, amountMinor: null, reason } as const;
   const before = await doneBefore(tx, key, step);
   if (before) return before;
-  const shift = await shiftOf(tx, act);
+  const shift = await findShiftForStep(tx, act);
   if ('kind' in shift) return shift;
   if (shift.countedMinor === null || shift.countedMoves !== shift.moves) return { kind: 'notCounted', shift };
-  const expected = expectedMinor(shift);
+  const expected = computeExpectedDrawerMinor(shift);
   const differenceMinor = shift.countedMinor - expected;
   if (differenceMinor !== 0 && reason === null) return { kind: 'differs', shift, differenceMinor };
   await mustChange(
@@ -156,15 +159,15 @@ export const signOffShift = async (
     readonly shiftId: number;
     readonly reason: string | null;
   },
-): Promise<ShiftAnswer> => {
+): Promise<ShiftStepResult> => {
   const shift = await findShift(tx, shiftId);
   if (!shift) return { kind: 'unknownShift' };
   if (shift.closedAt === null) return { kind: 'notClosed', shift };
   if (shift.signedBy !== null)
     return shift.signedBy === who ? { kind: 'done', shift, isNew: false } : { kind: 'signedBefore', shift };
-  const steps = await listSteps(tx, shiftId);
+  const steps = await listShiftSteps(tx, shiftId);
   if (steps.some((step) => isSamePerson(step.who, who))) return { kind: 'samePerson', shift };
-  if (await hasConfirmedMoveOf(tx, shiftId, who)) return { kind: 'samePerson', shift };
+  if (await hasConfirmedShiftMove(tx, shiftId, who)) return { kind: 'samePerson', shift };
   await mustChange(
     tx,
     'UPDATE cashier_shifts SET signed_by = ?, signed_at = ? WHERE id = ? AND signed_at IS NULL',
@@ -175,7 +178,7 @@ export const signOffShift = async (
 };
 
 /** Returns the open shift on which the step is taken. Another cashier's shift needs a reason. */
-export const shiftOf = async (
+export const findShiftForStep = async (
   tx: Queries,
   { who, shiftId, reason }: Pick<ActOnShift, 'who' | 'shiftId' | 'reason'>,
 ): Promise<Shift | NoShift> => {
@@ -192,8 +195,8 @@ const doneBefore = async (
   tx: DatabaseTransaction,
   key: string,
   { kind, who, amountMinor, reason }: StepContent,
-): Promise<ShiftAnswer | undefined> => {
-  const step = await findStep(tx, key);
+): Promise<ShiftStepResult | undefined> => {
+  const step = await findShiftStep(tx, key);
   if (!step) return undefined;
   const shift = await findShift(tx, step.shiftId);
   const isSame =
@@ -207,7 +210,7 @@ const doneBefore = async (
 const noteStep = async (
   tx: DatabaseTransaction,
   step: Omit<ShiftStep, 'pieces'> & Partial<Pick<ShiftStep, 'pieces'>>,
-): Promise<ShiftAnswer> => {
+): Promise<ShiftStepResult> => {
   const { key, shiftId, kind, at, who, amountMinor, reason, pieces = null } = step;
   await tx.run(
     `INSERT INTO shift_steps (key_text, shift_id, kind, at, who, amount_minor, reason, pieces)

@@ -6,9 +6,9 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { findOpenShift, findShift, listShifts } from '../../staff/shift-store.ts';
-import { moveSafe } from '../safe/safe-moves.ts';
+import { postSafeMove } from '../safe/safe-moves.ts';
 import { closeShift, countShift, openShift, signOffShift } from './change-shifts.ts';
-import { moveAtDesk, type ShiftRule } from './move-at-desk.ts';
+import { postDeskMoveInShift, type ShiftRequirement } from './post-desk-move-in-shift.ts';
 
 const [ayse, mehmet, zeynep] = ['ayse (root@desk)', 'mehmet (root@desk)', 'zeynep (root@back)'] as const;
 let database: Database;
@@ -42,17 +42,19 @@ const signOff = (who: string, shiftId: number) =>
 const move = (
   who: string,
   signedMinor: number,
-  { key = randomUUID() as string, terms = 'optional' as ShiftRule } = {},
+  { key = randomUUID() as string, terms = 'optional' as ShiftRequirement } = {},
 ) => {
   const direction = signedMinor > 0 ? 'deposit' : 'withdraw';
   const order = { direction, username: bookedPlayer, amountMinor: Math.abs(signedMinor), note: '' } as const;
-  return tx((one) => moveAtDesk(one, { ...order, key, at: ++at, who }, terms));
+  return tx((one) => postDeskMoveInShift(one, { ...order, key, at: ++at, who }, terms));
 };
 const safe = async (who: string, signedMinor: number) => {
   const shift = await findOpenShift(database.read, who.split(' ')[0] ?? '');
   const kind = signedMinor > 0 ? 'drop' : 'fill';
   const order = { kind, safeMinor: signedMinor, countedMinor: null, shiftId: shift?.id ?? 0 } as const;
-  return tx((one) => moveSafe(one, { id: `safe:${randomUUID()}`, ...order, who, second: null, at: ++at }));
+  return tx((one) =>
+    postSafeMove(one, { id: `safe:${randomUUID()}`, ...order, who, second: null, at: ++at }),
+  );
 };
 const faults = () =>
   database.snapshot(async (db) => (await auditDatabase(db, at)).faults.filter((line) => /shift/.test(line)));

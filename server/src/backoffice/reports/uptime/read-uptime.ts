@@ -2,7 +2,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import type { ReportDay } from '../report-range.ts';
 
 /** Time that a machine spent in each state, in ms. The rest of the span is unknown. */
-export interface Uptime {
+export interface MachineUptime {
   readonly playMs: number;
   readonly availableMs: number;
   readonly outMs: number;
@@ -23,10 +23,10 @@ interface StateRow {
  * Reads how long each machine was in play, available and out of service, from the states that servers stored. Overlapping watches of two
  * servers count once. Machines without stored states are left out.
  */
-export const readUptime = async (
+export const readMachineUptime = async (
   db: Queries,
   { from, until }: Omit<ReportDay, 'day'>,
-): Promise<ReadonlyMap<string, Uptime>> => {
+): Promise<ReadonlyMap<string, MachineUptime>> => {
   const watches = await db.all<WatchRow>(
     'SELECT id, from_at, until_at FROM machine_watches WHERE until_at > ? AND from_at < ? ORDER BY from_at, id',
     from,

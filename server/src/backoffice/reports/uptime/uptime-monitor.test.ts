@@ -4,7 +4,7 @@ import { InMemoryBus } from '../../../platform/bus/bus.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { readUptime } from './read-uptime.ts';
+import { readMachineUptime } from './read-uptime.ts';
 import { UptimeMonitor } from './uptime-monitor.ts';
 
 let database: Database;
@@ -47,7 +47,7 @@ const pass = async (watch: UptimeMonitor, seconds: number, step = 10) => {
   }
 };
 const uptime = async (from = beganAt, until = Number.MAX_SAFE_INTEGER) =>
-  Object.fromEntries(await readUptime(database.read, { from, until }));
+  Object.fromEntries(await readMachineUptime(database.read, { from, until }));
 const seconds = (play: number, available: number, out: number) => ({
   playMs: play * 1000,
   availableMs: available * 1000,

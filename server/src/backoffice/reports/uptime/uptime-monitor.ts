@@ -3,7 +3,7 @@ import type { MachineStatus } from '@reelfloor/protocol';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import { type Clock, waitAtMost } from '../../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction, SqlValue } from '../../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 
 /** Interval in ms between two writes: a server that crashes loses at most this much. */
 const writeMs = 10_000;

@@ -6,7 +6,7 @@ import {
   officeActions,
   type SharedActionName,
   staffRoles,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ActionFixture, openActionFixture } from '../../../testing/action-fixture.ts';
 import { sharedActionRows as rows, type SharedActionRow } from '../../../testing/shared-action-rows.ts';

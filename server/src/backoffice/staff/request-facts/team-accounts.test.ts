@@ -1,4 +1,4 @@
-import type { OfficeActionName } from '@reelfloor/protocol/office';
+import type { OfficeActionName } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ActionFixture, openActionFixture } from '../../../testing/action-fixture.ts';
 

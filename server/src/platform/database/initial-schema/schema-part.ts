@@ -7,7 +7,7 @@ import type { Engine } from '../database.ts';
 export type SchemaPart = string | Readonly<Record<Engine, readonly string[]>>;
 
 /** Returns the statements that create these parts on an engine. */
-export const statementsOn = (engine: Engine, parts: readonly SchemaPart[]): string[] =>
+export const buildSchemaStatements = (engine: Engine, parts: readonly SchemaPart[]): string[] =>
   parts.flatMap((part) => (typeof part === 'string' ? [dialects[engine](part)] : part[engine]));
 
 const dialects: Readonly<Record<Engine, (statement: string) => string>> = {

@@ -9,7 +9,7 @@ import { moneyTables } from '../initial-schema/money-tables.ts';
 import { playTables } from '../initial-schema/play-tables.ts';
 import { protectionTables } from '../initial-schema/protection-tables.ts';
 import { recordingTables } from '../initial-schema/recording-tables.ts';
-import { statementsOn } from '../initial-schema/schema-part.ts';
+import { buildSchemaStatements } from '../initial-schema/schema-part.ts';
 
 /** The schema of the first release. Tables come after those that their foreign keys refer to. */
 const parts = [
@@ -26,6 +26,6 @@ const parts = [
 ];
 
 export const initialSchema: Readonly<Record<Engine, readonly string[]>> = {
-  sqlite: statementsOn('sqlite', parts),
-  postgres: statementsOn('postgres', parts),
+  sqlite: buildSchemaStatements('sqlite', parts),
+  postgres: buildSchemaStatements('postgres', parts),
 };

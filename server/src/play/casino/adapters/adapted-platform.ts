@@ -1,13 +1,13 @@
 import {
   type CasinoCallBody,
-  type CasinoClass,
   type CasinoCode,
+  type CasinoCodeClass,
   type CasinoPlatform,
   type Credit,
-  classOfCode,
   type Debit,
+  getCasinoCodeClass,
   type Rollback,
-} from '@reelfloor/protocol/casino';
+} from '@reelfloor/protocol/hall-calls';
 
 /** An answer of another casino's API, translated into our codes. */
 export interface AdaptedAnswer {
@@ -38,7 +38,7 @@ export const adaptedPlatform = (adapter: Adapter): CasinoPlatform => ({
     player: body.player,
     ...(await classified(async () => {
       const answer = await adapter.balance(body);
-      const isIncomplete = classOfCode(answer.code) === 'success' && answer.balanceMinor === undefined;
+      const isIncomplete = getCasinoCodeClass(answer.code) === 'success' && answer.balanceMinor === undefined;
       return isIncomplete ? { code: 'TRY_AGAIN', message: 'the answer has no balance' } : answer;
     })),
   }),
@@ -55,10 +55,10 @@ const ofMove = async ({ id }: { readonly id: string }, ask: () => Promise<Adapte
 
 const classified = async (
   ask: () => Promise<AdaptedAnswer>,
-): Promise<AdaptedAnswer & { readonly class: CasinoClass }> => {
+): Promise<AdaptedAnswer & { readonly class: CasinoCodeClass }> => {
   try {
     const answer = await ask();
-    return { ...answer, class: classOfCode(answer.code) ?? 'unknown' };
+    return { ...answer, class: getCasinoCodeClass(answer.code) ?? 'unknown' };
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     return { class: 'unknown', code: 'TRY_AGAIN', message };
@@ -74,7 +74,7 @@ const undo = async (adapter: Adapter, body: Rollback): Promise<AdaptedAnswer> =>
   const answer = await adapter.rollback(body);
   if (answer.code !== 'ID_NOT_FOUND') return answer;
   const made = await adapter.debit({ ...body, reason: 'cash-in' });
-  const of = classOfCode(made.code);
+  const of = getCasinoCodeClass(made.code);
   if (of === 'refused') return { ...made, code: 'OK' };
   if (of !== 'success') return made;
   const undone = await adapter.rollback(body);
@@ -84,11 +84,11 @@ const undo = async (adapter: Adapter, body: Rollback): Promise<AdaptedAnswer> =>
 };
 
 /** Returns the value if it is a safe integer, which JSON can represent exactly; otherwise undefined. */
-export const wholeNumber = (value: unknown): number | undefined =>
+export const asSafeInteger = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) ? (value as number) : undefined;
 
 /** Parses the JSON object of an HTTP answer. Throws unless the status is 200. */
-export const readAnswer = ({
+export const parseCasinoResponse = ({
   status,
   text,
 }: {

@@ -19,11 +19,16 @@ import type {
   Credit,
   Debit,
   Rollback,
-} from '@reelfloor/protocol/casino';
+} from '@reelfloor/protocol/hall-calls';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { SiteConnection } from '../../../platform/sites/site-connections.ts';
-import { postCall } from '../post-call.ts';
-import { type AdaptedAnswer, adaptedPlatform, readAnswer, wholeNumber } from './adapted-platform.ts';
+import { postJsonToCasino } from '../post-json-to-casino.ts';
+import {
+  type AdaptedAnswer,
+  adaptedPlatform,
+  asSafeInteger,
+  parseCasinoResponse,
+} from './adapted-platform.ts';
 
 type Codes = Readonly<Record<number, CasinoCode>>;
 
@@ -46,7 +51,10 @@ export const evenbetPlatform = ({ url, outKeys }: SiteConnection, clock: Clock):
     // the new one.
     const key = outKeys.at(-1) ?? '';
     const sign = createHash('sha256').update(`${body}${key}`).digest('hex');
-    return readOutcome(method, readAnswer(await postCall(url, { body, headers: { sign } }, clock)));
+    return readOutcome(
+      method,
+      parseCasinoResponse(await postJsonToCasino(url, { body, headers: { sign } }, clock)),
+    );
   };
   return adaptedPlatform({
     debit: (body) => ask('GetCash', transactionOf(body)),
@@ -72,8 +80,8 @@ const transactionOf = (body: Debit | Credit | Rollback) => ({
 });
 
 const readOutcome = (method: Method, answer: Readonly<Record<string, unknown>>): AdaptedAnswer => {
-  const errorCode = wholeNumber(answer.errorCode);
-  const balanceMinor = wholeNumber(answer.balance);
+  const errorCode = asSafeInteger(answer.errorCode);
+  const balanceMinor = asSafeInteger(answer.balance);
   const codes: Codes = evenbetCodes[method];
   const code = errorCode === undefined ? undefined : codes[errorCode];
   const message = `errorCode ${String(answer.errorCode)}: ${String(answer.errorDescription ?? '')}`.slice(

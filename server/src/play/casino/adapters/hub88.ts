@@ -16,11 +16,16 @@
  */
 import { createHash, randomUUID, sign } from 'node:crypto';
 import { minorPerMajor } from '@reelfloor/protocol';
-import type { CasinoCode, CasinoPlatform, Credit, Debit, Rollback } from '@reelfloor/protocol/casino';
+import type { CasinoCode, CasinoPlatform, Credit, Debit, Rollback } from '@reelfloor/protocol/hall-calls';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { SiteConnection } from '../../../platform/sites/site-connections.ts';
-import { postCall } from '../post-call.ts';
-import { type AdaptedAnswer, adaptedPlatform, readAnswer, wholeNumber } from './adapted-platform.ts';
+import { postJsonToCasino } from '../post-json-to-casino.ts';
+import {
+  type AdaptedAnswer,
+  adaptedPlatform,
+  asSafeInteger,
+  parseCasinoResponse,
+} from './adapted-platform.ts';
 
 type Codes = Readonly<Record<string, CasinoCode>>;
 
@@ -72,7 +77,9 @@ export const hub88Platform = ({ url, outKeys }: SiteConnection, clock: Clock): C
     // the new one.
     const signature = sign('RSA-SHA256', Buffer.from(body), outKeys.at(-1) ?? '').toString('base64');
     const headers = { 'x-hub88-signature': signature };
-    const answer = readAnswer(await postCall(`${url.replace(/\/$/, '')}/${path}`, { body, headers }, clock));
+    const answer = parseCasinoResponse(
+      await postJsonToCasino(`${url.replace(/\/$/, '')}/${path}`, { body, headers }, clock),
+    );
     if (answer.request_uuid !== requestId) throw new Error('the answer is that of another call');
     return readOutcome(path, currency, answer);
   };
@@ -124,7 +131,7 @@ const readOutcome = (
   currency: string,
   answer: Readonly<Record<string, unknown>>,
 ): AdaptedAnswer => {
-  const parts = wholeNumber(answer.balance);
+  const parts = asSafeInteger(answer.balance);
   // Round down to whole minor units: a machine cannot take a fraction of a cent.
   const balanceMinor = parts === undefined ? undefined : Math.floor(parts / partsOfMinor(currency));
   const codes: Codes = hub88Codes[path];

@@ -1,14 +1,14 @@
-import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
-import { Poller } from '../../../platform/process/poller.ts';
+import { CoalescedCheck } from '../../../platform/process/coalesced-check.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
-import { notifyAvailabilityAlert } from './availability-alert-events.ts';
+import { publishAvailabilityAlertChange } from './availability-alert-events.ts';
 import {
-  findWaiting,
-  forgetOldAvailabilityAlerts,
+  deleteExpiredAvailabilityAlerts,
+  findUnsentAvailabilityAlert,
   listMachinesWithAlerts,
 } from './availability-alert-store.ts';
-import { freeFor } from './free-machine.ts';
+import { findWhoMayTakeMachine } from './is-machine-free.ts';
 import { sendAvailabilityAlerts } from './send-availability-alerts.ts';
 
 /** Interval in ms of checking all machines with availability alerts, in case a machine's event was lost. */
@@ -30,12 +30,12 @@ export class AvailabilityAlertMonitor {
   readonly #stops: (() => void)[] = [];
   /** Machines that had availability alerts at the last check. Events of other machines start no check. */
   #requested: ReadonlySet<string> = new Set();
-  readonly #poller: Poller;
+  readonly #poller: CoalescedCheck;
 
   constructor(dependencies: AvailabilityAlertMonitorDependencies) {
     this.#dependencies = dependencies;
     const { onError } = dependencies;
-    this.#poller = new Poller({
+    this.#poller = new CoalescedCheck({
       check: () => this.#checkOnce(),
       onError,
     });
@@ -78,8 +78,12 @@ export class AvailabilityAlertMonitor {
   async #isDue(machineId: string): Promise<boolean> {
     const { database, floor, clock } = this.#dependencies;
     const seat = await findSeat(database.read, machineId);
-    if (!seat) return (await freeFor(database.read, machineId, floor.get(machineId))) !== null;
-    const own = await findWaiting(database.read, { playerId: seat.playerId, machineId }, clock.nowMs());
+    if (!seat) return (await findWhoMayTakeMachine(database.read, machineId, floor.get(machineId))) !== null;
+    const own = await findUnsentAvailabilityAlert(
+      database.read,
+      { playerId: seat.playerId, machineId },
+      clock.nowMs(),
+    );
     return own !== null;
   }
 
@@ -90,7 +94,7 @@ export class AvailabilityAlertMonitor {
         (tx) => sendAvailabilityAlerts(tx, { machineId, machine: floor.get(machineId) }, clock.nowMs()),
         `seat:${machineId}`,
       );
-      for (const effect of effects) notifyAvailabilityAlert(bus, effect);
+      for (const effect of effects) publishAvailabilityAlertChange(bus, effect);
       // Each transaction ends at least one availability alert, so the loop terminates.
       if (!isMore) return;
     }
@@ -99,6 +103,6 @@ export class AvailabilityAlertMonitor {
   async #forget(): Promise<void> {
     const { database, clock, holdsLease, onError } = this.#dependencies;
     if (holdsLease())
-      await database.transact((tx) => forgetOldAvailabilityAlerts(tx, clock.nowMs())).catch(onError);
+      await database.transact((tx) => deleteExpiredAvailabilityAlerts(tx, clock.nowMs())).catch(onError);
   }
 }

@@ -1,16 +1,16 @@
 import {
-  done,
   type MachineId,
   type OwnAvailabilityAlerts,
+  okResult,
   type PlayerId,
   type Result,
 } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { RegisterService } from '../../../players/protection/registers/register-service.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { machineToWaitFor } from '../machine-refusals.ts';
+import { findQueueableMachine } from '../machine-refusals.ts';
 import { brandNameOf } from '../queue/queue-service.ts';
-import { notifyAvailabilityAlert } from './availability-alert-events.ts';
+import { publishAvailabilityAlertChange } from './availability-alert-events.ts';
 import { readAvailabilityAlertsOf, readAvailabilityAlertVersion } from './availability-alert-store.ts';
 import {
   type AvailabilityAlertSettings,
@@ -50,7 +50,7 @@ export class AvailabilityAlertService {
   /** Stores an availability alert for a machine that is taken. A repeated request renews its expiry. */
   async make({ playerId, machineId }: AvailabilityAlertOf): Promise<Result<OwnAvailabilityAlerts>> {
     const { database, floor, clock, bus, terms, registers } = this.#dependencies;
-    const machine = machineToWaitFor(floor, machineId);
+    const machine = findQueueableMachine(floor, machineId);
     if (!machine.ok) return machine;
     await registers.ask(playerId);
     const made = await database.transact(
@@ -58,8 +58,8 @@ export class AvailabilityAlertService {
       `seat:${machineId}`,
     );
     if (!made.ok) return made;
-    notifyAvailabilityAlert(bus, made.value);
-    return done(await this.ofPlayer(playerId));
+    publishAvailabilityAlertChange(bus, made.value);
+    return okResult(await this.ofPlayer(playerId));
   }
 
   /** Cancels an availability alert, or dismisses a sent one. Idempotent. */
@@ -69,8 +69,8 @@ export class AvailabilityAlertService {
       (tx) => cancelAvailabilityAlert(tx, { playerId, machineId }),
       `seat:${machineId}`,
     );
-    if (ended) notifyAvailabilityAlert(bus, ended);
-    return done(await this.ofPlayer(playerId));
+    if (ended) publishAvailabilityAlertChange(bus, ended);
+    return okResult(await this.ofPlayer(playerId));
   }
 }
 

@@ -41,7 +41,7 @@ export const readAvailabilityAlertsOf = async (
 };
 
 /** Returns the machine's unsent availability alerts, oldest first, at most `limit`. */
-export const readWaiting = async (
+export const listUnsentAvailabilityAlerts = async (
   db: Queries,
   machineId: string,
   { at, limit }: { readonly at: number; readonly limit: number },
@@ -57,7 +57,7 @@ export const readWaiting = async (
 };
 
 /** Returns the player's unsent availability alert for the machine, if there is one. */
-export const findWaiting = async (
+export const findUnsentAvailabilityAlert = async (
   db: Queries,
   { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
   at: number,
@@ -97,7 +97,7 @@ export const storeAvailabilityAlert = async (
 };
 
 /** Marks the availability alert as sent. Returns true if it was not yet. */
-export const markAlertSent = async (
+export const markAvailabilityAlertSent = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
   at: number,
@@ -121,7 +121,7 @@ export const removeAvailabilityAlert = async (
   )) > 0;
 
 /** Deletes expired availability alerts. */
-export const forgetOldAvailabilityAlerts = (tx: DatabaseTransaction, at: number): Promise<number> =>
+export const deleteExpiredAvailabilityAlerts = (tx: DatabaseTransaction, at: number): Promise<number> =>
   tx.run(
     'DELETE FROM availability_alerts WHERE sent_at <= ? OR (sent_at IS NULL AND ends_at <= ?)',
     at - sentShownMs,

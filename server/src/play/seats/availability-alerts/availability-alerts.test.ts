@@ -6,7 +6,7 @@ import { setNodeDead } from '../../../testing/lone-node.ts';
 import { operate } from '../../../testing/operate.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
-import { forgetOldAvailabilityAlerts } from './availability-alert-store.ts';
+import { deleteExpiredAvailabilityAlerts } from './availability-alert-store.ts';
 import { sendAvailabilityAlerts } from './send-availability-alerts.ts';
 
 const m1 = 'm1' as MachineId;
@@ -222,7 +222,7 @@ describe('an availability alert to be told when a machine is free', () => {
     floor.clock.advance(10 * 60_000);
     await floor.start();
     expect(await sentTo('player2')).toEqual([]);
-    await floor.database.transact((tx) => forgetOldAvailabilityAlerts(tx, floor.clock.nowMs()));
+    await floor.database.transact((tx) => deleteExpiredAvailabilityAlerts(tx, floor.clock.nowMs()));
     expect(await floor.queryDatabase((db) => db.all('SELECT 1 FROM availability_alerts'))).toEqual([]);
   });
 

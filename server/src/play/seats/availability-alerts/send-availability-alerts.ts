@@ -1,22 +1,22 @@
-import { done, type Result, refused } from '@reelfloor/protocol';
+import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { mayPlay } from '../../../players/protection/may-play.ts';
-import { notePush } from '../../../players/push/message-store.ts';
+import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
+import { queuePushMessages } from '../../../players/push/push-message-store.ts';
 import type { Machine } from '../../machines/machine.ts';
 import { isClosedToPlayers } from '../../machines/out-of-service.ts';
 import { findSeat } from '../seat-store.ts';
 import {
   type AvailabilityAlertRow,
-  findWaiting,
-  markAlertSent,
+  findUnsentAvailabilityAlert,
+  listUnsentAvailabilityAlerts,
+  markAvailabilityAlertSent,
   raiseAvailabilityAlertVersion,
   readAvailabilityAlertsOf,
-  readWaiting,
   removeAvailabilityAlert,
   sentShownMs,
   storeAvailabilityAlert,
 } from './availability-alert-store.ts';
-import { freeFor, isFreeFor } from './free-machine.ts';
+import { findWhoMayTakeMachine, isMachineFreeForPlayer } from './is-machine-free.ts';
 
 export interface AvailabilityAlertSettings {
   /** Maximum number of a player's availability alerts; 0: the operator offers none. */
@@ -47,20 +47,20 @@ export const addAvailabilityAlert = async (
   machine: Machine,
   { at, terms: { ofPlayer, lifeMs } }: { readonly at: number; readonly terms: AvailabilityAlertSettings },
 ): Promise<Result<AvailabilityAlertEffect>> => {
-  if (ofPlayer === 0) return refused('AVAILABILITY_ALERTS_OFF');
-  const allowed = await mayPlay(tx, { act: 'join', playerId, at });
+  if (ofPlayer === 0) return refusedResult('AVAILABILITY_ALERTS_OFF');
+  const allowed = await checkPlayAllowed(tx, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
   if (await isClosedToPlayers(tx, { id: machineId, brandId: machine.brandId }))
-    return refused('MACHINE_OUT_OF_SERVICE');
+    return refusedResult('MACHINE_OUT_OF_SERVICE');
   const isSeated = (await findSeat(tx, machineId))?.playerId === playerId;
-  if (isSeated || (await isFreeFor(tx, { machineId, machine, playerId })))
-    return refused('AVAILABILITY_ALERT_NOT_NEEDED');
+  if (isSeated || (await isMachineFreeForPlayer(tx, { machineId, machine, playerId })))
+    return refusedResult('AVAILABILITY_ALERT_NOT_NEEDED');
   const others = (await readAvailabilityAlertsOf(tx, playerId, at)).filter(
     (availabilityAlert) => availabilityAlert.sentAt === null && availabilityAlert.machineId !== machineId,
   );
-  if (others.length >= ofPlayer) return refused('AVAILABILITY_ALERTS_FULL', { most: ofPlayer });
+  if (others.length >= ofPlayer) return refusedResult('AVAILABILITY_ALERTS_FULL', { most: ofPlayer });
   await storeAvailabilityAlert(tx, { playerId, machineId, madeAt: at, endsAt: at + lifeMs });
-  return done({ playerId, version: await raiseAvailabilityAlertVersion(tx, playerId) });
+  return okResult({ playerId, version: await raiseAvailabilityAlertVersion(tx, playerId) });
 };
 
 /** Deletes an availability alert, sent or not. Returns null if the player has none for this machine. */
@@ -84,14 +84,14 @@ export const sendAvailabilityAlerts = async (
   { machineId, machine }: { readonly machineId: string; readonly machine: Machine | undefined },
   at: number,
 ): Promise<{ readonly effects: readonly AvailabilityAlertEffect[]; readonly isMore: boolean }> => {
-  const free = await freeFor(tx, machineId, machine);
+  const free = await findWhoMayTakeMachine(tx, machineId, machine);
   const seated = (await findSeat(tx, machineId))?.playerId ?? null;
   // If the machine is free for (or taken by) one player, only that player's alert matters.
   const concerned = free === 'all' ? null : (free ?? seated);
   const waiting =
     concerned === null
-      ? await readWaiting(tx, machineId, { at, limit: free === 'all' ? perUnit : 0 })
-      : [await findWaiting(tx, { playerId: concerned, machineId }, at)].filter(
+      ? await listUnsentAvailabilityAlerts(tx, machineId, { at, limit: free === 'all' ? perUnit : 0 })
+      : [await findUnsentAvailabilityAlert(tx, { playerId: concerned, machineId }, at)].filter(
           (availabilityAlert) => availabilityAlert !== null,
         );
   const effects: AvailabilityAlertEffect[] = [];
@@ -113,12 +113,13 @@ const settle = async (
 ): Promise<boolean> => {
   if (isSeated || !(await mayBeNotified(tx, availabilityAlert.playerId, at)))
     return removeAvailabilityAlert(tx, availabilityAlert);
-  const isGranted = await markAlertSent(tx, availabilityAlert, at);
-  if (isGranted) await notePush(tx, { ...availabilityAlert, kind: 'free', at, endsAt: at + sentShownMs });
+  const isGranted = await markAvailabilityAlertSent(tx, availabilityAlert, at);
+  if (isGranted)
+    await queuePushMessages(tx, { ...availabilityAlert, kind: 'free', at, endsAt: at + sentShownMs });
   return isGranted;
 };
 
 const mayBeNotified = async (tx: DatabaseTransaction, playerId: string, at: number): Promise<boolean> => {
   const banned = await tx.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
-  return !banned && (await mayPlay(tx, { act: 'rejoin', playerId, at })).ok;
+  return !banned && (await checkPlayAllowed(tx, { act: 'rejoin', playerId, at })).ok;
 };

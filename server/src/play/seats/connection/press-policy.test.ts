@@ -1,11 +1,11 @@
 import {
   type CabinetView,
   type CommandId,
-  done,
   type MachineId,
+  okResult,
   type PlayerId,
   type Result,
-  refused,
+  refusedResult,
   type SessionId,
 } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
@@ -50,7 +50,7 @@ describe('a press', () => {
     clock = new ManualClock();
     floor = new MachineFloor(new InMemoryBus(() => {}), clock);
     isHeld = true;
-    allowed = done(anyStake);
+    allowed = okResult(anyStake);
     terms = { minCycleMs: 0, autoRounds: 0 };
     isFit = () => true;
     opening = Promise.resolve();
@@ -72,7 +72,8 @@ describe('a press', () => {
         },
         close: async () => {},
       },
-      terms: async (conduct) => done({ ...terms, isFit: isFit(conduct), maxStakeMinor: null, facts: null }),
+      terms: async (conduct) =>
+        okResult({ ...terms, isFit: isFit(conduct), maxStakeMinor: null, facts: null }),
       onPress: (press) => observed.push(press),
     });
   });
@@ -107,10 +108,10 @@ describe('a press', () => {
   });
 
   it('spins nothing while its player may not play, and nothing if the seat was lost while that was asked', async () => {
-    allowed = refused('RESTRICTED', { kind: 'timeout', until: 7 });
+    allowed = refusedResult('RESTRICTED', { kind: 'timeout', until: 7 });
     expect(await codeOf(spin('a'))).toBe('RESTRICTED');
     expect(await codeOf(band('b'))).toBe(null);
-    allowed = done(anyStake);
+    allowed = okResult(anyStake);
     clock.advance(1_000);
     const pressed = codeOf(spin('c'));
     isHeld = false;

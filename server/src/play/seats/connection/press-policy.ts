@@ -2,24 +2,24 @@ import {
   type Band,
   type CabinetView,
   type CommandId,
-  done,
-  pressFingerprint,
+  computePressFingerprint,
+  okResult,
   type Result,
-  refused,
+  refusedResult,
 } from '@reelfloor/protocol';
-import type { Conduct } from '@reelfloor/protocol/channels/agent';
+import type { CabinetGuarantees } from '@reelfloor/protocol/channels/agent';
 import type { Press } from '@reelfloor/protocol/channels/game';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { passFaultPoint } from '../../../platform/process/fault-points.ts';
-import { traced } from '../../../platform/process/traced.ts';
-import type { SpinRulesByAge } from '../../../players/protection/birth/age.ts';
+import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
+import { runInTraceSpan } from '../../../platform/process/trace-spans.ts';
+import type { SpinRulesByAge } from '../../../players/protection/birth/age-rules.ts';
 import { anyStake, type RemainingAllowance } from '../../../players/protection/limits/check-limits.ts';
-import type { SpinFacts } from '../../../players/protection/play-facts.ts';
+import type { SpinPermissionSnapshot } from '../../../players/protection/play-permission-snapshot.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
-import { refusalOf } from '../machine-refusals.ts';
+import { toAgentRefusal } from '../machine-refusals.ts';
 import type { Seat } from '../seat.ts';
-import { SpinPace } from './spin-pace.ts';
+import { SpinPaceLimiter } from './spin-pace-limiter.ts';
 
 /** Rate limit of stake key presses: a burst of `atOnce`, then one per `intervalMs` (ms). */
 const bandPace = { atOnce: 10, intervalMs: 250 } as const;
@@ -53,7 +53,7 @@ export interface SpinChecks {
   open(
     stakeMinor: number,
     commandId: CommandId,
-    facts: SpinFacts | null,
+    facts: SpinPermissionSnapshot | null,
   ): Promise<Result<RemainingAllowance>>;
   /** Reports that the spin did not begin (`refused`), or may not have (`unknown`). */
   close(commandId: CommandId, outcome: 'refused' | 'unknown'): Promise<void>;
@@ -61,7 +61,7 @@ export interface SpinChecks {
 
 /** The rules for a spin, and the data from which they were computed, which also decides whether the player may play. */
 interface SpinTerms extends SpinRulesByAge {
-  readonly facts: SpinFacts | null;
+  readonly facts: SpinPermissionSnapshot | null;
 }
 
 interface Remembered {
@@ -84,8 +84,8 @@ export class PressPolicy {
   readonly #floor: MachineFloor;
   readonly #isHeld: () => boolean;
   readonly #spins: SpinChecks;
-  readonly #terms: (conduct: Conduct | undefined) => Promise<Result<SpinTerms>>;
-  readonly #pace: SpinPace;
+  readonly #terms: (conduct: CabinetGuarantees | undefined) => Promise<Result<SpinTerms>>;
+  readonly #pace: SpinPaceLimiter;
   readonly #clock: Clock;
   readonly #onPress: (press: ObservedPress) => void;
   readonly #remembered = new Map<CommandId, Remembered>();
@@ -100,7 +100,7 @@ export class PressPolicy {
     isHeld: () => boolean;
     spins: SpinChecks;
     /** Reads the profile's rules for a spin at a cabinet with this conduct. */
-    terms: (conduct: Conduct | undefined) => Promise<Result<SpinTerms>>;
+    terms: (conduct: CabinetGuarantees | undefined) => Promise<Result<SpinTerms>>;
     clock: Clock;
     onPress: (press: ObservedPress) => void;
   }) {
@@ -110,17 +110,19 @@ export class PressPolicy {
     this.#isHeld = options.isHeld;
     this.#spins = options.spins;
     this.#terms = options.terms;
-    this.#pace = new SpinPace(options.clock.nowMs());
+    this.#pace = new SpinPaceLimiter(options.clock.nowMs());
     this.#clock = options.clock;
   }
 
   press(press: Press): Promise<Pressed> {
-    const content = pressFingerprint(press);
+    const content = computePressFingerprint(press);
     const earlier = this.#remembered.get(press.commandId);
     if (earlier)
-      return earlier.content === content ? earlier.answer : Promise.resolve(refused('COMMAND_KEY_REUSED'));
+      return earlier.content === content
+        ? earlier.answer
+        : Promise.resolve(refusedResult('COMMAND_KEY_REUSED'));
     const { machineId } = this.#seat;
-    const answer = traced('press', { machineId, button: press.button }, () => this.#observe(press));
+    const answer = runInTraceSpan('press', { machineId, button: press.button }, () => this.#observe(press));
     this.#remembered.set(press.commandId, { content, answer });
     const oldest = this.#remembered.keys().next();
     if (this.#remembered.size > maxRemembered && !oldest.done) this.#remembered.delete(oldest.value);
@@ -143,19 +145,20 @@ export class PressPolicy {
 
   async #decide(press: Press, times: { linkMs?: number }): Promise<Pressed> {
     const { machineId } = this.#seat;
-    if (!this.#isHeld()) return refused('SEAT_NONE');
+    if (!this.#isHeld()) return refusedResult('SEAT_NONE');
     const machine = this.#floor.get(machineId);
     if (!machine?.link?.isReachable() || !machine.view)
-      return refused('MACHINE_OFFLINE', { machine: machineId });
+      return refusedResult('MACHINE_OFFLINE', { machine: machineId });
     const { phase } = machine.view;
     if (machine.fault !== null || phase === 'malfunction')
-      return refused('MACHINE_FAULT', { machine: machineId });
+      return refusedResult('MACHINE_FAULT', { machine: machineId });
     if (phase === 'handPay' || phase === 'cashOut')
-      return refused('MACHINE_NOT_READY', { machine: machineId });
+      return refusedResult('MACHINE_NOT_READY', { machine: machineId });
     const band =
       press.button === 'band' ? machine.description.bands.find(({ id }) => id === press.bandId) : null;
-    if (band === undefined) return refused('BAND_UNKNOWN');
-    if (band && !this.#takeBandPress(this.#clock.nowMs())) return refused('RATE_LIMITED', { retry_s: 1 });
+    if (band === undefined) return refusedResult('BAND_UNKNOWN');
+    if (band && !this.#takeBandPress(this.#clock.nowMs()))
+      return refusedResult('RATE_LIMITED', { retry_s: 1 });
     if (band && !band.plays) return this.#send({ press, machine, terms: null, band }, times);
     const terms = await this.#beginSpin(press, machine, band);
     if (!terms.ok) return terms;
@@ -171,7 +174,7 @@ export class PressPolicy {
     const begins = terms !== null;
     const room = terms
       ? await this.#openSpin(press.commandId, band, terms.facts)
-      : done({ ...anyStake, isFree: false });
+      : okResult({ ...anyStake, isFree: false });
     if (!room.ok) return room;
     const { isFree } = room.value;
     // The cabinet's last free spin may be over since its newest view, and the limits were not checked for a paid spin: forbid a stake.
@@ -179,8 +182,8 @@ export class PressPolicy {
       ? freeStakeMinor
       : lowerOf(terms?.maxStakeMinor ?? null, room.value.maxStakeMinor);
     const { link } = machine;
-    if (!this.#isHeld()) return refused('SEAT_NONE');
-    if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
+    if (!this.#isHeld()) return refusedResult('SEAT_NONE');
+    if (!link) return refusedResult('MACHINE_OFFLINE', { machine: machineId });
     if (begins) this.#pace.sent(this.#clock.nowMs(), originOf(press));
     const around = {
       ...(terms && terms.minCycleMs > 0 && { minCycleMs: terms.minCycleMs }),
@@ -189,21 +192,21 @@ export class PressPolicy {
     const command = { machineId, epoch, ...press, ...around };
     const sentAt = performance.now();
     const answering = link.command('press', command, pressTimeoutMs);
-    passFaultPoint('command.press.sent');
+    crashIfFaultPointSet('command.press.sent');
     const answer = await answering;
     times.linkMs = performance.now() - sentAt;
     if (begins) this.#pace.answered(this.#clock.nowMs());
-    passFaultPoint('command.press.answered');
+    crashIfFaultPointSet('command.press.answered');
     if (answer.kind === 'accepted')
-      return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
+      return okResult({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
     // The cabinet may have begun the press before its deadline, or waits for its machine: report an unknown outcome.
     const isUnknown = answer.kind === 'unknown' || answer.error.code === 'COMMAND_UNKNOWN_OUTCOME';
     // If this call fails, the player's next spin stays blocked until they leave the seat.
     if (room.value.maxStakeMinor !== null)
       await this.#spins.close(press.commandId, isUnknown ? 'unknown' : 'refused').catch(() => {});
-    if (isUnknown) return refused('COMMAND_UNKNOWN_OUTCOME');
+    if (isUnknown) return refusedResult('COMMAND_UNKNOWN_OUTCOME');
     const isPaidByNow = isFree && answer.error.code === 'STAKE_OVER_LIMIT';
-    return isPaidByNow ? refused('PRESS_TOO_FAST') : refusalOf(answer.error);
+    return isPaidByNow ? refusedResult('PRESS_TOO_FAST') : toAgentRefusal(answer.error);
   }
 
   /** Checks a spin against the profile: the cabinet's conduct, the number of autoplay rounds and the minimum cycle time. */
@@ -214,20 +217,20 @@ export class PressPolicy {
   ): Promise<Result<SpinTerms>> {
     const terms = await this.#terms(description.conduct);
     if (!terms.ok) return terms;
-    if (!terms.value.isFit) return refused('MACHINE_UNFIT', { machine: id });
+    if (!terms.value.isFit) return refusedResult('MACHINE_UNFIT', { machine: id });
     const { maxStakeMinor } = terms.value;
     const stakeMinor = view ? stakeOf(view, band) : 0;
     if (maxStakeMinor !== null && stakeMinor > maxStakeMinor)
-      return refused('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
+      return refusedResult('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
     const refusal = this.#pace.begin(this.#clock.nowMs(), originOf(press), terms.value);
-    return refusal === null ? terms : refused(refusal);
+    return refusal === null ? terms : refusedResult(refusal);
   }
 
   /** Checks the limits with the stake of the cabinet's newest view, which may change while the previous round is being posted. */
   async #openSpin(
     commandId: CommandId,
     band: Band | null,
-    known: SpinFacts | null,
+    known: SpinPermissionSnapshot | null,
   ): Promise<Result<RemainingAllowance & { readonly isFree: boolean }>> {
     const startedAt = this.#clock.nowMs();
     let facts = known;
@@ -237,11 +240,11 @@ export class PressPolicy {
       waitedMs = Math.max(waitedMs + databaseWait.pollMs, this.#clock.nowMs() - startedAt)
     ) {
       const view = this.#floor.get(this.#seat.machineId)?.view;
-      if (!view) return refused('MACHINE_OFFLINE', { machine: this.#seat.machineId });
+      if (!view) return refusedResult('MACHINE_OFFLINE', { machine: this.#seat.machineId });
       const stakeMinor = stakeOf(view, band);
       const opened = await this.#spins.open(stakeMinor, commandId, facts);
       facts = null;
-      if (opened.ok) return done({ ...opened.value, isFree: stakeMinor === 0 });
+      if (opened.ok) return okResult({ ...opened.value, isFree: stakeMinor === 0 });
       if (opened.refusal.code !== 'PRESS_TOO_FAST') return opened;
       if (waitedMs >= databaseWait.atMostMs || !this.#isHeld()) return opened;
       await new Promise<void>((check) => void this.#clock.after(databaseWait.pollMs, check));

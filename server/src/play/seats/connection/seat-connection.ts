@@ -1,35 +1,39 @@
 import {
   type Candidate,
-  done,
   type IceServer,
   isReservedTransferId,
+  okResult,
   type PictureAnswer,
   type PictureOffer,
   type PlayerId,
   type Result,
-  refused,
+  refusedResult,
   type TransferId,
   type ViewerId,
 } from '@reelfloor/protocol';
-import type { SessionEndReason } from '@reelfloor/protocol/casino';
+import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
 import { refuseStorageErrors } from '../../../platform/database/storage-refusal.ts';
-import { agedSpinTermsOf } from '../../../players/protection/birth/age.ts';
-import { SpinNotes } from '../../../players/protection/harm-indicators/play-notes.ts';
-import { noteLimitReached } from '../../../players/protection/limits/limit-reached.ts';
-import { closeSpin, openSpin, unknownMs } from '../../../players/protection/limits/limited-spin.ts';
-import { readSpinFacts } from '../../../players/protection/play-facts.ts';
+import { getSpinRulesByAge } from '../../../players/protection/birth/age-rules.ts';
+import { PressPatternRecorder } from '../../../players/protection/harm-indicators/play-notes.ts';
+import {
+  closeLimitedSpin,
+  openLimitedSpin,
+  unknownMs,
+} from '../../../players/protection/limits/limited-spin.ts';
+import { queueLimitReachedEvent } from '../../../players/protection/limits/queue-limit-events.ts';
+import { readSpinPermissionSnapshot } from '../../../players/protection/play-permission-snapshot.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import type { EndSeatConnection } from '../hold/seat-attendance.ts';
-import type { SeatKeeper } from '../hold/seat-keeper.ts';
-import { refusalOf } from '../machine-refusals.ts';
+import type { EndSeatConnection } from '../hold/connected-seat-tracker.ts';
+import type { SeatHoldService } from '../hold/seat-hold-service.ts';
+import { toAgentRefusal } from '../machine-refusals.ts';
 import type { Seat } from '../seat.ts';
 import { type CashIn, cashIn } from '../transfers/cash-in.ts';
 import { cashOut } from '../transfers/cash-out.ts';
-import { defaultPatienceMs, giveUpCashIn } from '../transfers/platform-cash-in.ts';
+import { abandonPlatformCashIn, defaultPatienceMs } from '../transfers/platform-cash-in.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
-import type { OfferAllowance } from './offer-allowance.ts';
-import { PictureIntake } from './picture-intake.ts';
+import type { PictureOfferRateLimiter } from './picture-offer-rate-limiter.ts';
+import { PictureOfferValidator } from './picture-offer-validator.ts';
 import { type ObservedPress, PressPolicy } from './press-policy.ts';
 
 /** Timeout in ms for the agent's answer to a picture offer, which usually takes about 330 ms. */
@@ -41,12 +45,12 @@ const reservedId = { detail: 'transferId: such ids are made by the server and it
 export interface SeatConnectionDependencies {
   readonly dependencies: FloorDependencies;
   readonly settler: TransferSettler;
-  readonly keeper: SeatKeeper;
+  readonly keeper: SeatHoldService;
   readonly maxCashInMinor: number;
   /** Time in ms that a cash-in waits for the casino's platform before it is given up. */
   readonly patienceMs?: number;
   readonly iceServers: (playerId: PlayerId) => IceServer[];
-  readonly offerAllowance: OfferAllowance;
+  readonly offerAllowance: PictureOfferRateLimiter;
   readonly onPress: (press: ObservedPress) => void;
 }
 
@@ -55,7 +59,7 @@ export class SeatConnection {
   readonly #dependencies: SeatConnectionDependencies;
   readonly viewerId: ViewerId;
   readonly presses: PressPolicy;
-  readonly #picture: PictureIntake;
+  readonly #picture: PictureOfferValidator;
   #held = true;
   #isWatched = true;
   #closing: Promise<SessionSummary | null> | null = null;
@@ -69,11 +73,11 @@ export class SeatConnection {
     this.#dependencies = dependencies;
     const { onPress } = dependencies;
     const { floor, clock, database, alarm } = dependencies.dependencies;
-    const notes = new SpinNotes(
+    const notes = new PressPatternRecorder(
       database,
       seat.playerId,
       (error) => alarm('a note about presses was not stored', { error: String(error) }),
-      (tx, refusal, at) => noteLimitReached(tx, { ...seat, at }, refusal),
+      (tx, refusal, at) => queueLimitReachedEvent(tx, { ...seat, at }, refusal),
     );
     this.presses = new PressPolicy({
       seat,
@@ -84,13 +88,13 @@ export class SeatConnection {
         open: async (stakeMinor, commandId, facts) => {
           const { playerId, sessionId, machineId, epoch } = seat;
           const spin = { playerId, sessionId, machineId, epoch, commandId, stakeMinor, at: clock.nowMs() };
-          const opened = await refuseStorageErrors(() => openSpin(database, spin, facts));
+          const opened = await refuseStorageErrors(() => openLimitedSpin(database, spin, facts));
           notes.add(opened, spin.at);
           return opened;
         },
         close: async (commandId, outcome) => {
           const close = (as: typeof outcome) =>
-            closeSpin(database, { playerId: seat.playerId, commandId, at: clock.nowMs() }, as);
+            closeLimitedSpin(database, { playerId: seat.playerId, commandId, at: clock.nowMs() }, as);
           // Use a timer (monotonic): a time of day would prolong the wait if the clock is set back.
           if (outcome === 'unknown') clock.after(unknownMs, () => void close('refused').catch(() => {}));
           await close(outcome);
@@ -99,12 +103,12 @@ export class SeatConnection {
       terms: (conduct) =>
         refuseStorageErrors(async () => {
           const at = clock.nowMs();
-          const facts = await readSpinFacts(database.read, { ...seat, at });
-          return done({ ...agedSpinTermsOf(facts.seat, { bornOn: facts.bornOn, at }, conduct), facts });
+          const facts = await readSpinPermissionSnapshot(database.read, { ...seat, at });
+          return okResult({ ...getSpinRulesByAge(facts.seat, { bornOn: facts.bornOn, at }, conduct), facts });
         }),
       onPress,
     });
-    this.#picture = new PictureIntake({
+    this.#picture = new PictureOfferValidator({
       clock,
       pageAddress,
       take: () => dependencies.offerAllowance.take(seat.playerId, seat.sessionId),
@@ -115,26 +119,26 @@ export class SeatConnection {
   }
 
   async cashIn(order: CashIn) {
-    if (!this.#held) return refused('SEAT_NONE');
-    if (isReservedTransferId(order.transferId)) return refused('MESSAGE_INVALID', reservedId);
+    if (!this.#held) return refusedResult('SEAT_NONE');
+    if (isReservedTransferId(order.transferId)) return refusedResult('MESSAGE_INVALID', reservedId);
     const { dependencies, settler, maxCashInMinor } = this.#dependencies;
     return cashIn(dependencies, settler, { seat: this.seat, order, limitMinor: maxCashInMinor });
   }
 
   async giveUpCashIn(transferId: TransferId) {
     const { dependencies, patienceMs = defaultPatienceMs } = this.#dependencies;
-    return giveUpCashIn(dependencies, { playerId: this.seat.playerId, transferId, patienceMs });
+    return abandonPlatformCashIn(dependencies, { playerId: this.seat.playerId, transferId, patienceMs });
   }
 
   async cashOut(transferId: TransferId | undefined) {
-    if (!this.#held) return refused('SEAT_NONE');
-    if (transferId && isReservedTransferId(transferId)) return refused('MESSAGE_INVALID', reservedId);
+    if (!this.#held) return refusedResult('SEAT_NONE');
+    if (transferId && isReservedTransferId(transferId)) return refusedResult('MESSAGE_INVALID', reservedId);
     return cashOut(this.#dependencies.dependencies, this.#dependencies.settler, this.seat, transferId);
   }
 
   /** Sends a picture offer. If the agent cannot start an encoder, closes the seat: nobody plays without a picture. */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
-    return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
+    return this.#held ? this.#picture.offer(offer) : Promise.resolve(refusedResult('SEAT_NONE'));
   }
 
   /** True until closing the seat has moved all money. Until then the player still gets the picture. */
@@ -145,8 +149,8 @@ export class SeatConnection {
   async #sendOffer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const { machineId } = this.seat;
     const link = this.#dependencies.dependencies.floor.get(machineId)?.link;
-    if (!this.#held) return refused('SEAT_NONE');
-    if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
+    if (!this.#held) return refusedResult('SEAT_NONE');
+    if (!link) return refusedResult('MACHINE_OFFLINE', { machine: machineId });
     const answer = await link.command(
       'offer',
       {
@@ -157,10 +161,10 @@ export class SeatConnection {
       },
       offerTimeoutMs,
     );
-    if (answer.kind === 'accepted') return done(answer.value);
-    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
+    if (answer.kind === 'accepted') return okResult(answer.value);
+    if (answer.kind === 'unknown') return refusedResult('COMMAND_UNKNOWN_OUTCOME');
     if (Number(answer.error.code) === pipelineFailed) void this.#closeInBackground('machine-fault');
-    return refusalOf(answer.error);
+    return toAgentRefusal(answer.error);
   }
 
   candidate(candidate: Candidate): void {
@@ -176,12 +180,12 @@ export class SeatConnection {
    * resolves at once, and the closing continues in the background.
    */
   async leave(): Promise<Result<SessionSummary>> {
-    if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
+    if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refusedResult('SEAT_NONE');
     const { locked, stop } = lockedForStaff(this.#dependencies.dependencies, this.seat);
     try {
       const summary = await Promise.race([this.#close('left'), locked]);
-      if (summary === 'locked') return refused('HAND_PAY_WAITS');
-      return summary ? done(summary) : refused(50100);
+      if (summary === 'locked') return refusedResult('HAND_PAY_WAITS');
+      return summary ? okResult(summary) : refusedResult(50100);
     } finally {
       stop();
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '../../../money/ledger/ledger-account.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -88,7 +88,7 @@ describe('two agent processes with one token', () => {
     const later = older.restarted();
     later.holdsEvents = true;
     // The server asks the newer connection about the cash-out, while only the older one says that it is void.
-    later.override.transferStatus = () => done({ state: 'unknown' });
+    later.override.transferStatus = () => okResult({ state: 'unknown' });
     // The older connection does not read that it was closed, so it can still send.
     older.stopReading();
     await dial(later);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
 import { newKey } from '../../../testing/test-player.ts';
-import { readLevels } from '../../jackpots/jackpots.ts';
+import { readJackpotLevels } from '../../jackpots/jackpots.ts';
 
 describe('cabinet events', () => {
   let floor: SeatFloor;
@@ -46,7 +46,7 @@ describe('cabinet events', () => {
 
   it('feed the jackpots: the levels stay the sum of their account', async () => {
     await floor.agent.sendEvents('m1', played(37));
-    const levels = await floor.queryDatabase((db) => readLevels(db, 'koi'));
+    const levels = await floor.queryDatabase((db) => readJackpotLevels(db, 'koi'));
     const account = await floor.minorOn('jackpot:koi');
     expect(levels.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(account);
     expect(account).toBe(6_250_000 + 37);

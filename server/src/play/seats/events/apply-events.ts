@@ -1,26 +1,26 @@
-import { done, type MachineId, type Result, refusalText, refused } from '@reelfloor/protocol';
+import { type MachineId, okResult, type Result, refusalText, refusedResult } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { faultText } from '@reelfloor/protocol/office/faults';
+import { formatFaultText } from '@reelfloor/protocol/office/faults';
 import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
-import { machineMeterOf, readBalance } from '../../../money/ledger/ledger-account.ts';
-import { readSumsAtMachine } from '../../../money/ledger/session-sums.ts';
+import { machineMeterAccountOf, readBalance } from '../../../money/ledger/ledger-account.ts';
+import { readCreditSumsAtMachine } from '../../../money/ledger/session-credit-sums.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isPermanentFailure } from '../../../platform/database/postgres-errors.ts';
-import { passEventPoint } from '../../../platform/process/fault-points.ts';
-import { boundsOf } from '../../machines/brand-bounds.ts';
+import { crashIfEventFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
+import { parseBrandBounds } from '../../machines/brand-bounds.ts';
 import {
   findMachine,
   findMachineForEvents,
   type StoredMachine,
-  storeFault,
-  storeProgress,
+  storeJournalProgress,
+  storeMachineFault,
 } from '../../machines/machine-store.ts';
-import { earlierKeysAfter, stakeKeysAt } from '../../machines/stake-keys.ts';
-import { HeadsOfEvents } from '../../recordings/recording-heads.ts';
+import { findStakeKeysOfRound, pruneEarlierStakeKeys } from '../../machines/stake-keys.ts';
+import { RecordingHeadTracker } from '../../recordings/recording-heads.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { holdFault, markFaulted, notifyFault } from '../machine-fault.ts';
+import { markMachineFaulted, notifyMachineFault, placeLegalHoldOnFault } from '../machine-fault.ts';
 import { SeatEvents } from '../seat-events.ts';
-import { postEvent } from './post-event.ts';
+import { postCabinetEvent } from './post-event.ts';
 import {
   type BoundedEvent,
   type LastRound,
@@ -46,7 +46,7 @@ export const applyEvents = async (
   // The agent itself resends events after a gap. Other refusals need a person's decision, so store the refused event.
   if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
   if (events.length > 1) return applyOneByOne(dependencies, machineId, events, speaks);
-  await markFaulted(dependencies, machineId, refusalText(applied.refusal), events[0]);
+  await markMachineFaulted(dependencies, machineId, refusalText(applied.refusal), events[0]);
   return applied;
 };
 
@@ -64,7 +64,7 @@ const applyOneByOne = async (
     if (!applied.ok) return applied;
     acknowledgedSeq = applied.value.acknowledgedSeq;
   }
-  return done({ acknowledgedSeq });
+  return okResult({ acknowledgedSeq });
 };
 
 const notifyApplied = (
@@ -73,8 +73,8 @@ const notifyApplied = (
   events: readonly CabinetEvent[],
   { acknowledgedSeq, seatEvents, fault, brokenRecording }: AppliedBatch,
 ): Result<{ acknowledgedSeq: number }> => {
-  for (const { type } of events) passEventPoint(type, 'afterCommit');
-  if (fault !== null) notifyFault(dependencies, machineId, fault);
+  for (const { type } of events) crashIfEventFaultPointSet(type, 'afterCommit');
+  if (fault !== null) notifyMachineFault(dependencies, machineId, fault);
   if (brokenRecording !== null)
     dependencies.bus.publish('recordingBroken', { machineId, why: brokenRecording });
   for (const { id, kind, amount_minor: amountMinor, reason } of seatEvents.waitingHandPays)
@@ -88,9 +88,9 @@ const notifyApplied = (
   seatEvents.notify(dependencies.bus);
   // Run this after the answer has been sent to the agent.
   setImmediate(() => {
-    for (const { type } of events) passEventPoint(type, 'acknowledged');
+    for (const { type } of events) crashIfEventFaultPointSet(type, 'acknowledged');
   });
-  return done({ acknowledgedSeq });
+  return okResult({ acknowledgedSeq });
 };
 
 /**
@@ -106,15 +106,15 @@ const applyOrExplain = async (
   const progress: Progress = { posting: null };
   try {
     return await database.transact(
-      async (tx) => applyInOrder(tx, machineId, events, { at: clock.nowMs(), progress, speaks }),
+      async (tx) => applyEventsInTransaction(tx, machineId, events, { at: clock.nowMs(), progress, speaks }),
       `events:${machineId}`,
     );
   } catch (error) {
     const { posting } = progress;
     if (posting === null || !isPermanentFailure(error)) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    return refused('MESSAGE_INVALID', {
-      detail: faultText('NOT_POSTABLE', { seq: posting.seq, type: posting.type, why }),
+    return refusedResult('MESSAGE_INVALID', {
+      detail: formatFaultText('NOT_POSTABLE', { seq: posting.seq, type: posting.type, why }),
     });
   }
 };
@@ -142,7 +142,7 @@ interface AppliedBatch {
 }
 
 /** Applies events in order inside a transaction. After a refusal the caller must roll back. */
-export const applyInOrder = async (
+export const applyEventsInTransaction = async (
   tx: DatabaseTransaction,
   machineId: MachineId,
   events: readonly CabinetEvent[],
@@ -150,9 +150,9 @@ export const applyInOrder = async (
 ): Promise<Result<AppliedBatch>> => {
   progress.posting = null;
   const machine = await findMachineForEvents(tx, machineId);
-  if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
-  if (!speaks(machine)) return refused('AGENT_ELSEWHERE');
-  const bounds = boundsOf(machine.bounds);
+  if (!machine) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
+  if (!speaks(machine)) return refusedResult('AGENT_ELSEWHERE');
+  const bounds = parseBrandBounds(machine.bounds);
   const { journalId, journalNo } = machine;
   const place = { machineId, brandId: machine.brandId, bounds, at, journalId, journalNo };
   let state: PlayState = {
@@ -160,7 +160,7 @@ export const applyInOrder = async (
     aheadMinor: machine.aheadMinor,
   };
   const seatEvents = SeatEvents.of(tx);
-  const heads = await HeadsOfEvents.open(tx, machineId, events);
+  const heads = await RecordingHeadTracker.open(tx, machineId, events);
   let acknowledgedSeq = machine.acknowledgedSeq;
   let meterMinor = machine.acknowledgedMeterMinor;
   let fault: string | null = null;
@@ -171,14 +171,15 @@ export const applyInOrder = async (
       continue;
     }
     if (event.seq !== acknowledgedSeq + 1)
-      return refused('MESSAGE_INVALID', {
-        detail: faultText('GAP', { seq: event.seq, before: acknowledgedSeq }),
+      return refusedResult('MESSAGE_INVALID', {
+        detail: formatFaultText('GAP', { seq: event.seq, before: acknowledgedSeq }),
         gap: acknowledgedSeq + 1,
       });
     progress.posting = event;
     fault ??= await payFault(tx, machine, event);
     const isPaidRound = event.type === 'roundPlayed' && !event.freeSpin;
-    const keys = isPaidRound && checksStakeKeys ? stakeKeysAt({ ...machine, earlierKeys }, event.seq) : null;
+    const keys =
+      isPaidRound && checksStakeKeys ? findStakeKeysOfRound({ ...machine, earlierKeys }, event.seq) : null;
     const bounded =
       bounds === null
         ? withoutBounds(machine, state, event)
@@ -190,13 +191,13 @@ export const applyInOrder = async (
       bounded.value.waitsBecause ??
       (event.type === 'jackpotHit' ? jackpotWaits : null);
     const recording = heads.take(event);
-    const posted = await postEvent(tx, { ...place, waitsBecause, recording }, event, seatEvents);
+    const posted = await postCabinetEvent(tx, { ...place, waitsBecause, recording }, event, seatEvents);
     if (!posted.ok) return posted;
     state = bounded.value.state;
     if (isPaidRound && earlierKeys !== null)
-      earlierKeys = earlierKeysAfter({ ...machine, earlierKeys }, event.seq);
+      earlierKeys = pruneEarlierStakeKeys({ ...machine, earlierKeys }, event.seq);
     progress.posting = null;
-    passEventPoint(event.type, 'beforeCommit');
+    crashIfEventFaultPointSet(event.type, 'beforeCommit');
     acknowledgedSeq = event.seq;
     meterMinor = event.meterMinor;
     fault ??= foreignMoneyFault(event) ?? (await meterFault(tx, machine, event));
@@ -206,25 +207,25 @@ export const applyInOrder = async (
     const numbers = { from: machine.acknowledgedSeq + 1, to: acknowledgedSeq, journalNo: machine.journalNo };
     seatEvents.events({ machineId, ...numbers, at, meterMinor });
   }
-  const sums = await readSumsAtMachine(tx, machineId);
+  const sums = await readCreditSumsAtMachine(tx, machineId);
   if (sums && sums.due !== sums.held)
-    return refused('MESSAGE_INVALID', {
-      detail: faultText('SUMS_DIFFER', { session: sums.id, dueMinor: sums.due, heldMinor: sums.held }),
+    return refusedResult('MESSAGE_INVALID', {
+      detail: formatFaultText('SUMS_DIFFER', { session: sums.id, dueMinor: sums.due, heldMinor: sums.held }),
     });
   const brokenRecording = await heads.store(tx, at);
-  if (brokenRecording !== null) await holdFault(tx, { machineId, fault: brokenRecording, at });
+  if (brokenRecording !== null) await placeLegalHoldOnFault(tx, { machineId, fault: brokenRecording, at });
   if (fault !== null) {
-    if (machine.fault === null) await holdFault(tx, { machineId, fault, at });
-    await storeFault(tx, machineId, fault);
+    if (machine.fault === null) await placeLegalHoldOnFault(tx, { machineId, fault, at });
+    await storeMachineFault(tx, machineId, fault);
   }
-  await storeProgress(tx, machineId, {
+  await storeJournalProgress(tx, machineId, {
     acknowledgedSeq,
     meterMinor,
     lastRound: state.round && JSON.stringify(state.round),
     aheadMinor: state.aheadMinor,
     earlierKeys,
   });
-  return done({ acknowledgedSeq, seatEvents, fault, brokenRecording });
+  return okResult({ acknowledgedSeq, seatEvents, fault, brokenRecording });
 };
 
 /** Refuses rounds of a brand without bounds, because their wins cannot be checked. Cash-ins and cash-outs still work. */
@@ -234,17 +235,19 @@ const withoutBounds = (
   event: CabinetEvent,
 ): Result<BoundedEvent> =>
   event.type === 'roundPlayed' || event.type === 'handPayOwed' || event.type === 'jackpotHit'
-    ? refused('MESSAGE_INVALID', {
-        detail: faultText('NO_BOUNDS', { brand: brandId }),
+    ? refusedResult('MESSAGE_INVALID', {
+        detail: formatFaultText('NO_BOUNDS', { brand: brandId }),
       })
-    : done({ state, waitsBecause: null });
+    : okResult({ state, waitsBecause: null });
 
 // Returns a fault if an applied event is repeated while its transfer is open: the cabinet has lost its journal and numbers events from 1
 // again.
 const repeatFault = async (tx: DatabaseTransaction, event: CabinetEvent): Promise<string | null> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
   const order = await findCashTransfer(tx, event.transferId);
-  return order?.state === 'pending' ? faultText('REPEATED_WITH_OPEN_TRANSFER', { seq: event.seq }) : null;
+  return order?.state === 'pending'
+    ? formatFaultText('REPEATED_WITH_OPEN_TRANSFER', { seq: event.seq })
+    : null;
 };
 
 const meterFault = async (
@@ -252,17 +255,17 @@ const meterFault = async (
   machine: StoredMachine,
   event: CabinetEvent,
 ): Promise<string | null> => {
-  const { balanceMinor } = await readBalance(tx, machineMeterOf(machine.id));
+  const { balanceMinor } = await readBalance(tx, machineMeterAccountOf(machine.id));
   if (balanceMinor === event.meterMinor) return null;
   const { seq, meterMinor } = event;
-  return faultText('METER_DIFFERS', { seq, meterMinor, ledgerMinor: balanceMinor });
+  return formatFaultText('METER_DIFFERS', { seq, meterMinor, ledgerMinor: balanceMinor });
 };
 
 /** Returns the fault text of money that appeared without a transfer. It is not posted to the ledger until a person clears the machine. */
 const foreignMoneyFault = (event: CabinetEvent): string | null => {
   if (event.type !== 'foreignMoney') return null;
   const { seq, amountMinor, source, meterMinor } = event;
-  return faultText('FOREIGN_MONEY', { seq, amountMinor, source, meterMinor });
+  return formatFaultText('FOREIGN_MONEY', { seq, amountMinor, source, meterMinor });
 };
 
 /**

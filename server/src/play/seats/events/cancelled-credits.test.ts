@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rounds, transfers } from '../../../backoffice/machines/event-sources.ts';
+import { readRoundEvents, readTransferEvents } from '../../../backoffice/machines/machine-event-sources.ts';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
@@ -41,7 +41,7 @@ describe('what only a real machine does', () => {
       return found.value;
     });
     expect(items).toMatchObject([{ type: 4, amountMinor: 5_000, tag: 'cancelledCredits', machine: 'm1' }]);
-    expect(await floor.queryDatabase((db) => transfers(db, 'm1', page()))).toContainEqual(
+    expect(await floor.queryDatabase((db) => readTransferEvents(db, 'm1', page()))).toContainEqual(
       expect.objectContaining({ what: 'creditsCancelled', amountMinor: 5_000 }),
     );
     expect(
@@ -76,7 +76,7 @@ describe('what only a real machine does', () => {
     expect(await floor.queryDatabase((db) => listRounds(db, 'p-player1'))).toMatchObject([
       { rounds: 3, stakeMinor: 300, winMinor: 100 },
     ]);
-    expect(await floor.queryDatabase((db) => rounds(db, 'm1', page()))).toMatchObject([
+    expect(await floor.queryDatabase((db) => readRoundEvents(db, 'm1', page()))).toMatchObject([
       { what: 'round', rounds: 3 },
     ]);
   });

@@ -1,4 +1,4 @@
-import { done, refused, type TransferId } from '@reelfloor/protocol';
+import { okResult, refusedResult, type TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
@@ -27,7 +27,7 @@ describe('money about which a cabinet or a player contradicts the ledger', () =>
 
   it('arrives once: not in another amount, at another machine, as another kind, or again', async () => {
     floor.agent.override.credit = () => new Promise(() => {});
-    floor.agent.override.transferStatus = () => done({ state: 'unknown' });
+    floor.agent.override.transferStatus = () => okResult({ state: 'unknown' });
     const transferId = newKey() as TransferId;
     const moving = game.session.cashIn({ transferId, amountMinor: 1_000 });
     await floor.settle();
@@ -140,7 +140,7 @@ describe('money about which a cabinet or a player contradicts the ledger', () =>
     await game.cashIn(1_000);
     const cabinet = floor.agent.cabinet('m1');
     cabinet.show('spinning');
-    floor.agent.override.cashOut = () => refused('MACHINE_NOT_READY');
+    floor.agent.override.cashOut = () => refusedResult('MACHINE_NOT_READY');
     const outcome = await game.cashOut();
     expect(outcome).toMatchObject({ value: { state: 'pending', place: 'machine' } });
     const asked = () => floor.agent.received.filter(({ name }) => name === 'transferStatus');
@@ -156,10 +156,10 @@ describe('money about which a cabinet or a player contradicts the ledger', () =>
   it('is not voided once the cabinet sent its event, whatever it says when asked', async () => {
     await game.cashIn(1_000);
     const { agent } = floor;
-    agent.override.cashOut = () => refused('MACHINE_NOT_READY');
+    agent.override.cashOut = () => refusedResult('MACHINE_NOT_READY');
     agent.override.transferStatus = async ({ transferId }: { transferId: TransferId }) => {
       await agent.sendEvents('m1', [reported(2, { type: 'cashedOut', transferId, amountMinor: 1_000 }, 0)]);
-      return done({ state: 'voided' as const });
+      return okResult({ state: 'voided' as const });
     };
     expect(await game.cashOut()).toMatchObject({ value: { state: 'settled', place: 'wallet' } });
     expect(await floor.minorOn('wallet:p-player1')).toBe(100_000);

@@ -1,7 +1,7 @@
-import { type MachineId, refused } from '@reelfloor/protocol';
+import { type MachineId, refusedResult } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { ChainHead } from '@reelfloor/protocol/channels/recording';
-import { faultText } from '@reelfloor/protocol/office/faults';
+import { formatFaultText } from '@reelfloor/protocol/office/faults';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
 
 export type EventOf<Type extends CabinetEvent['type']> = Extract<CabinetEvent, { type: Type }>;
@@ -23,5 +23,7 @@ export interface EventContext {
 }
 
 /** Returns the refusal of an event that contradicts the ledger. The whole batch is refused: the ledger never guesses. */
-export const contradiction = (event: CabinetEvent) =>
-  refused('MESSAGE_INVALID', { detail: faultText('AGAINST_LEDGER', { seq: event.seq, type: event.type }) });
+export const refuseContradictingEvent = (event: CabinetEvent) =>
+  refusedResult('MESSAGE_INVALID', {
+    detail: formatFaultText('AGAINST_LEDGER', { seq: event.seq, type: event.type }),
+  });

@@ -1,4 +1,4 @@
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
@@ -104,7 +104,7 @@ describe('a machine that tells less than a simulated one', () => {
       await new Promise<void>((resolve) => void floor.clock.after(4_000, resolve));
       return floor.agent.ownCommands.credit(order);
     };
-    floor.agent.override.transferStatus = () => done({ state: 'unknown' });
+    floor.agent.override.transferStatus = () => okResult({ state: 'unknown' });
     expect(await game.cashIn(1_000, 'slow-money')).toMatchObject({ ok: true, value: { state } });
     await floor.pass(10_000);
     expect(await game.cashIn(1_000, 'slow-money')).toMatchObject({ ok: true, value: { state: 'settled' } });
@@ -123,7 +123,7 @@ describe('a machine that tells less than a simulated one', () => {
     // The round that may run since before the limit is waited for.
     await floor.pass(6_000);
     const answer = floor.agent.override.press;
-    floor.agent.override.press = () => refused('COMMAND_UNKNOWN_OUTCOME');
+    floor.agent.override.press = () => refusedResult('COMMAND_UNKNOWN_OUTCOME');
     expect(await game.spin()).toMatchObject({ refusal: { code: 'COMMAND_UNKNOWN_OUTCOME' } });
     const [{ data } = { data: {} }] = floor.agent.received.filter(({ name }) => name === 'press');
     if (answer) floor.agent.override.press = answer;

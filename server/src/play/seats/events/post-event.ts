@@ -1,25 +1,25 @@
-import { done, type Result } from '@reelfloor/protocol';
+import { okResult, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
-import { jackpotOf, machineMeterOf } from '../../../money/ledger/ledger-account.ts';
+import { jackpotAccountOf, machineMeterAccountOf } from '../../../money/ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { endUnplayedSpin } from '../../../players/protection/limits/limited-spin.ts';
-import { postHandPayByHand } from '../../hand-pays/decide-waiting-hand-pay.ts';
+import { closeUnplayedSpin } from '../../../players/protection/limits/limited-spin.ts';
+import { payHandPayToWallet } from '../../hand-pays/decide-waiting-hand-pay.ts';
 import { findWaitingHandPay, recordWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
-import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
+import { accrueJackpot, readJackpotLevels } from '../../jackpots/jackpots.ts';
 import { payJackpot } from '../../jackpots/pay-jackpot.ts';
-import { setJackpotAside } from '../../jackpots/set-jackpot-aside.ts';
-import { placeHold, spanAround } from '../../recordings/recording-holds.ts';
+import { reservePendingJackpot } from '../../jackpots/reserve-pending-jackpot.ts';
+import { legalHoldSpanAround, placeLegalHold } from '../../recordings/legal-holds.ts';
 import { addGameRoundAt } from '../../rounds/add-game-round.ts';
-import { addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
+import { addToSessionTotalsAtMachine, findSessionAtMachine } from '../../sessions/session-store.ts';
 import type { SeatEvents } from '../seat-events.ts';
-import { contradiction, type EventContext, type EventOf } from './event-context.ts';
-import { postCashedOut, postCredited, postCreditsCancelled } from './post-cash-moved.ts';
-import { jackpotWaitsBecause } from './validate-event-bounds.ts';
+import { type EventContext, type EventOf, refuseContradictingEvent } from './event-context.ts';
+import { postCashedOutEvent, postCreditedEvent, postCreditsCancelledEvent } from './post-cash-events.ts';
+import { findJackpotApprovalReason } from './validate-event-bounds.ts';
 
 /** Posts a journalled event to the ledger. The caller must acknowledge the event in the same transaction. */
-export const postEvent = async (
+export const postCabinetEvent = async (
   tx: DatabaseTransaction,
   place: EventContext,
   event: CabinetEvent,
@@ -27,9 +27,9 @@ export const postEvent = async (
 ): Promise<Result<null>> => {
   switch (event.type) {
     case 'credited':
-      return postCredited(tx, place, event, seatEvents);
+      return postCreditedEvent(tx, place, event, seatEvents);
     case 'cashedOut':
-      return postCashedOut(tx, place, event, seatEvents);
+      return postCashedOutEvent(tx, place, event, seatEvents);
     case 'roundPlayed':
       return postRound(tx, place, event, seatEvents);
     case 'handPayOwed':
@@ -37,17 +37,17 @@ export const postEvent = async (
     case 'handPayCleared':
       return postHandPayCleared(tx, place, event);
     case 'creditsCancelled':
-      return postCreditsCancelled(tx, place, event, seatEvents);
+      return postCreditsCancelledEvent(tx, place, event, seatEvents);
     case 'jackpotHit':
       return postJackpot(tx, place, event, seatEvents);
     case 'pressUnplayed':
-      await endUnplayedSpin(tx, place, event.commandId);
-      return done(null);
+      await closeUnplayedSpin(tx, place, event.commandId);
+      return okResult(null);
     case 'foreignMoney':
     case 'malfunctioned':
     case 'recovered':
     case 'recorded':
-      return done(null);
+      return okResult(null);
   }
 };
 
@@ -57,9 +57,10 @@ const postHandPayCleared = async (
   event: EventOf<'handPayCleared'>,
 ): Promise<Result<null>> => {
   const order = await findCashTransfer(tx, event.transferId);
-  if (order && (order.kind !== 'handPay' || order.machineId !== machineId)) return contradiction(event);
+  if (order && (order.kind !== 'handPay' || order.machineId !== machineId))
+    return refuseContradictingEvent(event);
   await tx.run('UPDATE cash_transfers SET cleared = 1 WHERE id = ?', event.transferId);
-  return done(null);
+  return okResult(null);
 };
 
 /**
@@ -72,12 +73,12 @@ export const postRound = async (
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   const { stakeMinor, winMinor } = event;
-  const levels = event.jackpotShareMinor > 0 ? await readLevels(tx, brandId) : [];
+  const levels = event.jackpotShareMinor > 0 ? await readJackpotLevels(tx, brandId) : [];
   const jackpotShareMinor = levels.length > 0 ? event.jackpotShareMinor : 0;
   const entries: LedgerEntry[] = [
-    { account: machineMeterOf(machineId), amountMinor: winMinor - stakeMinor },
+    { account: machineMeterAccountOf(machineId), amountMinor: winMinor - stakeMinor },
     { account: 'house' as const, amountMinor: stakeMinor - winMinor - jackpotShareMinor },
-    { account: jackpotOf(brandId), amountMinor: jackpotShareMinor },
+    { account: jackpotAccountOf(brandId), amountMinor: jackpotShareMinor },
   ].filter(({ amountMinor }) => amountMinor !== 0);
   if (entries.length > 0) {
     const id = `round:${machineId}:${event.seq}${journalNo > 0 ? `@${journalNo}` : ''}`;
@@ -86,7 +87,7 @@ export const postRound = async (
   }
   if (jackpotShareMinor > 0)
     seatEvents.jackpot(brandId, await accrueJackpot(tx, brandId, levels, jackpotShareMinor));
-  await addToSessionAt(tx, machineId, {
+  await addToSessionTotalsAtMachine(tx, machineId, {
     spins: event.freeSpin ? 0 : (event.rounds ?? 1),
     freeSpins: event.freeSpin ? (event.rounds ?? 1) : 0,
     stakeMinor,
@@ -112,7 +113,7 @@ export const postRound = async (
   if (event.freeSpin) seatEvents.last('free', winMinor);
   else if (winMinor > 0) seatEvents.last('win', winMinor);
   else seatEvents.last('spin', stakeMinor);
-  return done(null);
+  return okResult(null);
 };
 
 export const postHandPay = async (
@@ -123,24 +124,24 @@ export const postHandPay = async (
 ): Promise<Result<null>> => {
   const { machineId, brandId, at } = place;
   const { transferId, amountMinor } = event;
-  const session = await findSessionAt(tx, machineId);
-  if (!session || (await isHandPayKnown(tx, transferId))) return contradiction(event);
+  const session = await findSessionAtMachine(tx, machineId);
+  if (!session || (await isHandPayKnown(tx, transferId))) return refuseContradictingEvent(event);
   const winner = { playerId: session.playerId, sessionId: session.id, machineId };
   if (place.waitsBecause !== null) {
     seatEvents.last('handPay', amountMinor);
     const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
     seatEvents.waitingHandPay(await recordWaitingHandPay(tx, { ...owed, reason: place.waitsBecause }));
     await holdPay(tx, place, event, place.waitsBecause);
-    return done(null);
+    return okResult(null);
   }
-  const paid = await postHandPayByHand(tx, { transferId, amountMinor, winner, at });
+  const paid = await payHandPayToWallet(tx, { transferId, amountMinor, winner, at });
   if (!paid.ok) return paid;
   seatEvents.play(null, { paidMinor: amountMinor });
   seatEvents.last('handPay', amountMinor);
   seatEvents.wallet(session.playerId, paid.value.posted);
   seatEvents.transfer(paid.value.order);
   seatEvents.handPay(machineId);
-  return done(null);
+  return okResult(null);
 };
 
 /**
@@ -155,30 +156,30 @@ export const postJackpot = async (
 ): Promise<Result<null>> => {
   const { machineId, brandId, at } = place;
   const { transferId, level } = event;
-  const session = await findSessionAt(tx, machineId);
-  if (!session || (await isHandPayKnown(tx, transferId))) return contradiction(event);
+  const session = await findSessionAtMachine(tx, machineId);
+  if (!session || (await isHandPayKnown(tx, transferId))) return refuseContradictingEvent(event);
   const winner = { playerId: session.playerId, sessionId: session.id, machineId };
-  const levels = await readLevels(tx, brandId);
+  const levels = await readJackpotLevels(tx, brandId);
   const held = levels.find((candidate) => candidate.level === level);
-  if (!held) return contradiction(event);
+  if (!held) return refuseContradictingEvent(event);
   const weights = levels.reduce((sum, { weight }) => sum + weight, 0);
   const reason =
-    place.waitsBecause ?? (place.bounds && jackpotWaitsBecause(place.bounds, { ...held, weights }));
+    place.waitsBecause ?? (place.bounds && findJackpotApprovalReason(place.bounds, { ...held, weights }));
   if (reason !== null && held.amountMinor > 0) {
     const { amountMinor } = held;
     const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;
     const pay = await recordWaitingHandPay(tx, owed);
     await holdPay(tx, place, event, reason);
-    const aside = await setJackpotAside(tx, { payId: transferId, brandId, level, amountMinor, at });
+    const aside = await reservePendingJackpot(tx, { payId: transferId, brandId, level, amountMinor, at });
     if (!aside.ok) return aside;
     seatEvents.waitingHandPay(pay, event.roundId);
     seatEvents.jackpot(brandId, aside.value);
-    return done(null);
+    return okResult(null);
   }
   const paid = await payJackpot(tx, { transferId, brandId, level, winner, at });
   if (!paid.ok) return paid;
   const { amountMinor, posted, figures } = paid.value;
-  if (posted === null) return done(null);
+  if (posted === null) return okResult(null);
   seatEvents.play(null, { paidMinor: amountMinor });
   seatEvents.last('jackpot', amountMinor);
   seatEvents.wallet(session.playerId, posted);
@@ -193,7 +194,7 @@ export const postJackpot = async (
     at,
     roundId: event.roundId,
   });
-  return done(null);
+  return okResult(null);
 };
 
 /** Places a legal hold on the recording around a pay that needs approval. */
@@ -203,7 +204,14 @@ const holdPay = (
   event: EventOf<'handPayOwed' | 'jackpotHit'>,
   reason: string,
 ) =>
-  placeHold(tx, { id: event.transferId, machineId, ...spanAround(event.at), cause: 'handPay', reason, at });
+  placeLegalHold(tx, {
+    id: event.transferId,
+    machineId,
+    ...legalHoldSpanAround(event.at),
+    cause: 'handPay',
+    reason,
+    at,
+  });
 
 /** Returns true if a pay with this id was paid or refused, or is pending approval. An id is paid only once. */
 const isHandPayKnown = async (tx: DatabaseTransaction, transferId: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/open-database.ts';
-import { temporaryPlace } from '../../../platform/database/temporary-database.ts';
+import { createTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { RoundPlayer } from '../../../testing/round-player.ts';
 import { addBrand, seatMachines } from '../../../testing/seated-machines.ts';
 
@@ -9,7 +9,7 @@ const rounds = 6;
 const shareMinor = 7;
 
 it.each([1, 2])('rounds of one brand at the same time lose no share, on %i nodes', async (nodeCount) => {
-  const place = await temporaryPlace();
+  const place = await createTemporaryDatabase();
   // SQLite's file has one server, so there both nodes use one connection.
   const isShared = place.databaseUrl === null;
   const first = await openDatabase(place);

@@ -1,7 +1,7 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { describe, expect, it } from 'vitest';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
-import { jackpotWaitsBecause, type PlayState, validateEventBounds } from './validate-event-bounds.ts';
+import { findJackpotApprovalReason, type PlayState, validateEventBounds } from './validate-event-bounds.ts';
 
 const bounds: BrandBounds = {
   maxStakeMinor: 1_000,
@@ -155,10 +155,10 @@ describe('a jackpot', () => {
   const level = { level: 1, amountMinor: 50_010, seedMinor: 50_000, weight: 4, weights: 10 };
 
   it('waits for approval if it is over the limit', () => {
-    expect(jackpotWaitsBecause({ ...bounds, approvalMinor: 50_009 }, level)).toBe(
+    expect(findJackpotApprovalReason({ ...bounds, approvalMinor: 50_009 }, level)).toBe(
       'it is over 50009 (minor units)',
     );
-    expect(jackpotWaitsBecause({ ...bounds, approvalMinor: 50_010 }, level)).toBeNull();
+    expect(findJackpotApprovalReason({ ...bounds, approvalMinor: 50_010 }, level)).toBeNull();
   });
 
   it('waits for approval if it is hit long before its odds', () => {
@@ -168,7 +168,7 @@ describe('a jackpot', () => {
       approvalMinor: null,
       stakedPerHitMinor: [perHitMinor],
     });
-    expect(jackpotWaitsBecause(odds(2_500_000), level)).toBeNull();
-    expect(jackpotWaitsBecause(odds(2_500_001), level)).toContain('hit after stakes of 2500');
+    expect(findJackpotApprovalReason(odds(2_500_000), level)).toBeNull();
+    expect(findJackpotApprovalReason(odds(2_500_001), level)).toContain('hit after stakes of 2500');
   });
 });

@@ -1,6 +1,6 @@
-import { done, type Result, refused } from '@reelfloor/protocol';
+import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { type FaultCode, type FaultTextParameters, faultText } from '@reelfloor/protocol/office/faults';
+import { type FaultCode, type FaultTextParameters, formatFaultText } from '@reelfloor/protocol/office/faults';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
 import type { StakeKey } from '../../machines/stake-keys.ts';
 import type { EventOf } from './event-context.ts';
@@ -53,7 +53,7 @@ export const validateEventBounds = (
     case 'jackpotHit':
       return boundJackpot(state, event);
     default:
-      return done({ state, waitsBecause: null });
+      return okResult({ state, waitsBecause: null });
   }
 };
 
@@ -92,7 +92,7 @@ const boundRound = (
   const ahead = Math.max(0, aheadMinor + winMinor - stakesAgainstWins * event.stakeMinor);
   if (ahead > bounds.maxAheadMinor)
     return beyond('AHEAD_BEYOND', event, { aheadMinor: ahead, mostMinor: bounds.maxAheadMinor });
-  return done({ state: { round, aheadMinor: ahead }, waitsBecause: null });
+  return okResult({ state: { round, aheadMinor: ahead }, waitsBecause: null });
 };
 
 const isStakeOf = (stakeKeys: readonly StakeKey[], { bandId, stakeMinor }: EventOf<'roundPlayed'>): boolean =>
@@ -105,7 +105,7 @@ const boundHandPay = (
 ): Result<BoundedEvent> => {
   const { round } = state;
   const { amountMinor, partialMinor = 0 } = event;
-  if (round === null) return done({ state, waitsBecause: faultText('WON_BY_UNKNOWN_ROUND', {}) });
+  if (round === null) return okResult({ state, waitsBecause: formatFaultText('WON_BY_UNKNOWN_ROUND', {}) });
   // If the round summarizes several, it is unknown which of them won what.
   const { count = 1, winMinor } = round;
   const isPaid = count === 1 ? winMinor !== partialMinor : winMinor < partialMinor;
@@ -113,47 +113,47 @@ const boundHandPay = (
   const maxMinor = maxWinOf(bounds, round) * (round.isFreeSpin ? count : 1);
   if (amountMinor + winMinor > maxMinor)
     return beyond('HAND_PAY_BEYOND', event, { owedMinor: amountMinor, mostMinor: maxMinor - winMinor });
-  if (round.isHandPaid) return done({ state, waitsBecause: faultText('SECOND_HAND_PAY', {}) });
+  if (round.isHandPaid) return okResult({ state, waitsBecause: formatFaultText('SECOND_HAND_PAY', {}) });
   const after = { ...state, round: { ...round, isHandPaid: true } };
   const { approvalMinor, maxAheadMinor } = bounds;
   if (approvalMinor !== null && amountMinor > approvalMinor)
-    return done({ state: after, waitsBecause: faultText('OVER_APPROVAL', { approvalMinor }) });
+    return okResult({ state: after, waitsBecause: formatFaultText('OVER_APPROVAL', { approvalMinor }) });
   const aheadMinor = state.aheadMinor + amountMinor;
   if (aheadMinor > maxAheadMinor)
-    return done({
+    return okResult({
       state: after,
-      waitsBecause: faultText('HAND_PAY_AHEAD', { aheadMinor, mostMinor: maxAheadMinor }),
+      waitsBecause: formatFaultText('HAND_PAY_AHEAD', { aheadMinor, mostMinor: maxAheadMinor }),
     });
-  return done({ state: { ...after, aheadMinor }, waitsBecause: null });
+  return okResult({ state: { ...after, aheadMinor }, waitsBecause: null });
 };
 
-/** Checks whether the last round can have hit a jackpot. `jackpotWaitsBecause` then decides whether its amount needs approval. */
+/** Checks whether the last round can have hit a jackpot. `findJackpotApprovalReason` then decides whether its amount needs approval. */
 const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<BoundedEvent> => {
   const { round } = state;
   const { roundId, level } = event;
-  if (round === null) return done({ state, waitsBecause: faultText('WON_BY_UNKNOWN_ROUND', {}) });
+  if (round === null) return okResult({ state, waitsBecause: formatFaultText('WON_BY_UNKNOWN_ROUND', {}) });
   if (round.roundId !== roundId || round.isFreeSpin)
     return beyond('NOT_LAST_ROUND', event, { round: roundId });
   if (round.levels.includes(level)) return beyond('LEVEL_TWICE', event, { level, round: roundId });
-  return done({
+  return okResult({
     state: { ...state, round: { ...round, levels: [...round.levels, level] } },
     waitsBecause: null,
   });
 };
 
 /** Returns why a jackpot needs approval; null if it is paid at once. */
-export const jackpotWaitsBecause = (
+export const findJackpotApprovalReason = (
   { approvalMinor, stakedPerHitMinor, sharePerMille }: BrandBounds,
   { level, amountMinor, seedMinor, weight, weights }: HitLevel,
 ): string | null => {
   if (approvalMinor !== null && amountMinor > approvalMinor)
-    return faultText('OVER_APPROVAL', { approvalMinor });
+    return formatFaultText('OVER_APPROVAL', { approvalMinor });
   const perHitMinor = stakedPerHitMinor[level - 1];
   if (perHitMinor === undefined || sharePerMille === 0) return null;
   // Derive the stakes since the level's last hit from its growth since then.
   const stakedMinor = Math.round(((amountMinor - seedMinor) * 1000 * weights) / (sharePerMille * weight));
   return stakedMinor * improbable < perHitMinor
-    ? faultText('JACKPOT_EARLY', { level, stakedMinor, perHitMinor })
+    ? formatFaultText('JACKPOT_EARLY', { level, stakedMinor, perHitMinor })
     : null;
 };
 
@@ -179,6 +179,6 @@ const beyond = <Code extends FaultCode>(
   { seq, type }: CabinetEvent,
   facts: Omit<FaultTextParameters<Code>, 'seq' | 'type'>,
 ) =>
-  refused('MESSAGE_INVALID', {
-    detail: faultText(code, { ...facts, seq, type } as FaultTextParameters<Code>),
+  refusedResult('MESSAGE_INVALID', {
+    detail: formatFaultText(code, { ...facts, seq, type } as FaultTextParameters<Code>),
   });

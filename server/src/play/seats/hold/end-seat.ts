@@ -1,8 +1,8 @@
 import type { ViewerId } from '@reelfloor/protocol';
-import { faultText } from '@reelfloor/protocol/office/faults';
+import { formatFaultText } from '@reelfloor/protocol/office/faults';
 import { findCashTransfer, listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
-import { machineMeterOf, readBalance } from '../../../money/ledger/ledger-account.ts';
-import { readSessionSums } from '../../../money/ledger/session-sums.ts';
+import { machineMeterAccountOf, readBalance } from '../../../money/ledger/ledger-account.ts';
+import { readSessionCreditSums } from '../../../money/ledger/session-credit-sums.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { findMachine } from '../../machines/machine-store.ts';
 import { endSession } from '../../sessions/session-store.ts';
@@ -43,19 +43,19 @@ export const endSeat = async (
   if (order?.state === 'voided') return { kind: 'voided' };
   if (order?.state !== 'settled') return { kind: 'waits' };
   if ((await listPendingCashTransfers(tx, machineId)).length > 0) return { kind: 'waits' };
-  const { ledgerMinor, meterMinor } = await readCredit(tx, machineId);
+  const { ledgerMinor, meterMinor } = await readMachineCredit(tx, machineId);
   if (ledgerMinor !== meterMinor)
     return {
       kind: 'contradicted',
-      fault: faultText('METER_DIFFERS_AT_END', { meterMinor, ledgerMinor }),
+      fault: formatFaultText('METER_DIFFERS_AT_END', { meterMinor, ledgerMinor }),
     };
   if (ledgerMinor > 0)
     return { kind: 'left', creditMinor: ledgerMinor, cashedOutMinor: order.amountMinor ?? 0 };
-  const sums = await readSessionSums(tx, sessionId);
+  const sums = await readSessionCreditSums(tx, sessionId);
   if (sums && sums.due !== 0)
     return {
       kind: 'contradicted',
-      fault: faultText('SUMS_AT_END', { session: sessionId, dueMinor: sums.due }),
+      fault: formatFaultText('SUMS_AT_END', { session: sessionId, dueMinor: sums.due }),
     };
   await deleteSeat(tx, sessionId);
   await endSession(tx, sessionId, { at, reason: row.closeReason ?? 'left' });
@@ -63,11 +63,11 @@ export const endSeat = async (
 };
 
 /** Returns the machine's credit in minor units, according to the ledger and to the cabinet's last event. */
-export const readCredit = async (
+export const readMachineCredit = async (
   db: Queries,
   machineId: string,
 ): Promise<{ ledgerMinor: number; meterMinor: number }> => {
-  const { balanceMinor: ledgerMinor } = await readBalance(db, machineMeterOf(machineId));
+  const { balanceMinor: ledgerMinor } = await readBalance(db, machineMeterAccountOf(machineId));
   const machine = await findMachine(db, machineId);
   // Before its first event the meter is empty. After a skipped event it is unknown: assume the ledger's amount.
   const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? ledgerMinor : 0;
@@ -75,7 +75,7 @@ export const readCredit = async (
 };
 
 /** Stops the picture of a lost page that has not returned to its seat, on this node or another. */
-export const endLostPicture = async (
+export const stopPictureOfLostPage = async (
   { database, floor }: Pick<FloorDependencies, 'database' | 'floor'>,
   { machineId, sessionId }: Seat,
   viewerId: ViewerId | null,

@@ -3,7 +3,7 @@ import { setNodeDead } from '../../../testing/lone-node.ts';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
 import { listReturningViewers } from '../seat-store.ts';
-import { pictureGraceMs } from './seat-keeper.ts';
+import { pictureGraceMs } from './seat-hold-service.ts';
 
 describe('the picture of a page whose connection is lost', () => {
   let here: SeatFloor;

@@ -1,15 +1,18 @@
-import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 import { isExcludedFromPlay } from '../../../players/protection/is-excluded-from-play.ts';
-import { checkLimits } from '../../../players/protection/limits/check-limits.ts';
-import { readProfile, readStrictest } from '../../../players/protection/profile/profile-store.ts';
+import { checkPlayerLimits } from '../../../players/protection/limits/check-limits.ts';
+import {
+  readProfileValues,
+  readStrictestProfileValues,
+} from '../../../players/protection/profile/profile-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import {
   listRegisterExcludedSeats,
   listRestrictedSeats,
   listSeatsEndedByStaff,
-  listTimedSeats,
+  listTimeLimitedSeats,
 } from '../seat-store.ts';
-import type { SeatKeeper } from './seat-keeper.ts';
+import type { SeatHoldService } from './seat-hold-service.ts';
 
 /** Polling interval in ms: the event of a break may be lost, and its seat may be on hold. */
 const pollMs = 1_000;
@@ -20,10 +23,10 @@ const pollMs = 1_000;
  */
 export class RestrictedSeats {
   readonly #dependencies: FloorDependencies;
-  readonly #keeper: SeatKeeper;
+  readonly #keeper: SeatHoldService;
   readonly #stops: (() => void)[] = [];
 
-  constructor(dependencies: FloorDependencies, keeper: SeatKeeper) {
+  constructor(dependencies: FloorDependencies, keeper: SeatHoldService) {
     this.#dependencies = dependencies;
     this.#keeper = keeper;
   }
@@ -49,15 +52,19 @@ export class RestrictedSeats {
       this.#keeper.closeRestricted(row, 'staff');
     for (const row of await listRestrictedSeats(database.read, nodeId, clock.nowMs()))
       this.#keeper.closeRestricted(row, 'restricted');
-    const { registers } = await readStrictest(database.read);
+    const { registers } = await readStrictestProfileValues(database.read);
     // Not every site uses each register.
     for (const row of await listRegisterExcludedSeats(database.read, nodeId, registers))
       if (await isExcludedFromPlay(database.read, row.playerId, clock.nowMs()))
         this.#keeper.closeRestricted(row, 'restricted');
-    for (const row of await listTimedSeats(database.read, nodeId)) {
+    for (const row of await listTimeLimitedSeats(database.read, nodeId)) {
       // Check only the limits: another restriction on spinning must not hide that the time is used up.
       const request = { playerId: row.playerId, at: clock.nowMs(), more: { time: 0 }, needsFirst: null };
-      const allowed = await checkLimits(database.read, await readProfile(database.read, row), request);
+      const allowed = await checkPlayerLimits(
+        database.read,
+        await readProfileValues(database.read, row),
+        request,
+      );
       if (!allowed.ok && allowed.refusal.code === 'LIMIT_REACHED')
         this.#keeper.closeRestricted(row, 'timeLimit');
     }

@@ -1,24 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { TransferId, ViewerId } from '@reelfloor/protocol';
-import type { SessionEndReason } from '@reelfloor/protocol/casino';
+import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
 import {
   type CashTransfer,
   findCashTransfer,
   listPendingCashTransfers,
   openCashTransfer,
 } from '../../../money/ledger/cash-transfers.ts';
-import { passFaultPoint } from '../../../platform/process/fault-points.ts';
-import { noteTimeUsedUp } from '../../../players/protection/limits/limit-reached.ts';
+import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
+import { queueTimeLimitReachedEvent } from '../../../players/protection/limits/queue-limit-events.ts';
 import { readSessionSummary, type SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { markFaulted } from '../machine-fault.ts';
-import { ownerOf, type Seat } from '../seat.ts';
+import { markMachineFaulted } from '../machine-fault.ts';
+import { type Seat, toMoneyOwner } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
-import { findSeat, findSeatEnder, replaceClosing, startClosing, takeOverClosing } from '../seat-store.ts';
+import {
+  findSeat,
+  findSeatEndRequester,
+  replaceClosingCashOut,
+  startSeatClosing,
+  takeOverSeatClosing,
+} from '../seat-store.ts';
 import { voidCashOut } from '../transfers/cash-out.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
-import { closingNodeOf } from './seat-ownership.ts';
+import { findClosingNode } from './seat-ownership.ts';
 
 /** Retry interval in ms for closing a seat whose agent is not connected or whose machine is out of play. */
 const retryMs = 2_000;
@@ -157,23 +163,23 @@ export class SeatCloser {
     const { nodeId } = this.#options;
     const marked = await database.transact(async (tx) => {
       const row = await findSeat(tx, seat.machineId);
-      const closer = closingNodeOf(row, seat, nodeId);
+      const closer = findClosingNode(row, seat, nodeId);
       if (!row || closer !== 'here') return closer;
       const wasWaiting = row.holdUntil !== null;
       const seatEvents = SeatEvents.of(tx);
       const id = row.closeTransferId ?? (`close-${randomUUID()}` as TransferId);
       if (row.closeTransferId === null) {
         const at = clock.nowMs();
-        const ordered = reason === 'staff' ? await findSeatEnder(tx, seat.sessionId) : reason;
-        await startClosing(tx, seat.machineId, id, ordered);
-        if (reason === 'limit') await noteTimeUsedUp(tx, { ...seat, at });
+        const ordered = reason === 'staff' ? await findSeatEndRequester(tx, seat.sessionId) : reason;
+        await startSeatClosing(tx, seat.machineId, id, ordered);
+        if (reason === 'limit') await queueTimeLimitReachedEvent(tx, { ...seat, at });
         seatEvents.transfer(await openCashTransfer(tx, closeOrderOf(seat, id, at)));
       }
-      if (row.nodeId !== nodeId) await takeOverClosing(tx, seat.sessionId, nodeId);
-      passFaultPoint('closing.beforeCommit');
+      if (row.nodeId !== nodeId) await takeOverSeatClosing(tx, seat.sessionId, nodeId);
+      crashIfFaultPointSet('closing.beforeCommit');
       return { id, wasWaiting, seatEvents };
     });
-    passFaultPoint('closing.afterCommit');
+    crashIfFaultPointSet('closing.afterCommit');
     if (marked === 'here') throw new Error('a seat without a row cannot be closed');
     if (typeof marked === 'object') marked.seatEvents.notify(bus);
     return marked;
@@ -197,7 +203,7 @@ export class SeatCloser {
         transferId: closeId,
         whenIdle: true,
         endsSession: true,
-        owner: ownerOf(seat),
+        owner: toMoneyOwner(seat),
       };
       const command = { machineId, epoch: row.epoch, ...order };
       const answer = await link.command('cashOut', command, cashOutTimeoutMs);
@@ -210,10 +216,10 @@ export class SeatCloser {
       if (!(await this.#settler.settle(id))) return { kind: 'waits' };
     const end = await database.transact(async (tx) => {
       const end = await endSeat(tx, seat, { closeId, at: clock.nowMs() });
-      if (end.kind === 'ended') passFaultPoint('sessionEnd.beforeCommit');
+      if (end.kind === 'ended') crashIfFaultPointSet('sessionEnd.beforeCommit');
       return end;
     });
-    if (end.kind === 'ended') passFaultPoint('sessionEnd.afterCommit');
+    if (end.kind === 'ended') crashIfFaultPointSet('sessionEnd.afterCommit');
     return end;
   }
 
@@ -227,7 +233,7 @@ export class SeatCloser {
 
   async #complain({ machineId }: Seat, fault: string): Promise<void> {
     if (this.#dependencies.floor.get(machineId)?.fault === null)
-      await markFaulted(this.#dependencies, machineId, fault);
+      await markMachineFaulted(this.#dependencies, machineId, fault);
   }
 
   /** Orders another cash-out, because the cabinet paid out less than meter and ledger show; the rest belongs to the player. */
@@ -237,7 +243,7 @@ export class SeatCloser {
     alarm('a closing left credit on its machine; it is cashed out again', { ...seat, closeId, creditMinor });
     const next = await database.transact(async (tx) => {
       const id = `close-${randomUUID()}` as TransferId;
-      if (!(await replaceClosing(tx, seat.sessionId, { from: closeId, to: id }))) return null;
+      if (!(await replaceClosingCashOut(tx, seat.sessionId, { from: closeId, to: id }))) return null;
       const seatEvents = SeatEvents.of(tx);
       seatEvents.transfer(await openCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs())));
       return { id, seatEvents };

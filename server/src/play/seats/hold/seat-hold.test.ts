@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import type { Seat } from '../seat.ts';
-import { findSeat, startClosing } from '../seat-store.ts';
+import { findSeat, startSeatClosing } from '../seat-store.ts';
 import { holdSeat } from './seat-hold.ts';
 
 const seat: Seat = {
@@ -34,7 +34,7 @@ describe('the hold of a seat', () => {
 
   it('is not begun by a server that has lost the seat, nor while the seat is being closed', async () => {
     expect(await holdSeat(database, { ...seat, epoch: 2 }, { at: 1_000, holdMs, nodeId: 'n' })).toBeNull();
-    await database.transact((tx) => startClosing(tx, seat.machineId, 'close-1' as TransferId, 'left'));
+    await database.transact((tx) => startSeatClosing(tx, seat.machineId, 'close-1' as TransferId, 'left'));
     expect(await holdSeat(database, seat, { at: 1_000, holdMs, nodeId: 'n' })).toBeNull();
     expect(await findSeat(database.read, 'm')).toMatchObject({ holdUntil: null, droppedAt: null });
   });

@@ -1,9 +1,9 @@
 import type { ViewerId } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { type Seat, seatOf } from '../seat.ts';
-import { raiseEpochOfSeat } from '../seat-epoch.ts';
-import { findSeat, type StoredSeat, storeHold, takeOverClosing } from '../seat-store.ts';
-import { mayHoldSeat, mayTakeOver } from './seat-ownership.ts';
+import { pickSeatFields, type Seat } from '../seat.ts';
+import { incrementSeatEpoch } from '../seat-epoch.ts';
+import { findSeat, type StoredSeat, storeSeatHold, takeOverSeatClosing } from '../seat-store.ts';
+import { mayHoldSeat, mayTakeOverSeat } from './seat-ownership.ts';
 
 /** Maximum number of consecutive holds of a seat. Each restart of the server begins a new hold, so without a limit they might never end. */
 const maxHolds = 3;
@@ -61,9 +61,9 @@ export const takeOverSeat = (
 ): Promise<WaitingSeat | 'closing' | null> =>
   database.transact(async (tx) => {
     const row = await findSeat(tx, found.machineId);
-    if (!row || !mayTakeOver(row, found)) return null;
+    if (!row || !mayTakeOverSeat(row, found)) return null;
     if (row.state === 'held') return fence(tx, row, terms);
-    await takeOverClosing(tx, row.sessionId, terms.nodeId);
+    await takeOverSeatClosing(tx, row.sessionId, terms.nodeId);
     return 'closing';
   });
 
@@ -72,9 +72,9 @@ const fence = async (
   row: StoredSeat,
   terms: SeatHoldOptions,
 ): Promise<WaitingSeat | null> => {
-  const epoch = await raiseEpochOfSeat(tx, row);
+  const epoch = await incrementSeatEpoch(tx, row);
   if (epoch === null) return null;
-  return letWait(tx, row, { ...seatOf(row), epoch }, terms);
+  return letWait(tx, row, { ...pickSeatFields(row), epoch }, terms);
 };
 
 const letWait = async (
@@ -86,6 +86,6 @@ const letWait = async (
   // A stored time in the future comes from before the clock was set back.
   const droppedAt = Math.min(row.droppedAt ?? at, at);
   const until = Math.max(at, Math.min(at + holdMs, droppedAt + maxHolds * holdMs));
-  await storeHold(tx, seat, { until, droppedAt, nodeId });
+  await storeSeatHold(tx, seat, { until, droppedAt, nodeId });
   return { seat, leftMs: until - at, viewerId: row.viewerId };
 };

@@ -11,7 +11,7 @@ type OwnedRow = Pick<
 >;
 
 /** Returns true if, according to its row, a page is connected to the seat and its node is alive. */
-export const isServed = ({ state, holdUntil, isServed }: OwnedRow): boolean =>
+export const isSeatConnected = ({ state, holdUntil, isServed }: OwnedRow): boolean =>
   state === 'held' && holdUntil === null && isServed;
 
 /**
@@ -19,7 +19,7 @@ export const isServed = ({ state, holdUntil, isServed }: OwnedRow): boolean =>
  * one is connected. `resumeHash`: hash of the page's resume secret, which proves that this page had the seat before, so that it need not
  * wait until its old connection is known to be dead.
  */
-export const mayRetake = (
+export const mayRetakeSeat = (
   row: OwnedRow | undefined,
   {
     sessionId,
@@ -33,7 +33,7 @@ export const mayRetake = (
 ): boolean => {
   if (row?.sessionId !== sessionId || row.state !== 'held') return false;
   if (resumeHash !== null && row.resumeHash === resumeHash) return true;
-  return found !== null && (row.epoch === found.epoch || !isServed(row));
+  return found !== null && (row.epoch === found.epoch || !isSeatConnected(row));
 };
 
 /** Returns true if the seat may be held for its player: this connection had it, and no other has taken it since. */
@@ -43,14 +43,14 @@ export const mayHoldSeat = (
 ): boolean => row?.sessionId === seat.sessionId && row.epoch === seat.epoch && row.state === 'held';
 
 /** Returns true if another node may take over the seat, because its owner node is dead. */
-export const mayTakeOver = (row: OwnedRow | undefined, found: { readonly sessionId: string }): boolean =>
+export const mayTakeOverSeat = (row: OwnedRow | undefined, found: { readonly sessionId: string }): boolean =>
   row?.sessionId === found.sessionId && !row.isServed;
 
 /**
  * Returns who closes the seat: this node (`here`), another live node that has begun to (`elsewhere`), or nobody (`gone`), because the seat
  * was taken again or is free.
  */
-export const closingNodeOf = (
+export const findClosingNode = (
   row: OwnedRow | undefined,
   seat: { readonly sessionId: string; readonly epoch: number },
   nodeId: string,

@@ -3,14 +3,18 @@ import type { SessionNotice } from '@reelfloor/protocol/channels/game';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
 import { mayCancelCashOut } from '../transfers/cancel-cash-out.ts';
-import type { SeatKeeper } from './seat-keeper.ts';
+import type { SeatHoldService } from './seat-hold-service.ts';
 
 export class SessionNotices {
   readonly #dependencies: FloorDependencies;
-  readonly #keeper: SeatKeeper;
+  readonly #keeper: SeatHoldService;
   readonly #brandName: (brandId: string) => string;
 
-  constructor(dependencies: FloorDependencies, keeper: SeatKeeper, brandName: (brandId: string) => string) {
+  constructor(
+    dependencies: FloorDependencies,
+    keeper: SeatHoldService,
+    brandName: (brandId: string) => string,
+  ) {
     this.#dependencies = dependencies;
     this.#keeper = keeper;
     this.#brandName = brandName;

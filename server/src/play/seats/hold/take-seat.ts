@@ -1,30 +1,33 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   type BrandId,
-  done,
   type MachineId,
+  okResult,
   type PlayerId,
   type Result,
-  refused,
+  refusedResult,
   type SessionId,
   type ViewerId,
 } from '@reelfloor/protocol';
-import { faultText } from '@reelfloor/protocol/office/faults';
+import { formatFaultText } from '@reelfloor/protocol/office/faults';
 import { listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
-import { readWallet } from '../../../money/ledger/platform-players.ts';
+import { readWalletBalance } from '../../../money/ledger/platform-players.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { askForHarmCheck } from '../../../players/protection/harm-indicators/play-notes.ts';
-import { mayPlay } from '../../../players/protection/may-play.ts';
-import { type JoinedCabinet, refuseJoin } from '../../../players/protection/profile/play-rules.ts';
-import { noteSessionProfile } from '../../../players/protection/profile/profile-store.ts';
+import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
+import { requestHarmCheck } from '../../../players/protection/harm-indicators/play-notes.ts';
+import {
+  checkCabinetForSession,
+  type JoinedCabinet,
+} from '../../../players/protection/profile/play-rules.ts';
+import { storeSessionProfile } from '../../../players/protection/profile/profile-store.ts';
 import { isReadyForNextPlayer, type Machine } from '../../machines/machine.ts';
 import { isClosedToPlayers } from '../../machines/out-of-service.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { markFaulted } from '../machine-fault.ts';
-import { notifyQueue, type QueueEffects, takeTurn } from '../queue/queue-transactions.ts';
-import { type Seat, seatOf } from '../seat.ts';
-import { raiseEpoch } from '../seat-epoch.ts';
+import { markMachineFaulted } from '../machine-fault.ts';
+import { publishQueueEffects, type QueueEffects, takeQueueTurn } from '../queue/queue-transactions.ts';
+import { pickSeatFields, type Seat } from '../seat.ts';
+import { incrementMachineEpoch } from '../seat-epoch.ts';
 import {
   findSeat,
   findSeatOfPlayer,
@@ -33,9 +36,9 @@ import {
   type SeatHolder,
   type StoredSeat,
 } from '../seat-store.ts';
-import { readCredit } from './end-seat.ts';
-import type { SeatKeeper } from './seat-keeper.ts';
-import { mayRetake } from './seat-ownership.ts';
+import { readMachineCredit } from './end-seat.ts';
+import type { SeatHoldService } from './seat-hold-service.ts';
+import { mayRetakeSeat } from './seat-ownership.ts';
 
 /** Timeout in ms for closing the player's previous seat. */
 const ownClosingMs = 10_000;
@@ -80,19 +83,19 @@ const newViewerId = (): ViewerId => `v-${randomUUID()}` as ViewerId;
 /** Gives the player a seat at a machine: the player's held seat with its session, or a free seat with a new session. */
 export const takeSeat = async (
   dependencies: FloorDependencies,
-  keeper: SeatKeeper,
+  keeper: SeatHoldService,
   request: SeatRequest,
 ): Promise<Result<TakenSeat>> => {
   const { floor, database, clock } = dependencies;
   const { playerId, machineId } = request;
-  if (!floor.get(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  if (!floor.get(machineId)) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
   const own = await findSeatOfPlayer(database.read, playerId);
   const isOver = request.sessionId !== undefined && own?.sessionId !== request.sessionId;
   if (own?.state === 'held' && !isOver) return retakeSeat(dependencies, keeper, request, own);
   await keeper.closingOf(playerId, ownClosingMs);
-  if (request.sessionId !== undefined) return refused('SEAT_NONE');
+  if (request.sessionId !== undefined) return refusedResult('SEAT_NONE');
   const machine = floor.get(machineId);
-  if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  if (!machine) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
   const taken = await takenBy(database.read, request);
   if (taken) return taken;
   await floor.waitFor(machineId, isSettled, idleMs);
@@ -113,13 +116,17 @@ export const takeSeat = async (
   const { seat, queue } = sat.value;
   keeper.attend(seat);
   floor.setSeat(machineId, 'held');
-  notifyQueue(dependencies, queue);
-  return done({ seat, resume, viewerId, keepsPicture: false });
+  publishQueueEffects(dependencies, queue);
+  return okResult({ seat, resume, viewerId, keepsPicture: false });
 };
 
 const reportStrayCredit = async (dependencies: FloorDependencies, machineId: MachineId): Promise<void> => {
-  const { ledgerMinor, meterMinor } = await readCredit(dependencies.database.read, machineId);
-  await markFaulted(dependencies, machineId, faultText('METER_WITHOUT_SEAT', { meterMinor, ledgerMinor }));
+  const { ledgerMinor, meterMinor } = await readMachineCredit(dependencies.database.read, machineId);
+  await markMachineFaulted(
+    dependencies,
+    machineId,
+    formatFaultText('METER_WITHOUT_SEAT', { meterMinor, ledgerMinor }),
+  );
 };
 
 /**
@@ -128,7 +135,7 @@ const reportStrayCredit = async (dependencies: FloorDependencies, machineId: Mac
  */
 const retakeSeat = async (
   { floor, database, bus, clock }: FloorDependencies,
-  keeper: SeatKeeper,
+  keeper: SeatHoldService,
   request: SeatRequest,
   own: StoredSeat,
 ): Promise<Result<TakenSeat>> => {
@@ -136,26 +143,30 @@ const retakeSeat = async (
   const shownHash = shown === undefined ? null : hashOfResume(shown);
   const isAttended = keeper.isAttended(own);
   if (own.machineId !== machineId || (isAttended && shownHash !== own.resumeHash))
-    return refused('SEAT_TAKEN', { machine: own.machineId });
+    return refusedResult('SEAT_TAKEN', { machine: own.machineId });
   if (!(await floor.waitFor(machineId, isThere, ownMachineMs)))
-    return refused('MACHINE_OFFLINE', { machine: machineId });
+    return refusedResult('MACHINE_OFFLINE', { machine: machineId });
   const isShown = shown !== undefined && shownHash === own.resumeHash;
   const resume = isShown ? shown : newResumeSecret();
   const proof = { sessionId: own.sessionId, found: isAttended ? null : own, resumeHash: shownHash };
   const taken = await database.transact(async (tx): Promise<Result<RetakenSeat>> => {
     const row = await findSeat(tx, machineId);
     // Refuse if another page of the player, or a closing, was faster.
-    if (!row || !mayRetake(row, proof)) return refused('SEAT_TAKEN', { machine: machineId });
-    const allowed = await mayPlay(tx, { act: 'rejoin', playerId: request.playerId, at: clock.nowMs() });
+    if (!row || !mayRetakeSeat(row, proof)) return refusedResult('SEAT_TAKEN', { machine: machineId });
+    const allowed = await checkPlayAllowed(tx, {
+      act: 'rejoin',
+      playerId: request.playerId,
+      at: clock.nowMs(),
+    });
     if (!allowed.ok) return allowed;
-    const epoch = await raiseEpoch(tx, machineId);
-    if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
-    const retaken = seatOf({ ...row, epoch });
+    const epoch = await incrementMachineEpoch(tx, machineId);
+    if (epoch === null) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
+    const retaken = pickSeatFields({ ...row, epoch });
     const keptViewerId = isShown && request.keepsPicture ? row.viewerId : null;
     const viewers = { viewerId: keptViewerId ?? newViewerId(), viewerBefore: row.viewerId };
     const resumeHash = hashOfResume(resume);
     await resumeSeat(tx, retaken, { nodeId: keeper.nodeId, resumeHash, viewerId: viewers.viewerId });
-    return done({ seat: retaken, ...viewers });
+    return okResult({ seat: retaken, ...viewers });
   });
   if (!taken.ok) return taken;
   const { seat, viewerId, viewerBefore } = taken.value;
@@ -165,15 +176,15 @@ const retakeSeat = async (
   bus.publish('seatChanged', seat);
   const keepsPicture = viewerId === viewerBefore;
   if (!keepsPicture && viewerBefore !== null) floor.get(machineId)?.link?.stopVideo(viewerBefore);
-  return done({ seat, resume, viewerId, keepsPicture });
+  return okResult({ seat, resume, viewerId, keepsPicture });
 };
 
 const isThere = ({ link, view }: Machine): boolean => link !== null && view !== null;
 
 const takenBy = async (db: Queries, { machineId, playerId }: SeatRequest) => {
   const own = await findSeatOfPlayer(db, playerId);
-  if (own) return refused('SEAT_TAKEN', { machine: own.machineId });
-  if (await findSeat(db, machineId)) return refused('MACHINE_TAKEN', { machine: machineId });
+  if (own) return refusedResult('SEAT_TAKEN', { machine: own.machineId });
+  if (await findSeat(db, machineId)) return refusedResult('MACHINE_TAKEN', { machine: machineId });
   return null;
 };
 
@@ -185,12 +196,12 @@ const unfitness = (
   { id, link, fault, view, reservedFor, outOfService }: Machine,
   { playerId }: SeatRequest,
 ) => {
-  if (outOfService !== null) return refused('MACHINE_OUT_OF_SERVICE', { machine: id });
-  if (!link || !view) return refused('MACHINE_OFFLINE', { machine: id });
-  if (fault !== null || view.phase === 'malfunction') return refused('MACHINE_FAULT', { machine: id });
+  if (outOfService !== null) return refusedResult('MACHINE_OUT_OF_SERVICE', { machine: id });
+  if (!link || !view) return refusedResult('MACHINE_OFFLINE', { machine: id });
+  if (fault !== null || view.phase === 'malfunction') return refusedResult('MACHINE_FAULT', { machine: id });
   if (reservedFor !== null && reservedFor.playerId !== playerId)
-    return refused('MACHINE_RESERVED', { machine: id });
-  return isReadyForNextPlayer(view) ? null : refused('MACHINE_NOT_READY', { machine: id });
+    return refusedResult('MACHINE_RESERVED', { machine: id });
+  return isReadyForNextPlayer(view) ? null : refusedResult('MACHINE_NOT_READY', { machine: id });
 };
 
 /** Seats the player. If two players, or two pages of one player, get here at the same time, only the first gets the seat. */
@@ -204,36 +215,42 @@ const sitDown = async (
   const taken = await takenBy(tx, request);
   if (taken) return taken;
   // Ask the database, because this node's copy may be stale.
-  if (await isClosedToPlayers(tx, machine)) return refused('MACHINE_OUT_OF_SERVICE', { machine: machineId });
-  const allowed = await mayPlay(tx, { act: 'join', playerId, at });
+  if (await isClosedToPlayers(tx, machine))
+    return refusedResult('MACHINE_OUT_OF_SERVICE', { machine: machineId });
+  const allowed = await checkPlayAllowed(tx, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
-  const turn = await takeTurn(tx, request, at);
+  const turn = await takeQueueTurn(tx, request, at);
   if (!turn.ok) return turn;
   const { conduct } = machine.description;
   const { rules = { gameId: machine.brandId, publishedHash: null, shownHash: null } } = request;
-  const joined = await refuseJoin(tx, machineId, { playerId, brandId: machine.brandId, conduct, ...rules });
+  const joined = await checkCabinetForSession(tx, machineId, {
+    playerId,
+    brandId: machine.brandId,
+    conduct,
+    ...rules,
+  });
   if (!joined.ok) return joined;
   // Refuse while an earlier player's transfer is pending: its money could still arrive, and would become this player's.
   if ((await listPendingCashTransfers(tx, machineId)).length > 0)
-    return refused('MACHINE_NOT_READY', { machine: machineId });
-  const { ledgerMinor, meterMinor } = await readCredit(tx, machineId);
-  if (ledgerMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });
+    return refusedResult('MACHINE_NOT_READY', { machine: machineId });
+  const { ledgerMinor, meterMinor } = await readMachineCredit(tx, machineId);
+  if (ledgerMinor !== 0 || meterMinor !== 0) return refusedResult('MACHINE_FAULT', { machine: machineId });
   if (!allowEmptyWallet) {
-    const { balanceMinor, asOf } = await readWallet(tx, playerId);
+    const { balanceMinor, asOf } = await readWalletBalance(tx, playerId);
     // Skip a balance cached from a platform (`asOf`): it may be stale, and the platform decides at the cash-in.
-    if (balanceMinor === 0 && asOf === undefined) return refused('BALANCE_EMPTY');
+    if (balanceMinor === 0 && asOf === undefined) return refusedResult('BALANCE_EMPTY');
   }
-  const epoch = await raiseEpoch(tx, machineId);
-  if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const epoch = await incrementMachineEpoch(tx, machineId);
+  if (epoch === null) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
   const sessionId = randomUUID() as SessionId;
   const seat = { machineId, playerId, sessionId, epoch };
   const brandId = machine.brandId as BrandId;
   const rulesHash = conduct?.rulesHash ?? null;
   await startSession(tx, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip, rulesHash });
-  await noteSessionProfile(tx, sessionId);
+  await storeSessionProfile(tx, sessionId);
   await insertSeat(tx, seat, holder);
-  await askForHarmCheck(tx, playerId);
-  return done({ seat, queue: turn.value });
+  await requestHarmCheck(tx, playerId);
+  return okResult({ seat, queue: turn.value });
 };
 
 const secretBytes = 32;

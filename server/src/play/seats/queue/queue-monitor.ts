@@ -1,11 +1,21 @@
-import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
-import { Poller } from '../../../platform/process/poller.ts';
+import { CoalescedCheck } from '../../../platform/process/coalesced-check.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 import { isRestrictedSql } from '../../../players/protection/restriction-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { conditionOf } from './machine-condition.ts';
-import { type Condition, type Place, type QueueSettings, stepQueue } from './queue-rules.ts';
-import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
-import { checkQueue, notifyQueue, type QueueEffects, removeFromQueues } from './queue-transactions.ts';
+import { readQueueCondition } from './queue-condition.ts';
+import {
+  applyQueueEvent,
+  type QueueCondition,
+  type QueueSettings,
+  type StoredQueuePlace,
+} from './queue-rules.ts';
+import { deleteOldLostQueuePlaces, readAllQueuePlaces } from './queue-store.ts';
+import {
+  advanceQueue,
+  publishQueueEffects,
+  type QueueEffects,
+  removeBarredPlayerFromQueues,
+} from './queue-transactions.ts';
 
 /** Interval in ms of checking all queues: it ends turns that lapse, and covers lost events. */
 const pollMs = 1_000;
@@ -29,7 +39,7 @@ export class QueueMonitor {
   readonly #stops: (() => void)[] = [];
   /** Machines that had a queue at the last check. Events of other machines start no check. */
   #queued: ReadonlySet<string> = new Set();
-  readonly #poller: Poller;
+  readonly #poller: CoalescedCheck;
   /** True until the first successful check since this node got the lease. */
   #isFirst = true;
   /** Since when each machine with a queue has been disconnected, as observed by this node while it had the lease. */
@@ -38,7 +48,7 @@ export class QueueMonitor {
   constructor(dependencies: QueueMonitorDependencies) {
     this.#dependencies = dependencies;
     const { onError } = dependencies;
-    this.#poller = new Poller({
+    this.#poller = new CoalescedCheck({
       check: async () => {
         await this.#checkOnce();
         this.#isFirst = false;
@@ -59,7 +69,8 @@ export class QueueMonitor {
       bus.subscribe('protectionChanged', () => this.#queued.size > 0 && void this.check()),
       repeatWithoutOverlap(clock, pollMs, () => this.check()),
       repeatWithoutOverlap(clock, forgetMs, async () => {
-        if (holdsLease()) await database.transact((tx) => forgetOldLosses(tx, clock.nowMs())).catch(onError);
+        if (holdsLease())
+          await database.transact((tx) => deleteOldLostQueuePlaces(tx, clock.nowMs())).catch(onError);
       }),
     );
   }
@@ -81,31 +92,38 @@ export class QueueMonitor {
 
   async #checkOnce(): Promise<void> {
     const { database, clock } = this.#dependencies;
-    const places = await readAllPlaces(database.read);
+    const places = await readAllQueuePlaces(database.read);
     this.#queued = new Set(places.map(({ machineId }) => machineId));
     for (const machineId of this.#awaySinceMs.keys())
       if (!this.#queued.has(machineId)) this.#awaySinceMs.delete(machineId);
     if (places.length === 0) return;
     for (const playerId of await this.#barredOf())
-      this.#notify(await database.transact((tx) => removeFromQueues(tx, playerId, clock.nowMs())));
+      this.#notify(
+        await database.transact((tx) => removeBarredPlayerFromQueues(tx, playerId, clock.nowMs())),
+      );
     for (const machineId of this.#queued) await this.#checkMachine(places, machineId);
   }
 
-  async #checkMachine(places: readonly Place[], machineId: string): Promise<void> {
+  async #checkMachine(places: readonly StoredQueuePlace[], machineId: string): Promise<void> {
     const { database, floor, clock, terms } = this.#dependencies;
-    const condition = await conditionOf(database.read, machineId, floor.get(machineId));
+    const condition = await readQueueCondition(database.read, machineId, floor.get(machineId));
     const gap = this.#noteAbsence(machineId, condition);
     // Decide from a plain read whether a check would change anything, because most would not.
-    const step = stepQueue(places, { kind: 'check', machineId, condition, ...gap }, clock.nowMs(), terms);
+    const step = applyQueueEvent(
+      places,
+      { kind: 'check', machineId, condition, ...gap },
+      clock.nowMs(),
+      terms,
+    );
     if (!step.ok || step.effects.length === 0) return;
     const effects = await database.transact((tx) => {
       const check = { machineId, machine: floor.get(machineId), ...gap };
-      return checkQueue(tx, check, { at: clock.nowMs(), terms });
+      return advanceQueue(tx, check, { at: clock.nowMs(), terms });
     }, `seat:${machineId}`);
     this.#notify(effects);
   }
 
-  #noteAbsence(machineId: string, condition: Condition): { isFirst: boolean; isLongAway: boolean } {
+  #noteAbsence(machineId: string, condition: QueueCondition): { isFirst: boolean; isLongAway: boolean } {
     const now = this.#dependencies.clock.nowMs();
     const sinceMs = this.#awaySinceMs.get(machineId);
     if (condition !== 'away') this.#awaySinceMs.delete(machineId);
@@ -117,7 +135,7 @@ export class QueueMonitor {
   }
 
   #notify(effects: QueueEffects): void {
-    if (effects.length > 0) notifyQueue(this.#dependencies, effects);
+    if (effects.length > 0) publishQueueEffects(this.#dependencies, effects);
   }
 
   /** Returns the queued players who are blocked or on a break. */

@@ -3,7 +3,7 @@ import type { OwnQueue, SignIn } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
-import type { Config } from '../../../start/config/config.ts';
+import type { ServerConfig } from '../../../start/config/server-config.ts';
 import { type RunningServer, startNode } from '../../../start/server/start-server.ts';
 import { besideOthers } from '../../../testing/beside-others.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -22,7 +22,7 @@ describe.each([1, 2])(
   'sixteen players who race for one machine at %i nodes',
   { timeout: 120_000 },
   (count) => {
-    let config: Config;
+    let config: ServerConfig;
     let nodes: RunningServer[];
     let agent: TestAgent;
     let players: TestPlayer[];

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import {
-  type Condition,
-  type Place,
+  applyQueueEvent,
+  type QueueCondition,
   type QueueEffect,
   type QueueEvent,
   queueAtMachine,
-  stepQueue,
+  type StoredQueuePlace,
 } from './queue-rules.ts';
 
 /** Length of a hold, in ticks of this model's clock. A place grows too old only after far more ticks than are explored. */
@@ -15,7 +15,7 @@ const machines = ['m1', 'm2'];
 
 /** All that the model knows: who waits, who sits where, which machines are away or closed, and the time. */
 interface World {
-  readonly places: readonly Place[];
+  readonly places: readonly StoredQueuePlace[];
   readonly seats: Readonly<Record<string, string | null>>;
   readonly states: Readonly<Record<string, 'there' | 'away' | 'closed'>>;
   readonly now: number;
@@ -27,7 +27,7 @@ type Move =
   | { readonly kind: 'set'; readonly machineId: string; readonly state: 'there' | 'away' | 'closed' }
   | { readonly kind: 'tick' };
 
-const conditionOf = ({ seats, states }: World, machineId: string): Condition => {
+const conditionOf = ({ seats, states }: World, machineId: string): QueueCondition => {
   if (states[machineId] === 'closed') return 'closed';
   if (seats[machineId]) return 'busy';
   return states[machineId] === 'away' ? 'away' : 'free';
@@ -80,7 +80,7 @@ const after = (world: World, move: Move, placesOfPlayer: number): Step => {
   if (move.kind === 'tick') return quiet({ now: world.now + 1 });
   if (move.kind === 'stand') return quiet({ seats: { ...world.seats, [move.machineId]: null } });
   if (move.kind === 'set') return quiet({ states: { ...world.states, [move.machineId]: move.state } });
-  const step = stepQueue(world.places, move, world.now, { holdMs, placesOfPlayer, length: 3 });
+  const step = applyQueueEvent(world.places, move, world.now, { holdMs, placesOfPlayer, length: 3 });
   if (!step.ok) return { world, effects: [], isRefused: true };
   const seats = move.kind === 'sit' ? { ...world.seats, [move.machineId]: move.playerId } : world.seats;
   return { world: { ...world, places: step.places, seats }, effects: step.effects, isRefused: false };

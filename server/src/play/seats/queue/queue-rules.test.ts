@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Condition,
-  lapseWaitMs,
+  applyQueueEvent,
+  computeQueueRejoinDelayMs,
   longestWaitMs,
-  type Place,
+  type QueueCondition,
   type QueueEffect,
   type QueueEvent,
   queueAtMachine,
-  stepQueue,
+  type StoredQueuePlace,
 } from './queue-rules.ts';
 
 const terms = { holdMs: 120_000, placesOfPlayer: 1, length: 3 };
@@ -15,10 +15,10 @@ const begin = 1_000_000;
 
 /** Plays events one after the other, and fails at the first refused one unless it is the last. */
 const played = (events: readonly (QueueEvent & { readonly at?: number })[], given = terms) => {
-  let places: readonly Place[] = [];
+  let places: readonly StoredQueuePlace[] = [];
   let effects: readonly QueueEffect[] = [];
   for (const [index, event] of events.entries()) {
-    const step = stepQueue(places, event, event.at ?? begin, given);
+    const step = applyQueueEvent(places, event, event.at ?? begin, given);
     if (!step.ok) {
       expect(index).toBe(events.length - 1);
       return { places, effects: [], refusal: step.refusal };
@@ -28,7 +28,7 @@ const played = (events: readonly (QueueEvent & { readonly at?: number })[], give
   return { places, effects, refusal: null };
 };
 
-const join = (playerId: string, machineId = 'm1', condition: Condition = 'busy') =>
+const join = (playerId: string, machineId = 'm1', condition: QueueCondition = 'busy') =>
   ({
     kind: 'join',
     playerId,
@@ -38,11 +38,12 @@ const join = (playerId: string, machineId = 'm1', condition: Condition = 'busy')
     lapseWaitMs: 0,
     hasLowestStake: true,
   }) as const;
-const check = (condition: Condition, at = begin, machineId = 'm1') =>
+const check = (condition: QueueCondition, at = begin, machineId = 'm1') =>
   ({ kind: 'check', machineId, condition, at }) as const;
 const sit = (playerId: string, machineId = 'm1', isReserved = false) =>
   ({ kind: 'sit', playerId, machineId, isReserved }) as const;
-const line = (places: readonly Place[]) => queueAtMachine(places, 'm1').map(({ playerId }) => playerId);
+const line = (places: readonly StoredQueuePlace[]) =>
+  queueAtMachine(places, 'm1').map(({ playerId }) => playerId);
 
 describe('joining a queue', () => {
   it('puts the player behind all others, once however often it is asked', () => {
@@ -92,7 +93,7 @@ describe('a turn that was not taken', () => {
     ['one that a clock ahead has stored', ago(-60), 0],
     ['one of a clock ahead, and one now', ago(-60, 0), 10],
   ])('costs a wait: %s', (_, lapsedAt, wait) => {
-    expect(lapseWaitMs(lapsedAt, now)).toBe(minutes(wait));
+    expect(computeQueueRejoinDelayMs(lapsedAt, now)).toBe(minutes(wait));
   });
 
   it('leaves a place that the player has', () => {

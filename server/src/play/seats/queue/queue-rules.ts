@@ -1,5 +1,5 @@
 /** A player's place in a machine's queue. Times: Unix time in ms. */
-export interface Place {
+export interface StoredQueuePlace {
   readonly machineId: string;
   readonly playerId: string;
   /** Position in the queue: lower is earlier. Unique within a queue. */
@@ -13,7 +13,7 @@ export interface Place {
  * `free`: the next player in the queue could sit down now. `busy`: not now, because the seat is taken, staff have reserved the machine, or
  * its cabinet has a fault. `away`: its cabinet is disconnected. `closed`: out of service, removed, or of a hidden brand.
  */
-export type Condition = 'free' | 'busy' | 'away' | 'closed';
+export type QueueCondition = 'free' | 'busy' | 'away' | 'closed';
 
 export interface QueueSettings {
   /** Time in ms for which the free seat is held for the next player in the queue. */
@@ -45,7 +45,7 @@ export const lapsesCountMs = 24 * 60 * 60_000;
  * Returns how many ms the player must still wait before joining a queue; 0: none. A missed turn later than `now` was stored before the
  * clock was set back. It is ignored, so that no wait is longer than intended.
  */
-export const lapseWaitMs = (lapsedAt: readonly number[], now: number): number => {
+export const computeQueueRejoinDelayMs = (lapsedAt: readonly number[], now: number): number => {
   const counted = lapsedAt.filter((at) => at <= now && at > now - lapsesCountMs);
   const wait = lapseWaitsMs[Math.min(counted.length, lapseWaitsMs.length) - 1];
   return wait === undefined ? 0 : Math.max(0, Math.max(...counted) + wait - now);
@@ -57,16 +57,16 @@ interface At {
 }
 
 /** Reasons why a place was lost, as in `lostPlaceSchema`. */
-export type LossReason = 'lapsed' | 'outOfService' | 'protection' | 'account' | 'staff' | 'tooLong';
+export type QueuePlaceLossReason = 'lapsed' | 'outOfService' | 'protection' | 'account' | 'staff' | 'tooLong';
 
 export type QueueEvent =
   /**
-   * `condition`: the machine's condition for this player. `isSeated`: the player has the machine's seat. `lapseWaitMs`: remaining wait
+   * `condition`: the machine's condition for this player. `isSeated`: the player has the machine's seat. `computeQueueRejoinDelayMs`: remaining wait
    * because of missed turns. `hasLowestStake`: the player can afford one round there.
    */
   | ({
       readonly kind: 'join';
-      readonly condition: Condition;
+      readonly condition: QueueCondition;
       readonly isSeated: boolean;
       readonly lapseWaitMs: number;
       readonly hasLowestStake: boolean;
@@ -81,7 +81,7 @@ export type QueueEvent =
   | {
       readonly kind: 'check';
       readonly machineId: string;
-      readonly condition: Condition;
+      readonly condition: QueueCondition;
       readonly isFirst?: boolean;
       readonly isLongAway?: boolean;
     }
@@ -107,20 +107,24 @@ export type QueueEffect = At &
     | { readonly kind: 'joined' | 'left' | 'seated' | 'unkept' }
     /** `kept`: the player's turn begins. `prolonged`: the turn is extended. Both until `untilMs`. */
     | { readonly kind: 'kept' | 'prolonged'; readonly untilMs: number }
-    | { readonly kind: 'lost'; readonly reason: LossReason }
+    | { readonly kind: 'lost'; readonly reason: QueuePlaceLossReason }
   );
 
 /** The places after an event and its effects on players; or the refusal of the event, which changes nothing. */
 export type QueueStep =
-  | { readonly ok: true; readonly places: readonly Place[]; readonly effects: readonly QueueEffect[] }
+  | {
+      readonly ok: true;
+      readonly places: readonly StoredQueuePlace[];
+      readonly effects: readonly QueueEffect[];
+    }
   | { readonly ok: false; readonly refusal: QueueRefusal };
 
 /**
  * Computes the effect of an event on the queues (pure function). `places` must contain, in any order, all places at the event's machine and
  * all places of the players who have one there or whom the event names.
  */
-export const stepQueue = (
-  places: readonly Place[],
+export const applyQueueEvent = (
+  places: readonly StoredQueuePlace[],
   event: QueueEvent,
   now: number,
   terms: QueueSettings,
@@ -144,11 +148,14 @@ export const stepQueue = (
 };
 
 /** Returns a machine's queue, the next player first. */
-export const queueAtMachine = (places: readonly Place[], machineId: string): readonly Place[] =>
+export const queueAtMachine = (
+  places: readonly StoredQueuePlace[],
+  machineId: string,
+): readonly StoredQueuePlace[] =>
   places.filter((place) => place.machineId === machineId).sort((a, b) => a.number - b.number);
 
 /** Returns the place whose turn would begin if the free machine were checked now; null if none. */
-const nextInTurn = (places: readonly Place[], machineId: string): Place | null => {
+const nextInTurn = (places: readonly StoredQueuePlace[], machineId: string): StoredQueuePlace | null => {
   const [front] = queueAtMachine(places, machineId);
   if (!front || front.heldUntil !== null) return null;
   // No player has two held seats at once. Nobody is overtaken either: the second machine waits, at most for the duration of one hold.
@@ -159,7 +166,7 @@ const nextInTurn = (places: readonly Place[], machineId: string): Place | null =
 };
 
 const join = (
-  places: readonly Place[],
+  places: readonly StoredQueuePlace[],
   {
     playerId,
     machineId,
@@ -192,7 +199,7 @@ const join = (
 
 /** Only these may sit down: the player whose turn it is, one for whom staff have reserved the machine, and anyone if the queue is empty. */
 const sit = (
-  places: readonly Place[],
+  places: readonly StoredQueuePlace[],
   { playerId, machineId, isReserved }: QueueEvent & { kind: 'sit' },
 ): QueueStep => {
   const [front] = queueAtMachine(places, machineId);
@@ -202,21 +209,22 @@ const sit = (
 };
 
 const check = (
-  places: readonly Place[],
+  places: readonly StoredQueuePlace[],
   { machineId, condition, isFirst = false, isLongAway = false }: QueueEvent & { kind: 'check' },
   now: number,
   { holdMs }: QueueSettings,
 ): QueueStep => {
-  const isHere = (place: Place) => place.machineId === machineId;
+  const isHere = (place: StoredQueuePlace) => place.machineId === machineId;
   if (condition === 'closed') return lose(places, isHere, 'outOfService');
-  const isTooOld = (place: Place) =>
+  const isTooOld = (place: StoredQueuePlace) =>
     isHere(place) && place.heldUntil === null && place.joinedAt + longestWaitMs <= now;
   const old = lose(places, isTooOld, 'tooLong');
   // If a node is killed, its agents are disconnected for some seconds. Do not end the turn, which would notify the player of it twice.
   if (condition === 'away' && !isLongAway) return old;
   if (condition !== 'free') return unkeep(old, isHere);
   if (isFirst) return resume(old, isHere, now + Math.min(holdMs, resumeMs));
-  const isOver = (place: Place) => isHere(place) && place.heldUntil !== null && place.heldUntil <= now;
+  const isOver = (place: StoredQueuePlace) =>
+    isHere(place) && place.heldUntil !== null && place.heldUntil <= now;
   const left = lose(old.places, isOver, 'lapsed');
   const effects = [...old.effects, ...left.effects];
   const next = nextInTurn(left.places, machineId);
@@ -227,8 +235,8 @@ const check = (
 };
 
 /** Ends the turn of a player whose machine is not free, through no fault of the player: the turn begins again later, with its full time. */
-const unkeep = ({ places, effects }: Done, isHere: (place: Place) => boolean): Done => {
-  const isHeld = (place: Place) => isHere(place) && place.heldUntil !== null;
+const unkeep = ({ places, effects }: Done, isHere: (place: StoredQueuePlace) => boolean): Done => {
+  const isHeld = (place: StoredQueuePlace) => isHere(place) && place.heldUntil !== null;
   return {
     ok: true,
     places: places.map((place) => (isHeld(place) ? { ...place, heldUntil: null } : place)),
@@ -240,8 +248,13 @@ const unkeep = ({ places, effects }: Done, isHere: (place: Place) => boolean): D
 };
 
 /** Extends the current turn to at least `untilMs`. Later checks decide the rest. */
-const resume = ({ places, effects }: Done, isHere: (place: Place) => boolean, untilMs: number): Done => {
-  const isShort = (place: Place) => isHere(place) && place.heldUntil !== null && place.heldUntil < untilMs;
+const resume = (
+  { places, effects }: Done,
+  isHere: (place: StoredQueuePlace) => boolean,
+  untilMs: number,
+): Done => {
+  const isShort = (place: StoredQueuePlace) =>
+    isHere(place) && place.heldUntil !== null && place.heldUntil < untilMs;
   return {
     ok: true,
     places: places.map((place) => (isShort(place) ? { ...place, heldUntil: untilMs } : place)),
@@ -256,13 +269,16 @@ const refuse = (refusal: QueueRefusal): QueueStep => ({ ok: false, refusal });
 
 type Done = QueueStep & { readonly ok: true };
 
-const lose = (places: readonly Place[], isLost: (place: Place) => boolean, reason: LossReason): Done =>
-  take(places, isLost, (place) => ({ kind: 'lost', ...whoOf(place), reason }));
+const lose = (
+  places: readonly StoredQueuePlace[],
+  isLost: (place: StoredQueuePlace) => boolean,
+  reason: QueuePlaceLossReason,
+): Done => take(places, isLost, (place) => ({ kind: 'lost', ...whoOf(place), reason }));
 
 const take = (
-  places: readonly Place[],
-  isTaken: (place: Place) => boolean,
-  effectOf: (place: Place) => QueueEffect,
+  places: readonly StoredQueuePlace[],
+  isTaken: (place: StoredQueuePlace) => boolean,
+  effectOf: (place: StoredQueuePlace) => QueueEffect,
 ): Done => ({
   ok: true,
   places: places.filter((place) => !isTaken(place)),
@@ -271,7 +287,7 @@ const take = (
 
 const isAt =
   ({ playerId, machineId }: At) =>
-  (place: Place): boolean =>
+  (place: StoredQueuePlace): boolean =>
     place.playerId === playerId && place.machineId === machineId;
 
-const whoOf = ({ playerId, machineId }: Place): At => ({ playerId, machineId });
+const whoOf = ({ playerId, machineId }: StoredQueuePlace): At => ({ playerId, machineId });

@@ -1,8 +1,8 @@
 import {
-  done,
-  type LostPlace,
+  type LostQueuePlace,
   type MachineId,
   type OwnQueue,
+  okResult,
   type PlayerId,
   type QueuePlace,
   type Result,
@@ -10,11 +10,17 @@ import {
 import type { Queries } from '../../../platform/database/database.ts';
 import type { RegisterService } from '../../../players/protection/registers/register-service.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { machineToWaitFor } from '../machine-refusals.ts';
-import { estimateTurn, readTurnFacts } from './queue-figures.ts';
-import type { Place, QueueSettings } from './queue-rules.ts';
-import { listPlayersAt, readLine, readLosses, readPlacesOf, readQueueVersion } from './queue-store.ts';
-import { joinQueue, leaveQueue, notifyQueue } from './queue-transactions.ts';
+import { findQueueableMachine } from '../machine-refusals.ts';
+import { estimateQueueWaitMs, readTurnEstimateData } from './queue-length-publisher.ts';
+import type { QueueSettings, StoredQueuePlace } from './queue-rules.ts';
+import {
+  listPlayersSeeingQueue,
+  readLostQueuePlaces,
+  readMachineQueue,
+  readPlayerQueuePlaces,
+  readQueueVersion,
+} from './queue-store.ts';
+import { joinQueue, leaveQueue, publishQueueEffects } from './queue-transactions.ts';
 
 interface AvailabilityAlert {
   readonly playerId: PlayerId;
@@ -48,13 +54,13 @@ export class QueueService {
   /** Returns the players whose pages show the machine's queue: those in it, and those with a recently lost place. */
   playersAt(machineId: MachineId): Promise<string[]> {
     const { database, clock } = this.#dependencies;
-    return listPlayersAt(database.read, machineId, clock.nowMs());
+    return listPlayersSeeingQueue(database.read, machineId, clock.nowMs());
   }
 
   /** Adds the player to the end of the queue. Idempotent: a repeated request returns the existing place. */
   async join({ playerId, machineId }: AvailabilityAlert): Promise<Result<OwnQueue>> {
     const { database, floor, clock, terms, registers } = this.#dependencies;
-    const machine = machineToWaitFor(floor, machineId);
+    const machine = findQueueableMachine(floor, machineId);
     if (!machine.ok) return machine;
     await registers.ask(playerId);
     const joined = await database.transact(
@@ -62,8 +68,8 @@ export class QueueService {
       `seat:${machineId}`,
     );
     if (!joined.ok) return joined;
-    notifyQueue(this.#dependencies, joined.value);
-    return done(await this.ofPlayer(playerId));
+    publishQueueEffects(this.#dependencies, joined.value);
+    return okResult(await this.ofPlayer(playerId));
   }
 
   /** Removes the player from the queue, or dismisses the notice of a lost place. Idempotent. */
@@ -73,10 +79,10 @@ export class QueueService {
       (tx) => leaveQueue(tx, { playerId, machineId }, { at: clock.nowMs(), terms }),
       `seat:${machineId}`,
     );
-    notifyQueue(this.#dependencies, left);
+    publishQueueEffects(this.#dependencies, left);
     // Update the player's other pages after a dismissal too.
     if (left.length === 0) bus.publish('queueChanged', { machineId });
-    return done(await this.ofPlayer(playerId));
+    return okResult(await this.ofPlayer(playerId));
   }
 }
 
@@ -91,30 +97,30 @@ const readOwnQueue = async (
 ): Promise<OwnQueue> => {
   const version = await readQueueVersion(db, playerId);
   const places: QueuePlace[] = [];
-  for (const own of await readPlacesOf(db, playerId)) {
+  for (const own of await readPlayerQueuePlaces(db, playerId)) {
     const place = await readPlace(db, own, at);
     if (place) places.push(place);
   }
-  const lost: LostPlace[] = [];
-  for (const { machineId, reason, at: lostAt } of await readLosses(db, playerId, at)) {
+  const lost: LostQueuePlace[] = [];
+  for (const { machineId, reason, at: lostAt } of await readLostQueuePlaces(db, playerId, at)) {
     const name = await brandNameOf(db, machineId);
     lost.push({ machine: machineId as MachineId, name, reason, at: lostAt });
   }
   return { version, holdMs, places, lost };
 };
 
-const readPlace = async (db: Queries, own: Place, at: number): Promise<QueuePlace | null> => {
-  const line = await readLine(db, own.machineId);
+const readPlace = async (db: Queries, own: StoredQueuePlace, at: number): Promise<QueuePlace | null> => {
+  const line = await readMachineQueue(db, own.machineId);
   const before = line.findIndex(({ playerId }) => playerId === own.playerId);
   const heldUntil = line[before]?.heldUntil ?? null;
   if (before < 0) return null;
-  const facts = await readTurnFacts(db, own.machineId, at);
+  const facts = await readTurnEstimateData(db, own.machineId, at);
   return {
     machine: own.machineId as MachineId,
     name: await brandNameOf(db, own.machineId),
     place: before + 1,
     waiting: line.length,
-    estimateMs: heldUntil === null ? estimateTurn({ ...facts, before }) : 0,
+    estimateMs: heldUntil === null ? estimateQueueWaitMs({ ...facts, before }) : 0,
     ...(heldUntil !== null && { heldUntil, leftMs: Math.max(0, heldUntil - at) }),
   };
 };

@@ -1,7 +1,12 @@
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import type { QueuePlacesTable } from '../../../platform/database/schema.ts';
-import { notePush } from '../../../players/push/message-store.ts';
-import { type LossReason, lapsesCountMs, type Place, type QueueEffect } from './queue-rules.ts';
+import { queuePushMessages } from '../../../players/push/push-message-store.ts';
+import {
+  lapsesCountMs,
+  type QueueEffect,
+  type QueuePlaceLossReason,
+  type StoredQueuePlace,
+} from './queue-rules.ts';
 
 /** Time in ms for which a lost place is shown to a returning player. */
 const lossesKeptMs = 24 * 60 * 60_000;
@@ -9,19 +14,19 @@ const lossesKeptMs = 24 * 60 * 60_000;
 /** Time in ms after which a push message about a lost place expires. */
 const lossPushedMs = 60 * 60_000;
 
-export interface Loss {
+export interface StoredLostQueuePlace {
   readonly machineId: string;
-  readonly reason: LossReason;
+  readonly reason: QueuePlaceLossReason;
   readonly at: number;
 }
 
 const columns = 'machine_id, number, player_id, joined_at, kept_until';
 
-/** Returns the places that `stepQueue` needs for an event at the machine; `playerId`: the player of the event, or null. */
-export const readPlaces = async (
+/** Returns the places that `applyQueueEvent` needs for an event at the machine; `playerId`: the player of the event, or null. */
+export const readQueuePlacesForEvent = async (
   db: Queries,
   { machineId, playerId }: { readonly machineId: string; readonly playerId: string | null },
-): Promise<Place[]> => {
+): Promise<StoredQueuePlace[]> => {
   const rows = await db.all<QueuePlacesTable>(
     `SELECT ${columns} FROM queue_places WHERE machine_id = ? OR player_id = ?
        OR player_id IN (SELECT player_id FROM queue_places WHERE machine_id = ?)`,
@@ -32,7 +37,7 @@ export const readPlaces = async (
   return rows.map(fromRow);
 };
 
-export const readPlacesOf = async (db: Queries, playerId: string): Promise<Place[]> => {
+export const readPlayerQueuePlaces = async (db: Queries, playerId: string): Promise<StoredQueuePlace[]> => {
   const rows = await db.all<QueuePlacesTable>(
     `SELECT ${columns} FROM queue_places WHERE player_id = ? ORDER BY joined_at, machine_id`,
     playerId,
@@ -41,7 +46,7 @@ export const readPlacesOf = async (db: Queries, playerId: string): Promise<Place
 };
 
 /** Returns the machine's queue, the next player first. */
-export const readLine = async (db: Queries, machineId: string): Promise<Place[]> => {
+export const readMachineQueue = async (db: Queries, machineId: string): Promise<StoredQueuePlace[]> => {
   const rows = await db.all<QueuePlacesTable>(
     `SELECT ${columns} FROM queue_places WHERE machine_id = ? ORDER BY number`,
     machineId,
@@ -49,7 +54,7 @@ export const readLine = async (db: Queries, machineId: string): Promise<Place[]>
   return rows.map(fromRow);
 };
 
-export const readAllPlaces = async (db: Queries): Promise<Place[]> =>
+export const readAllQueuePlaces = async (db: Queries): Promise<StoredQueuePlace[]> =>
   (await db.all<QueuePlacesTable>(`SELECT ${columns} FROM queue_places ORDER BY machine_id, number`)).map(
     fromRow,
   );
@@ -58,10 +63,13 @@ export const hasMachineQueue = async (db: Queries, machineId: string): Promise<b
   (await db.get('SELECT 1 FROM queue_places WHERE machine_id = ? LIMIT 1', machineId)) !== undefined;
 
 /** Stores the changes of a step, lost places, and a new version for every player whose pages show the queue. */
-export const storeStep = async (
+export const storeQueueStep = async (
   tx: DatabaseTransaction,
-  before: readonly Place[],
-  { places, effects }: { readonly places: readonly Place[]; readonly effects: readonly QueueEffect[] },
+  before: readonly StoredQueuePlace[],
+  {
+    places,
+    effects,
+  }: { readonly places: readonly StoredQueuePlace[]; readonly effects: readonly QueueEffect[] },
   at: number,
 ): Promise<void> => {
   if (effects.length === 0) return;
@@ -79,7 +87,7 @@ export const storeStep = async (
     else if (place.heldUntil !== null && place.heldUntil !== was?.heldUntil) await storeHeld(tx, place);
   }
   for (const effect of effects) {
-    if (effect.kind === 'joined') await forgetLoss(tx, effect.playerId, effect.machineId);
+    if (effect.kind === 'joined') await dismissLostQueuePlace(tx, effect.playerId, effect.machineId);
     if (effect.kind === 'lost')
       await tx.run(
         `INSERT INTO queue_losses (player_id, machine_id, reason, at) VALUES (?, ?, ?, ?)
@@ -99,7 +107,7 @@ export const storeStep = async (
   }
   const machines = new Set(effects.map(({ machineId }) => machineId));
   const shown = [...before, ...places].filter(({ machineId }) => machines.has(machineId));
-  await raiseVersions(
+  await incrementQueueVersions(
     tx,
     [...shown, ...effects].map(({ playerId }) => playerId),
   );
@@ -107,15 +115,20 @@ export const storeStep = async (
 
 /** Also queues a push message to the player's browsers that a turn has begun or a place was lost. */
 const pushEffect = async (tx: DatabaseTransaction, effect: QueueEffect, at: number): Promise<void> => {
-  if (effect.kind === 'kept') await notePush(tx, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
+  if (effect.kind === 'kept')
+    await queuePushMessages(tx, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
   // A player who may not play gets no message that leads back to the lobby.
   if (effect.kind === 'lost' && effect.reason !== 'protection' && effect.reason !== 'account')
-    await notePush(tx, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
+    await queuePushMessages(tx, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
 };
 
 /** Returns the player's lost places that are still shown. */
-export const readLosses = (db: Queries, playerId: string, at: number): Promise<Loss[]> =>
-  db.all<Loss>(
+export const readLostQueuePlaces = (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<StoredLostQueuePlace[]> =>
+  db.all<StoredLostQueuePlace>(
     `SELECT machine_id AS "machineId", reason, at FROM queue_losses WHERE player_id = ? AND at > ?
      ORDER BY at, machine_id`,
     playerId,
@@ -123,7 +136,11 @@ export const readLosses = (db: Queries, playerId: string, at: number): Promise<L
   );
 
 /** Returns the players in the machine's queue, and those to whom a lost place in it is still shown. */
-export const listPlayersAt = async (db: Queries, machineId: string, at: number): Promise<string[]> => {
+export const listPlayersSeeingQueue = async (
+  db: Queries,
+  machineId: string,
+  at: number,
+): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
     `SELECT player_id AS id FROM queue_places WHERE machine_id = ?
      UNION SELECT player_id FROM queue_losses WHERE machine_id = ? AND at > ?`,
@@ -135,20 +152,20 @@ export const listPlayersAt = async (db: Queries, machineId: string, at: number):
 };
 
 /** Deletes the notice of a lost place. Returns true if there was one. */
-export const forgetLoss = async (
+export const dismissLostQueuePlace = async (
   tx: DatabaseTransaction,
   playerId: string,
   machineId: string,
 ): Promise<boolean> =>
   (await tx.run('DELETE FROM queue_losses WHERE player_id = ? AND machine_id = ?', playerId, machineId)) > 0;
 
-export const forgetOldLosses = async (tx: DatabaseTransaction, at: number): Promise<void> => {
+export const deleteOldLostQueuePlaces = async (tx: DatabaseTransaction, at: number): Promise<void> => {
   await tx.run('DELETE FROM queue_losses WHERE at <= ?', at - lossesKeptMs);
   await tx.run('DELETE FROM queue_lapses WHERE at <= ?', at - lapsesCountMs);
 };
 
 /** Returns the times of the player's missed turns, which remain stored after the notice was dismissed. */
-export const readLapses = async (db: Queries, playerId: string): Promise<number[]> => {
+export const readMissedTurnTimes = async (db: Queries, playerId: string): Promise<number[]> => {
   const rows = await db.all<{ at: number }>('SELECT at FROM queue_lapses WHERE player_id = ?', playerId);
   return rows.map(({ at }) => Number(at));
 };
@@ -158,7 +175,10 @@ export const readQueueVersion = async (db: Queries, playerId: string): Promise<n
     ?.version ?? 0;
 
 /** Increments these players' versions, in a fixed order, so that concurrent transactions do not deadlock. */
-export const raiseVersions = async (tx: DatabaseTransaction, playerIds: readonly string[]): Promise<void> => {
+export const incrementQueueVersions = async (
+  tx: DatabaseTransaction,
+  playerIds: readonly string[],
+): Promise<void> => {
   for (const playerId of [...new Set(playerIds)].sort())
     await tx.run(
       `INSERT INTO queue_versions (player_id, version) VALUES (?, 1)
@@ -167,7 +187,10 @@ export const raiseVersions = async (tx: DatabaseTransaction, playerIds: readonly
     );
 };
 
-const insertPlace = (tx: DatabaseTransaction, { machineId, number, playerId, joinedAt, heldUntil }: Place) =>
+const insertPlace = (
+  tx: DatabaseTransaction,
+  { machineId, number, playerId, joinedAt, heldUntil }: StoredQueuePlace,
+) =>
   tx.run(
     `INSERT INTO queue_places (${columns}) VALUES (?, ?, ?, ?, ?)`,
     machineId,
@@ -177,10 +200,10 @@ const insertPlace = (tx: DatabaseTransaction, { machineId, number, playerId, joi
     heldUntil,
   );
 
-const removePlace = (tx: DatabaseTransaction, { machineId, number }: Place) =>
+const removePlace = (tx: DatabaseTransaction, { machineId, number }: StoredQueuePlace) =>
   tx.run('DELETE FROM queue_places WHERE machine_id = ? AND number = ?', machineId, number);
 
-const storeHeld = (tx: DatabaseTransaction, { machineId, number, heldUntil }: Place) =>
+const storeHeld = (tx: DatabaseTransaction, { machineId, number, heldUntil }: StoredQueuePlace) =>
   tx.run(
     'UPDATE queue_places SET kept_until = ? WHERE machine_id = ? AND number = ?',
     heldUntil,
@@ -188,10 +211,10 @@ const storeHeld = (tx: DatabaseTransaction, { machineId, number, heldUntil }: Pl
     number,
   );
 
-const keyOf = ({ machineId, number, playerId }: Place): string =>
+const keyOf = ({ machineId, number, playerId }: StoredQueuePlace): string =>
   JSON.stringify([machineId, number, playerId]);
 
-const fromRow = (row: QueuePlacesTable): Place => ({
+const fromRow = (row: QueuePlacesTable): StoredQueuePlace => ({
   machineId: row.machine_id,
   playerId: row.player_id,
   number: row.number,

@@ -1,28 +1,35 @@
-import { done, type MachineId, type PlayerId, type Refusal, type Result, refuse } from '@reelfloor/protocol';
-import { walletOf } from '../../../money/ledger/ledger-account.ts';
-import { readWallet } from '../../../money/ledger/platform-players.ts';
+import {
+  createRefusal,
+  type MachineId,
+  okResult,
+  type PlayerId,
+  type Refusal,
+  type Result,
+} from '@reelfloor/protocol';
+import { walletAccountOf } from '../../../money/ledger/ledger-account.ts';
+import { readWalletBalance } from '../../../money/ledger/platform-players.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { mayPlay } from '../../../players/protection/may-play.ts';
+import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
-import { conditionOf } from './machine-condition.ts';
+import { readQueueCondition } from './queue-condition.ts';
 import {
-  lapseWaitMs,
-  type Place,
+  applyQueueEvent,
+  computeQueueRejoinDelayMs,
   type QueueEffect,
   type QueueEvent,
   type QueueRefusal,
   type QueueSettings,
-  stepQueue,
+  type StoredQueuePlace,
 } from './queue-rules.ts';
 import {
-  forgetLoss,
+  dismissLostQueuePlace,
   hasMachineQueue,
-  raiseVersions,
-  readLapses,
-  readPlaces,
-  storeStep,
+  incrementQueueVersions,
+  readMissedTurnTimes,
+  readQueuePlacesForEvent,
+  storeQueueStep,
 } from './queue-store.ts';
 
 /** A transaction's effects on queues, published after the commit. */
@@ -45,9 +52,9 @@ export const joinQueue = async (
   machine: Machine | undefined,
   { at, terms }: Terms,
 ): Promise<Result<QueueEffects>> => {
-  const allowed = await mayPlay(tx, { act: 'join', playerId, at });
+  const allowed = await checkPlayAllowed(tx, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
-  const condition = await conditionOf(tx, machineId, machine, playerId);
+  const condition = await readQueueCondition(tx, machineId, machine, playerId);
   const isSeated = (await findSeat(tx, machineId))?.playerId === playerId;
   const event = {
     kind: 'join',
@@ -55,7 +62,7 @@ export const joinQueue = async (
     machineId,
     condition,
     isSeated,
-    lapseWaitMs: lapseWaitMs(await readLapses(tx, playerId), at),
+    lapseWaitMs: computeQueueRejoinDelayMs(await readMissedTurnTimes(tx, playerId), at),
     hasLowestStake: (await readOwnMoney(tx, playerId)) >= lowestStakeOf(machine),
   } as const;
   return carryOut(tx, event, { at, terms });
@@ -70,10 +77,10 @@ const readOwnMoney = async (tx: DatabaseTransaction, playerId: string): Promise<
   const row = await tx.get<{ sum: number }>(
     `SELECT coalesce(sum(amount_minor), 0) AS sum FROM balances WHERE account = ?
        OR account IN (SELECT 'machine:' || machine_id FROM seats WHERE player_id = ?)`,
-    walletOf(playerId),
+    walletAccountOf(playerId),
     playerId,
   );
-  const { balanceMinor, asOf } = await readWallet(tx, playerId);
+  const { balanceMinor, asOf } = await readWalletBalance(tx, playerId);
   return Number(row?.sum ?? 0) + (asOf === undefined ? 0 : balanceMinor);
 };
 
@@ -84,8 +91,8 @@ export const leaveQueue = async (
   { at, terms }: Terms,
 ): Promise<QueueEffects> => {
   const left = await carryOut(tx, { kind: 'leave', playerId, machineId }, { at, terms });
-  if ((await forgetLoss(tx, playerId, machineId)) && left.ok && left.value.length === 0)
-    await raiseVersions(tx, [playerId]);
+  if ((await dismissLostQueuePlace(tx, playerId, machineId)) && left.ok && left.value.length === 0)
+    await incrementQueueVersions(tx, [playerId]);
   return left.ok ? left.value : [];
 };
 
@@ -93,12 +100,12 @@ export const leaveQueue = async (
  * Lets the player sit down at a machine that may have a queue, and ends the player's place there. Refuses with MACHINE_KEPT while it is
  * another player's turn. Call it in the transaction that takes the seat.
  */
-export const takeTurn = async (
+export const takeQueueTurn = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: AvailabilityAlert,
   at: number,
 ): Promise<Result<QueueEffects>> => {
-  if (!(await hasMachineQueue(tx, machineId))) return done([]);
+  if (!(await hasMachineQueue(tx, machineId))) return okResult([]);
   const reserved = await tx.get(
     'SELECT 1 FROM machines WHERE id = ? AND reserved_for = ?',
     machineId,
@@ -118,29 +125,29 @@ interface ObservedNode {
 }
 
 /** Holds the seat for the next player in the queue who may play, and ends expired turns and places. */
-export const checkQueue = async (
+export const advanceQueue = async (
   tx: DatabaseTransaction,
   { machineId, machine, isFirst, isLongAway }: ObservedNode,
   { at, terms }: Terms,
 ): Promise<QueueEffects> => {
-  const before = await readPlaces(tx, { machineId, playerId: null });
+  const before = await readQueuePlacesForEvent(tx, { machineId, playerId: null });
   if (!before.some((place) => place.machineId === machineId)) return [];
-  const condition = await conditionOf(tx, machineId, machine);
-  let places: readonly Place[] = before;
+  const condition = await readQueueCondition(tx, machineId, machine);
+  let places: readonly StoredQueuePlace[] = before;
   const effects: QueueEffect[] = [];
   for (;;) {
     const check = { kind: 'check', machineId, condition, isFirst, isLongAway } as const;
-    const step = stepQueue(places, check, at, terms);
+    const step = applyQueueEvent(places, check, at, terms);
     if (!step.ok) throw new Error('a look is never refused');
     const kept = step.effects.find(({ kind }) => kind === 'kept');
     const reason = kept ? await barOf(tx, kept.playerId, at) : null;
     if (!kept || reason === null) {
       effects.push(...step.effects);
-      await storeStep(tx, before, { places: step.places, effects }, at);
+      await storeQueueStep(tx, before, { places: step.places, effects }, at);
       return effects;
     }
     // Each iteration removes one player, so the loop terminates.
-    const barred = stepQueue(places, { kind: 'bar', playerId: kept.playerId, reason }, at, terms);
+    const barred = applyQueueEvent(places, { kind: 'bar', playerId: kept.playerId, reason }, at, terms);
     if (!barred.ok) throw new Error('barring is never refused');
     effects.push(...barred.effects);
     places = barred.places;
@@ -148,20 +155,21 @@ export const checkQueue = async (
 };
 
 /** Removes a player who may not play from all queues; does nothing if the player may play. */
-export const removeFromQueues = async (
+export const removeBarredPlayerFromQueues = async (
   tx: DatabaseTransaction,
   playerId: string,
   at: number,
 ): Promise<QueueEffects> => {
   const reason = await barOf(tx, playerId, at);
   if (reason === null) return [];
-  const own = await readPlaces(tx, { machineId: '', playerId });
+  const own = await readQueuePlacesForEvent(tx, { machineId: '', playerId });
   const lines = [];
-  for (const { machineId } of own) lines.push(...(await readPlaces(tx, { machineId, playerId })));
+  for (const { machineId } of own)
+    lines.push(...(await readQueuePlacesForEvent(tx, { machineId, playerId })));
   const places = [...new Map(lines.map((place) => [`${place.machineId} ${place.number}`, place])).values()];
-  const step = stepQueue(places, { kind: 'bar', playerId, reason }, at, noTerms);
+  const step = applyQueueEvent(places, { kind: 'bar', playerId, reason }, at, noTerms);
   if (!step.ok) throw new Error('barring is never refused');
-  await storeStep(tx, places, step, at);
+  await storeQueueStep(tx, places, step, at);
   return step.effects;
 };
 
@@ -181,19 +189,20 @@ const carryOut = async (
   { at, terms }: Terms,
 ): Promise<Result<QueueEffects>> => {
   const { machineId, playerId = null } = event;
-  const places = await readPlaces(tx, { machineId, playerId });
-  const step = stepQueue(places, event, at, terms);
+  const places = await readQueuePlacesForEvent(tx, { machineId, playerId });
+  const step = applyQueueEvent(places, event, at, terms);
   if (!step.ok) return { ok: false, refusal: refusalOf(step.refusal) };
-  await storeStep(tx, places, step, at);
-  return done(step.effects);
+  await storeQueueStep(tx, places, step, at);
+  return okResult(step.effects);
 };
 
 /** Settings for events that do not depend on them. */
 const noTerms: QueueSettings = { holdMs: 0, placesOfPlayer: 0, length: 0 };
 
 const refusalOf = (refusal: QueueRefusal): Refusal => {
-  if ('waitMs' in refusal) return refuse(refusal.code, { wait_min: Math.ceil(refusal.waitMs / 60_000) });
-  return refuse(refusal.code, 'machineId' in refusal ? { machine: refusal.machineId } : {});
+  if ('waitMs' in refusal)
+    return createRefusal(refusal.code, { wait_min: Math.ceil(refusal.waitMs / 60_000) });
+  return createRefusal(refusal.code, 'machineId' in refusal ? { machine: refusal.machineId } : {});
 };
 
 /**
@@ -207,11 +216,11 @@ const barOf = async (
 ): Promise<'account' | 'protection' | null> => {
   const banned = await tx.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
   if (banned) return 'account';
-  return (await mayPlay(tx, { act: 'rejoin', playerId, at })).ok ? null : 'protection';
+  return (await checkPlayAllowed(tx, { act: 'rejoin', playerId, at })).ok ? null : 'protection';
 };
 
 /** Publishes, after the commit, a transaction's effects on queues. */
-export const notifyQueue = (
+export const publishQueueEffects = (
   { bus, floor }: Pick<FloorDependencies, 'bus' | 'floor'>,
   effects: QueueEffects,
 ): void => {

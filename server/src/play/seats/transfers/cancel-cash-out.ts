@@ -1,12 +1,12 @@
-import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { type MachineId, okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
 import { findCashTransfer, listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { notePlay } from '../../../players/protection/harm-indicators/play-notes.ts';
-import { mayPlay } from '../../../players/protection/may-play.ts';
-import { readSeatProfile } from '../../../players/protection/profile/profile-store.ts';
+import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
+import { insertPlayNote } from '../../../players/protection/harm-indicators/play-notes.ts';
+import { readSeatProfileValues } from '../../../players/protection/profile/profile-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { refusalOf } from '../machine-refusals.ts';
-import { type Seat, seatOf } from '../seat.ts';
+import { toAgentRefusal } from '../machine-refusals.ts';
+import { pickSeatFields, type Seat } from '../seat.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
 
 interface VoidedNotice {
@@ -23,12 +23,14 @@ export const mayCancelCashOut = async (
   { playerId, sessionId }: OwnedSeat,
   at: number,
 ): Promise<Result<unknown>> => {
-  const allowed = await mayPlay(db, { act: 'cancelCashOut', playerId, at });
+  const allowed = await checkPlayAllowed(db, { act: 'cancelCashOut', playerId, at });
   return allowed.ok ? refuseByProfile(db, sessionId) : allowed;
 };
 
 const refuseByProfile = async (db: Queries, sessionId: string): Promise<Result<null>> =>
-  (await readSeatProfile(db, sessionId))['money.cancelCashOut'] ? done(null) : refused('CANCEL_CLOSED');
+  (await readSeatProfileValues(db, sessionId))['money.cancelCashOut']
+    ? okResult(null)
+    : refusedResult('CANCEL_CLOSED');
 
 /**
  * Has the cabinet void the player's pending cash-outs, unless it has journalled them. If one of them was to close the seat, the seat is
@@ -40,18 +42,22 @@ export const cancelCashOut = async (
   { playerId, machineId }: { playerId: PlayerId; machineId: MachineId },
 ): Promise<Result<null>> => {
   const row = await findSeatOfPlayer(database.read, playerId);
-  if (row?.machineId !== machineId) return refused('SEAT_NONE');
-  const allowed = await mayPlay(database.read, { act: 'cancelCashOut', playerId, at: clock.nowMs() });
+  if (row?.machineId !== machineId) return refusedResult('SEAT_NONE');
+  const allowed = await checkPlayAllowed(database.read, {
+    act: 'cancelCashOut',
+    playerId,
+    at: clock.nowMs(),
+  });
   if (!allowed.ok) return allowed;
   const pending = await listPendingCashTransfers(database.read, machineId);
   const orders = pending.filter(({ kind }) => kind === 'cashOut');
-  if (orders.length === 0) return refused(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
+  if (orders.length === 0) return refusedResult(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
   const isOpen = await refuseByProfile(database.read, row.sessionId);
   if (!isOpen.ok) return isOpen;
   const link = floor.get(machineId)?.link;
-  if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
+  if (!link) return refusedResult('MACHINE_OFFLINE', { machine: machineId });
   const figures = { orders: orders.length };
-  await notePlay(database, playerId, { kind: 'cashOutCancelled', at: clock.nowMs(), figures });
+  await insertPlayNote(database, playerId, { kind: 'cashOutCancelled', at: clock.nowMs(), figures });
   let isDone = false;
   // Cancel the cash-out that closes the seat last, so that no transfer is pending when the player gets the seat back.
   for (const { id } of orders) {
@@ -60,14 +66,14 @@ export const cancelCashOut = async (
       { machineId, transferId: id, voidIfUnknown: true },
       voidTimeoutMs,
     );
-    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
-    if (answer.kind === 'refused') return refusalOf(answer.error);
+    if (answer.kind === 'unknown') return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+    if (answer.kind === 'refused') return toAgentRefusal(answer.error);
     if (answer.value.state !== 'voided') isDone = true;
     else {
-      await keeper.cashOutVoided(seatOf(row), id);
+      await keeper.cashOutVoided(pickSeatFields(row), id);
       const after = await findCashTransfer(database.read, id);
-      if (after?.state !== 'voided') return refused('COMMAND_UNKNOWN_OUTCOME');
+      if (after?.state !== 'voided') return refusedResult('COMMAND_UNKNOWN_OUTCOME');
     }
   }
-  return isDone ? refused('CASH_OUT_DONE') : done(null);
+  return isDone ? refusedResult('CASH_OUT_DONE') : okResult(null);
 };

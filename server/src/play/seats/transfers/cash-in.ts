@@ -1,9 +1,9 @@
 import {
-  done,
+  createRefusal,
+  okResult,
   type Refusal,
   type Result,
-  refuse,
-  refused,
+  refusedResult,
   type TransferId,
   transactionCodes,
 } from '@reelfloor/protocol';
@@ -14,23 +14,23 @@ import {
   listPendingCashTransfers,
   openCashTransfer,
 } from '../../../money/ledger/cash-transfers.ts';
-import { transitOf } from '../../../money/ledger/ledger-account.ts';
-import type { NewMove } from '../../../money/ledger/platform-moves.ts';
-import { findPlatformOf } from '../../../money/ledger/platform-players.ts';
+import { transitAccountOf } from '../../../money/ledger/ledger-account.ts';
+import { findPlatformOfPlayer } from '../../../money/ledger/platform-players.ts';
+import type { NewPlatformTransfer } from '../../../money/ledger/platform-transfers.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { refuseStorageErrors } from '../../../platform/database/storage-refusal.ts';
-import { passFaultPoint } from '../../../platform/process/fault-points.ts';
-import { noteLimitReached } from '../../../players/protection/limits/limit-reached.ts';
-import { mayPlay } from '../../../players/protection/may-play.ts';
+import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
+import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
+import { queueLimitReachedEvent } from '../../../players/protection/limits/queue-limit-events.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { ownerOf, type Seat, seatOf } from '../seat.ts';
+import { pickSeatFields, type Seat, toMoneyOwner } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
-import { claimSeat, findSeat } from '../seat-store.ts';
+import { findSeat, lockSeatIfHeld } from '../seat-store.ts';
 import { awaitPlatformOutcome, openPlatformCashIn } from './platform-cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
@@ -54,9 +54,9 @@ export const cashIn = async (
   { seat, order, limitMinor }: { seat: Seat; order: CashIn; limitMinor: number },
 ): Promise<Result<TransferView>> => {
   const { transferId, amountMinor } = order;
-  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refused('AMOUNT_INVALID');
-  if (amountMinor > limitMinor) return refused('AMOUNT_OVER_LIMIT', { limit: limitMinor });
-  const machine = machineForMoney(dependencies.floor, seat);
+  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refusedResult('AMOUNT_INVALID');
+  if (amountMinor > limitMinor) return refusedResult('AMOUNT_OVER_LIMIT', { limit: limitMinor });
+  const machine = findMachineReadyForTransfer(dependencies.floor, seat);
   const unfit = machine.ok ? refuseAmount(machine.value.description, amountMinor) : null;
   if (unfit) return { ok: false, refusal: unfit };
   const opened = await refuseStorageErrors(async () => {
@@ -80,8 +80,8 @@ export const cashIn = async (
       timeoutMs: creditMs + arrivalMs,
     });
   }
-  if (!link) return done(await settler.outcomeOf(transferId, creditMs + arrivalMs));
-  return done(
+  if (!link) return okResult(await settler.outcomeOf(transferId, creditMs + arrivalMs));
+  return okResult(
     await creditMachine(dependencies, settler, {
       seat,
       order: opening,
@@ -112,7 +112,7 @@ const creditMachine = async (
   let arrival: Promise<TransferView>;
   let first: 'accepted' | 'refused' | 'unknown' | 'arrived';
   try {
-    passFaultPoint('cashIn.afterCommit');
+    crashIfFaultPointSet('cashIn.afterCommit');
     seatEvents?.notify(dependencies.bus);
     const { machineId, epoch } = seat;
     const command = {
@@ -120,13 +120,13 @@ const creditMachine = async (
       epoch,
       transferId,
       amountMinor: order.amountMinor ?? 0,
-      owner: ownerOf(seat),
+      owner: toMoneyOwner(seat),
     };
     arrival = settler.outcomeOf(transferId, creditMs + arrivalMs);
     const answer = link.command('credit', command, creditMs);
-    passFaultPoint('command.credit.sent');
+    crashIfFaultPointSet('command.credit.sent');
     first = await Promise.race([answer.then(({ kind }) => kind), arrival.then(() => 'arrived' as const)]);
-    passFaultPoint('command.credit.answered');
+    crashIfFaultPointSet('command.credit.answered');
   } finally {
     // From now on the settler asks the cabinet about the money, whatever the outcome of the command.
     settler.doubt(order);
@@ -147,12 +147,13 @@ export const continueCashIn = async (
   order: CashTransfer,
 ): Promise<void> => {
   const seat = await findSeat(dependencies.database.read, order.machineId);
-  const machine = seat?.sessionId === order.sessionId ? machineForMoney(dependencies.floor, seat) : null;
+  const machine =
+    seat?.sessionId === order.sessionId ? findMachineReadyForTransfer(dependencies.floor, seat) : null;
   if (!seat || !machine?.ok) return settler.doubt(order);
   const { description, link } = machine.value;
   const { creditMs = defaultCreditMs } = description;
   await creditMachine(dependencies, settler, {
-    ...{ seat: seatOf(seat), order, machine: { creditMs, link }, seatEvents: null },
+    ...{ seat: pickSeatFields(seat), order, machine: { creditMs, link }, seatEvents: null },
   });
 };
 
@@ -161,9 +162,10 @@ const refuseAmount = (
   { creditStepMinor = 1, maxCreditMinor }: Machine['description'],
   amountMinor: number,
 ): Refusal | null => {
-  if (amountMinor % creditStepMinor !== 0) return refuse('AMOUNT_NOT_IN_STEPS', { step: creditStepMinor });
+  if (amountMinor % creditStepMinor !== 0)
+    return createRefusal('AMOUNT_NOT_IN_STEPS', { step: creditStepMinor });
   return maxCreditMinor !== undefined && amountMinor > maxCreditMinor
-    ? refuse('AMOUNT_OVER_LIMIT', { limit: maxCreditMinor })
+    ? createRefusal('AMOUNT_OVER_LIMIT', { limit: maxCreditMinor })
     : null;
 };
 
@@ -181,7 +183,7 @@ interface OpenCashIn {
   readonly order: CashIn;
   readonly machine: Result<ReachableMachine>;
   readonly at: number;
-  readonly lease: NewMove['lease'] | undefined;
+  readonly lease: NewPlatformTransfer['lease'] | undefined;
 }
 
 /** Stores the cash-in as open and debits the wallet. For a known id, returns that transfer and a null `link`. */
@@ -197,19 +199,20 @@ const openCashIn = async (
       earlier.playerId === seat.playerId &&
       earlier.machineId === seat.machineId &&
       earlier.amountMinor === amountMinor;
-    if (!same) return refused('TRANSFER_KEY_REUSED');
-    return done({ order: earlier, link: null, debit: null, seatEvents });
+    if (!same) return refusedResult('TRANSFER_KEY_REUSED');
+    return okResult({ order: earlier, link: null, debit: null, seatEvents });
   }
   if (!machine.ok) return machine;
-  if (!(await claimSeat(tx, seat))) return refused(50100);
-  const allowed = await mayPlay(tx, { act: 'cashIn', playerId: seat.playerId, at });
+  if (!(await lockSeatIfHeld(tx, seat))) return refusedResult(50100);
+  const allowed = await checkPlayAllowed(tx, { act: 'cashIn', playerId: seat.playerId, at });
   if (!allowed.ok) {
-    await noteLimitReached(tx, { ...seat, at }, allowed.refusal);
+    await queueLimitReachedEvent(tx, { ...seat, at }, allowed.refusal);
     return allowed;
   }
   // Allow one pending transfer at a time, so that it is certain where the money is and how much may be in transit.
-  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
-  const platform = await findPlatformOf(tx, seat.playerId);
+  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0)
+    return refusedResult('TRANSFER_PENDING');
+  const platform = await findPlatformOfPlayer(tx, seat.playerId);
   if (platform) {
     const asked = await openPlatformCashIn(tx, {
       seat,
@@ -220,16 +223,16 @@ const openCashIn = async (
     });
     if (!asked.ok) return asked;
     seatEvents.transfer(asked.value.order);
-    passFaultPoint('cashInAsked.beforeCommit');
-    return done({ ...asked.value, link: null, seatEvents });
+    crashIfFaultPointSet('cashInAsked.beforeCommit');
+    return okResult({ ...asked.value, link: null, seatEvents });
   }
   const booked = await postCashIn(tx, { seat, order: { transferId, amountMinor }, at });
   if (!booked.ok) return booked;
   const { order, posted } = booked.value;
   seatEvents.wallet(seat.playerId, posted);
   seatEvents.transfer(order);
-  passFaultPoint('cashIn.beforeCommit');
-  return done({ order, link: machine.value.link, debit: null, seatEvents });
+  crashIfFaultPointSet('cashIn.beforeCommit');
+  return okResult({ order, link: machine.value.link, debit: null, seatEvents });
 };
 
 /** Debits the wallet for a cash-in, and stores the cash-in as open. */
@@ -248,7 +251,7 @@ export const postCashIn = async (
     at,
     playerId,
     amountMinor: -amountMinor,
-    otherAccount: transitOf(transferId),
+    otherAccount: transitAccountOf(transferId),
     statement: { type: transactionCodes.cashIn, source: 'wallet', machineId, sessionId },
   });
   if (!posted.ok) return posted;
@@ -256,17 +259,20 @@ export const postCashIn = async (
     ...{ id: transferId, kind: 'cashIn', playerId, machineId, sessionId },
     ...{ amountMinor, state: 'pending', at },
   });
-  return done({ order, posted: posted.value });
+  return okResult({ order, posted: posted.value });
 };
 
 export type ReachableMachine = Machine & { readonly link: AgentLink };
 
-export const machineForMoney = (floor: MachineFloor, { machineId }: Seat): Result<ReachableMachine> => {
+export const findMachineReadyForTransfer = (
+  floor: MachineFloor,
+  { machineId }: Seat,
+): Result<ReachableMachine> => {
   const machine = floor.get(machineId);
   const link = machine?.link;
-  if (!machine || !link?.isReachable()) return refused('MACHINE_OFFLINE', { machine: machineId });
+  if (!machine || !link?.isReachable()) return refusedResult('MACHINE_OFFLINE', { machine: machineId });
   if (machine.fault !== null || machine.view?.phase === 'malfunction')
-    return refused('MACHINE_FAULT', { machine: machineId });
+    return refusedResult('MACHINE_FAULT', { machine: machineId });
   const locked = machine.view?.phase === 'handPay' || machine.view?.phase === 'cashOut';
-  return locked ? refused('MACHINE_NOT_READY', { machine: machineId }) : done({ ...machine, link });
+  return locked ? refusedResult('MACHINE_NOT_READY', { machine: machineId }) : okResult({ ...machine, link });
 };

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { done, type Result, refused, type TransferId } from '@reelfloor/protocol';
+import { okResult, type Result, refusedResult, type TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import {
   type CashTransfer,
-  closeCashTransfer,
   findCashTransfer,
   listPendingCashTransfers,
   openCashTransfer,
+  updateCashTransferState,
 } from '../../../money/ledger/cash-transfers.ts';
-import { machineMeterOf, readBalance } from '../../../money/ledger/ledger-account.ts';
+import { machineMeterAccountOf, readBalance } from '../../../money/ledger/ledger-account.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { refuseStorageErrors } from '../../../platform/database/storage-refusal.ts';
-import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { ownerOf, type Seat } from '../seat.ts';
+import { type Seat, toMoneyOwner } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
-import { claimSeat, undoClosing } from '../seat-store.ts';
-import { machineForMoney, type ReachableMachine } from './cash-in.ts';
+import { lockSeatIfHeld, revertClosingSeatToHeld } from '../seat-store.ts';
+import { findMachineReadyForTransfer, type ReachableMachine } from './cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
 /** Timeout in ms for the end of the running round. Then the transfer is returned as pending, and a notification follows. */
@@ -30,7 +30,7 @@ export const cashOut = async (
   seat: Seat,
   transferId: TransferId = `out-${randomUUID()}` as TransferId,
 ): Promise<Result<TransferView>> => {
-  const machine = machineForMoney(dependencies.floor, seat);
+  const machine = findMachineReadyForTransfer(dependencies.floor, seat);
   const opened = await refuseStorageErrors(() =>
     dependencies.database.transact((tx) =>
       openCashOut(tx, { seat, transferId, machine, at: dependencies.clock.nowMs() }),
@@ -38,23 +38,23 @@ export const cashOut = async (
   );
   if (!opened.ok) return opened;
   const { order, link, seatEvents } = opened.value;
-  if (!link) return done(await settler.outcomeOf(transferId, answerMs));
+  if (!link) return okResult(await settler.outcomeOf(transferId, answerMs));
   let isAccepted: boolean;
   try {
-    passFaultPoint('cashOut.afterCommit');
+    crashIfFaultPointSet('cashOut.afterCommit');
     seatEvents.notify(dependencies.bus);
     const { machineId, epoch } = seat;
-    const command = { machineId, epoch, transferId, whenIdle: true, owner: ownerOf(seat) };
+    const command = { machineId, epoch, transferId, whenIdle: true, owner: toMoneyOwner(seat) };
     const answering = link.command('cashOut', command, answerMs);
-    passFaultPoint('command.cashOut.sent');
+    crashIfFaultPointSet('command.cashOut.sent');
     isAccepted = (await answering).kind === 'accepted';
-    passFaultPoint('command.cashOut.answered');
+    crashIfFaultPointSet('command.cashOut.answered');
   } finally {
     // From now on the settler asks the cabinet about the money, whatever the outcome of the command.
     settler.doubt(order);
   }
   if (!isAccepted) await settler.settleIfPossible(transferId);
-  return done(await settler.outcomeOf(transferId, isAccepted ? answerMs : 0));
+  return okResult(await settler.outcomeOf(transferId, isAccepted ? answerMs : 0));
 };
 
 interface OpenCashOut {
@@ -76,13 +76,14 @@ const openCashOut = async (
       earlier.kind === 'cashOut' &&
       earlier.playerId === seat.playerId &&
       earlier.machineId === seat.machineId;
-    return same ? done({ order: earlier, link: null, seatEvents }) : refused('TRANSFER_KEY_REUSED');
+    return same ? okResult({ order: earlier, link: null, seatEvents }) : refusedResult('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
-  if (!(await claimSeat(tx, seat))) return refused(50100);
-  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
-  const meter = await readBalance(tx, machineMeterOf(seat.machineId));
-  if (meter.balanceMinor === 0) return refused('CREDIT_EMPTY');
+  if (!(await lockSeatIfHeld(tx, seat))) return refusedResult(50100);
+  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0)
+    return refusedResult('TRANSFER_PENDING');
+  const meter = await readBalance(tx, machineMeterAccountOf(seat.machineId));
+  if (meter.balanceMinor === 0) return refusedResult('CREDIT_EMPTY');
   const order = await openCashTransfer(tx, {
     id: transferId,
     kind: 'cashOut',
@@ -94,8 +95,8 @@ const openCashOut = async (
     at,
   });
   seatEvents.transfer(order);
-  passFaultPoint('cashOut.beforeCommit');
-  return done({ order, link: machine.value.link, seatEvents });
+  crashIfFaultPointSet('cashOut.beforeCommit');
+  return okResult({ order, link: machine.value.link, seatEvents });
 };
 
 /** Voids a cash-out. If it was to close the seat, gives the seat back to its player. Returns null if nothing had to change. */
@@ -107,7 +108,8 @@ export const voidCashOut = async (
   const order = await findCashTransfer(tx, transferId);
   if (order?.kind !== 'cashOut' || order.state === 'settled') return null;
   const seatEvents = SeatEvents.of(tx);
-  if (order.state === 'pending') seatEvents.transfer(await closeCashTransfer(tx, order, 'voided', null));
-  const isReopened = await undoClosing(tx, sessionId, transferId);
+  if (order.state === 'pending')
+    seatEvents.transfer(await updateCashTransferState(tx, order, 'voided', null));
+  const isReopened = await revertClosingSeatToHeld(tx, sessionId, transferId);
   return order.state === 'pending' || isReopened ? { seatEvents, isReopened } : null;
 };

@@ -1,24 +1,24 @@
 import {
   type AgentId,
+  createRefusal,
   errorBody,
   type MachineId,
-  type Outcome,
   type PlayerId,
-  refuse,
+  type RequestOutcome,
   type TransferId,
 } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
 import {
-  machineMeterOf,
+  machineMeterAccountOf,
   type OtherAccount,
   readBalance,
-  walletOf,
+  walletAccountOf,
 } from '../../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../../money/ledger/post-transfer.ts';
 import { InMemoryBus } from '../../../platform/bus/bus.ts';
+import { CommitOutcomeUnknown } from '../../../platform/database/commit-outcome-unknown.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { OutcomeUnknown } from '../../../platform/database/outcome-unknown.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../../testing/fund-wallet.ts';
 import { loneNode } from '../../../testing/lone-node.ts';
@@ -28,7 +28,7 @@ import { TestCabinet } from '../../../testing/test-cabinet.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { SeatKeeper } from '../hold/seat-keeper.ts';
+import { SeatHoldService } from '../hold/seat-hold-service.ts';
 import { takeSeat } from '../hold/take-seat.ts';
 import type { Seat } from '../seat.ts';
 import { findSeat } from '../seat-store.ts';
@@ -42,13 +42,13 @@ const playerId = 'p1' as PlayerId;
 describe('a transfer whose command throws', () => {
   let dependencies: FloorDependencies;
   let settler: TransferSettler;
-  let keeper: SeatKeeper;
+  let keeper: SeatHoldService;
   let seat: Seat;
   let close: () => Promise<void>;
   let clock: ManualClock;
   let atRest: () => Promise<void>;
   const asked: unknown[] = [];
-  let answerStatus: () => Outcome<never>;
+  let answerStatus: () => RequestOutcome<never>;
   let isCommitInDoubt = false;
   let isLineBroken = true;
   /** If true, the disk fills up when the cabinet is first asked. */
@@ -79,7 +79,7 @@ describe('a transfer whose command throws', () => {
       }, serialQueue);
       if (!isCommitInDoubt || !isOrder) return value;
       isCommitInDoubt = false;
-      throw new OutcomeUnknown(null);
+      throw new CommitOutcomeUnknown(null);
     },
   });
   beforeEach(async () => {
@@ -109,7 +109,7 @@ describe('a transfer whose command throws', () => {
     await floor.load(database.read);
     dependencies = { database, bus, floor, clock, alarm: () => {} };
     asked.length = 0;
-    answerStatus = () => ({ kind: 'refused', error: errorBody(refuse('MACHINE_NOT_READY')) });
+    answerStatus = () => ({ kind: 'refused', error: errorBody(createRefusal('MACHINE_NOT_READY')) });
     isCommitInDoubt = false;
     isLineBroken = true;
     isDiskFull = false;
@@ -119,7 +119,10 @@ describe('a transfer whose command throws', () => {
       database: withDoubt(database),
     };
     settler = new TransferSettler(dependencies);
-    keeper = new SeatKeeper(dependencies, settler, { holdMs: 60_000, transport: await loneNode(database) });
+    keeper = new SeatHoldService(dependencies, settler, {
+      holdMs: 60_000,
+      transport: await loneNode(database),
+    });
     await settler.start();
     keeper.start();
     connect();
@@ -131,7 +134,7 @@ describe('a transfer whose command throws', () => {
     });
     if (!taken.ok) throw new Error(JSON.stringify(taken));
     seat = taken.value.seat;
-    await database.transact((tx) => deposit(tx, machineMeterOf(machineId)));
+    await database.transact((tx) => deposit(tx, machineMeterAccountOf(machineId)));
     close = async () => {
       settler.stop();
       await keeper.stop();
@@ -188,9 +191,9 @@ describe('a transfer whose command throws', () => {
     expect(asked).toMatchObject([{ machineId, transferId }]);
   });
 
-  it.each<[string, Outcome<never>]>([
+  it.each<[string, RequestOutcome<never>]>([
     ['silent', { kind: 'unknown', reason: 'timeout' }],
-    ['not ready to say', { kind: 'refused', error: errorBody(refuse('MACHINE_NOT_READY')) }],
+    ['not ready to say', { kind: 'refused', error: errorBody(createRefusal('MACHINE_NOT_READY')) }],
   ])('stays where its money is while the cabinet is %s', async (_, answer) => {
     isLineBroken = false;
     answerStatus = () => answer;
@@ -199,7 +202,9 @@ describe('a transfer whose command throws', () => {
     await clock.pass(0, atRest);
     expect(await moving).toMatchObject({ value: { state: 'pending', place: 'transit' } });
     expect(asked).toMatchObject([{ transferId: order.transferId, voidIfUnknown: true }]);
-    expect((await readBalance(dependencies.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
+    expect((await readBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(
+      4_000,
+    );
   });
 
   it('stays pending while a full disk keeps its money from coming back', async () => {
@@ -210,7 +215,9 @@ describe('a transfer whose command throws', () => {
     const moving = cashIn(dependencies, settler, { seat, order, limitMinor: 5_000 });
     await clock.pass(0, atRest);
     expect(await moving).toMatchObject({ ok: true, value: { state: 'pending', place: 'transit' } });
-    expect((await readBalance(dependencies.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
+    expect((await readBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(
+      4_000,
+    );
   });
 
   it('does not delay the stop of the server, and sends no question after it', async () => {
@@ -225,7 +232,7 @@ describe('a transfer whose command throws', () => {
   });
 
   describe('whose commit was unknown for too long', () => {
-    const accepted = (value: unknown) => () => ({ kind: 'accepted', value }) as Outcome<never>;
+    const accepted = (value: unknown) => () => ({ kind: 'accepted', value }) as RequestOutcome<never>;
     const stateOf = async (transferId: string) =>
       (await findCashTransfer(dependencies.database.read, transferId))?.state;
 
@@ -240,7 +247,9 @@ describe('a transfer whose command throws', () => {
         }),
       ).toMatchObject({ ok: false, refusal: { code: 'OUTCOME_UNKNOWN' } });
       expect(await stateOf(transferId)).toBe('pending');
-      expect((await readBalance(dependencies.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
+      expect((await readBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(
+        4_000,
+      );
       answerStatus = accepted({ state: 'voided' });
       // The settler's second look, a minute later at most, finds the transfer.
       await clock.pass(58_000, atRest);
@@ -248,7 +257,9 @@ describe('a transfer whose command throws', () => {
       expect(asked).toEqual([]);
       await clock.pass(4_000, atRest);
       expect(await stateOf(transferId)).toBe('voided');
-      expect((await readBalance(dependencies.database.read, walletOf(playerId))).balanceMinor).toBe(5_000);
+      expect((await readBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(
+        5_000,
+      );
     });
 
     it('is carried out if it was to close a seat', async () => {

@@ -5,7 +5,7 @@ import { InMemoryBus } from '../../../platform/bus/bus.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
-import { machineForMoney } from './cash-in.ts';
+import { findMachineReadyForTransfer } from './cash-in.ts';
 
 const machineId = 'm' as MachineId;
 const seat = { machineId, playerId: 'p' as PlayerId, sessionId: 's' as SessionId, epoch: 1 };
@@ -21,7 +21,10 @@ const floorWith = (phase: CabinetView['phase'], fault: string | null = null) => 
 it.each(['idle', 'spinning', 'counting', 'freeSpins'] as const)(
   'moves money while the cabinet is %s',
   (phase) => {
-    expect(machineForMoney(floorWith(phase), seat)).toMatchObject({ ok: true, value: { id: 'm', link } });
+    expect(findMachineReadyForTransfer(floorWith(phase), seat)).toMatchObject({
+      ok: true,
+      value: { id: 'm', link },
+    });
   },
 );
 
@@ -31,13 +34,16 @@ it.each([
   ['malfunction', null, 'MACHINE_FAULT'],
   ['idle', 'the ledger disagrees', 'MACHINE_FAULT'],
 ] as const)('moves none while the cabinet is %s and its fault is %s', (phase, fault, code) => {
-  expect(machineForMoney(floorWith(phase, fault), seat)).toMatchObject({ ok: false, refusal: { code } });
+  expect(findMachineReadyForTransfer(floorWith(phase, fault), seat)).toMatchObject({
+    ok: false,
+    refusal: { code },
+  });
 });
 
 it('moves none while the agent is away or the machine unknown', () => {
   const floor = floorWith('idle');
   floor.disconnect(link);
   const offline = { ok: false, refusal: { code: 'MACHINE_OFFLINE' } };
-  expect(machineForMoney(floor, seat)).toMatchObject(offline);
-  expect(machineForMoney(floor, { ...seat, machineId: 'n' as MachineId })).toMatchObject(offline);
+  expect(findMachineReadyForTransfer(floor, seat)).toMatchObject(offline);
+  expect(findMachineReadyForTransfer(floor, { ...seat, machineId: 'n' as MachineId })).toMatchObject(offline);
 });

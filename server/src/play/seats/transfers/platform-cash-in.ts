@@ -1,40 +1,40 @@
 import {
-  done,
+  createRefusal,
+  okResult,
   type Refusal,
   type Result,
-  refuse,
-  refused,
+  refusedResult,
   type TransferId,
   transactionCodes,
 } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import {
+  buildTransferView,
   type CashTransfer,
-  closeCashTransfer,
   findCashTransfer,
-  listAskedCashTransfersOf,
+  listCashInsAwaitingPlatform,
   listPendingCashTransfers,
   openCashTransfer,
-  transferViewOf,
+  updateCashTransferState,
 } from '../../../money/ledger/cash-transfers.ts';
-import { transitOf } from '../../../money/ledger/ledger-account.ts';
+import { transitAccountOf } from '../../../money/ledger/ledger-account.ts';
+import { findPlatformOfPlayer, type PlatformPlayer } from '../../../money/ledger/platform-players.ts';
 import {
-  addMove,
-  endMove,
-  findMoveById,
-  type NewMove,
-  type PlatformMove,
-} from '../../../money/ledger/platform-moves.ts';
-import { findPlatformOf, type PlatformPlayer } from '../../../money/ledger/platform-players.ts';
+  endPlatformTransfer,
+  findPlatformTransferById,
+  type NewPlatformTransfer,
+  type PlatformTransfer,
+  queuePlatformTransfer,
+} from '../../../money/ledger/platform-transfers.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
 import { closeAlert } from '../../../platform/alerts/alert-store.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { passFaultPoint } from '../../../platform/process/fault-points.ts';
-import { mayPlay } from '../../../players/protection/may-play.ts';
+import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
+import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import type { Seat } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
-import { claimSeat, findSeat } from '../seat-store.ts';
+import { findSeat, lockSeatIfHeld } from '../seat-store.ts';
 import { returnToWallet, type TransferSettler } from './transfer-settler.ts';
 
 /** Default time in ms that a cash-in waits for the platform before it is given up. */
@@ -44,7 +44,7 @@ interface AskedCashIn {
   readonly seat: Seat;
   readonly order: { readonly transferId: TransferId; readonly amountMinor: number };
   readonly platform: PlatformPlayer;
-  readonly lease: NewMove['lease'] | undefined;
+  readonly lease: NewPlatformTransfer['lease'] | undefined;
   readonly at: number;
 }
 
@@ -54,17 +54,17 @@ export const openPlatformCashIn = async (
   { seat, order: { transferId, amountMinor }, platform: { siteKey, ref }, lease, at }: AskedCashIn,
 ): Promise<Result<{ order: CashTransfer; debit: number }>> => {
   const { playerId, machineId, sessionId } = seat;
-  if ((await listAskedCashTransfersOf(tx, playerId)).length > 0) return refused('TRANSFER_PENDING');
+  if ((await listCashInsAwaitingPlatform(tx, playerId)).length > 0) return refusedResult('TRANSFER_PENDING');
   const order = await openCashTransfer(tx, {
     ...{ id: transferId, kind: 'cashIn', playerId, machineId, sessionId },
     ...{ amountMinor, state: 'asked', at },
   });
-  const debit = await addMove(tx, {
+  const debit = await queuePlatformTransfer(tx, {
     ...{ id: debitIdOf(transferId), kind: 'debit', reason: 'cash-in' },
     ...{ siteKey, player: { id: playerId, ref }, amountMinor, machineId, sessionId, at },
     ...(lease && { lease }),
   });
-  return done({ order, debit });
+  return okResult({ order, debit });
 };
 
 /** Returns the id of the debit for a cash-in, which is also that of its later ledger transfer. */
@@ -78,25 +78,25 @@ export const awaitPlatformOutcome = async (
   settler: TransferSettler,
   { order, timeoutMs }: { readonly order: CashTransfer; readonly timeoutMs: number },
 ): Promise<Result<TransferView>> => {
-  passFaultPoint('cashInAsked.afterCommit');
+  crashIfFaultPointSet('cashInAsked.afterCommit');
   const outcome = settler.outcomeOf(order.id, timeoutMs);
   casino?.wake(order.playerId);
   const view = await outcome;
-  if (view.state !== 'voided') return done(view);
-  const debit = await findMoveById(database.read, debitIdOf(order.id), 'debit');
-  return debit?.state === 'refused' ? { ok: false, refusal: refusalOfDebit(debit) } : done(view);
+  if (view.state !== 'voided') return okResult(view);
+  const debit = await findPlatformTransferById(database.read, debitIdOf(order.id), 'debit');
+  return debit?.state === 'refused' ? { ok: false, refusal: refusalOfDebit(debit) } : okResult(view);
 };
 
 /** Returns the player-facing error when the platform refuses to pay. */
-const refusalOfDebit = ({ answer }: PlatformMove): Refusal => {
+const refusalOfDebit = ({ answer }: PlatformTransfer): Refusal => {
   switch (answer?.code) {
     case 'INSUFFICIENT_FUNDS':
-      return refuse('AMOUNT_OVER_BALANCE');
+      return createRefusal('AMOUNT_OVER_BALANCE');
     case 'LIMIT_REACHED':
     case 'AMOUNT_NOT_ALLOWED':
-      return refuse('PLATFORM_LIMIT');
+      return createRefusal('PLATFORM_LIMIT');
     default:
-      return refuse('PLATFORM_REFUSED', { reason: answer?.code ?? '' });
+      return createRefusal('PLATFORM_REFUSED', { reason: answer?.code ?? '' });
   }
 };
 
@@ -104,9 +104,9 @@ const refusalOfDebit = ({ answer }: PlatformMove): Refusal => {
  * Posts the money that the platform has paid. If the player can no longer put it on the machine, it is returned at once: the ledger then
  * has both movements, and the outbox the rollback. Returns the cash-in if it continues to the cabinet.
  */
-export const acceptDebit = async (
+export const postPaidPlatformDebit = async (
   tx: DatabaseTransaction,
-  move: PlatformMove,
+  move: PlatformTransfer,
   at: number,
   seatEvents: SeatEvents,
 ): Promise<CashTransfer | null> => {
@@ -116,38 +116,38 @@ export const acceptDebit = async (
   const { playerId, machineId, sessionId } = order;
   const posted = await postToWallet(tx, {
     ...{ id: move.id, kind: 'cashIn', at, playerId, amountMinor: -move.amountMinor },
-    otherAccount: transitOf(order.id),
+    otherAccount: transitAccountOf(order.id),
     statement: { type: transactionCodes.cashIn, source: 'wallet', machineId, sessionId },
   });
   if (!posted.ok) throw new Error(`the money of ${move.id} was refused: ${posted.refusal.code}`);
-  const opened = await closeCashTransfer(tx, order, 'pending', order.amountMinor);
+  const opened = await updateCashTransferState(tx, order, 'pending', order.amountMinor);
   const goesOn = await mayGoOn(tx, order, at);
   if (goesOn) {
     seatEvents.transfer(opened);
     return opened;
   }
   await returnToWallet(tx, opened, at, seatEvents);
-  seatEvents.transfer(await closeCashTransfer(tx, opened, 'voided', order.amountMinor));
+  seatEvents.transfer(await updateCashTransferState(tx, opened, 'voided', order.amountMinor));
   return null;
 };
 
 /** Returns whether the cash-in's player still has the seat, may play, and has no other transfer pending. */
 const mayGoOn = async (tx: DatabaseTransaction, order: CashTransfer, at: number): Promise<boolean> => {
   const seat = await findSeat(tx, order.machineId);
-  if (seat?.sessionId !== order.sessionId || !(await claimSeat(tx, seat))) return false;
-  if (!(await mayPlay(tx, { act: 'cashIn', playerId: order.playerId, at })).ok) return false;
+  if (seat?.sessionId !== order.sessionId || !(await lockSeatIfHeld(tx, seat))) return false;
+  if (!(await checkPlayAllowed(tx, { act: 'cashIn', playerId: order.playerId, at })).ok) return false;
   return (await listPendingCashTransfers(tx, order.machineId)).every(({ id }) => id === order.id);
 };
 
 /** Ends the cash-in after the platform has refused its debit. */
-export const refuseDebit = async (
+export const voidRefusedPlatformCashIn = async (
   tx: DatabaseTransaction,
-  move: PlatformMove,
+  move: PlatformTransfer,
   seatEvents: SeatEvents,
 ): Promise<void> => {
   const order = await findCashTransfer(tx, transferOfDebit(move.id));
   if (order?.state !== 'asked') return;
-  seatEvents.transfer(await closeCashTransfer(tx, order, 'voided', order.amountMinor));
+  seatEvents.transfer(await updateCashTransferState(tx, order, 'voided', order.amountMinor));
 };
 
 interface GivenUp {
@@ -160,7 +160,7 @@ interface GivenUp {
  * Gives up a cash-in whose debit the platform has not answered. Nothing has moved in the ledger; whatever the platform did is undone by a
  * rollback, which is sent until its answer is final.
  */
-export const giveUpCashIn = async (
+export const abandonPlatformCashIn = async (
   { database, bus, clock, casino }: FloorDependencies,
   { playerId, transferId, patienceMs }: GivenUp,
 ): Promise<Result<TransferView>> => {
@@ -168,28 +168,28 @@ export const giveUpCashIn = async (
   const given = await database.transact(async (tx) => {
     const seatEvents = SeatEvents.of(tx);
     const order = await findCashTransfer(tx, transferId);
-    if (order?.playerId !== playerId || order.kind !== 'cashIn') return refused('NOT_FOUND');
-    if (order.state !== 'asked') return done({ order, seatEvents });
+    if (order?.playerId !== playerId || order.kind !== 'cashIn') return refusedResult('NOT_FOUND');
+    if (order.state !== 'asked') return okResult({ order, seatEvents });
     // An order time in the future comes from before the clock was set back: the wait is then unknown, so do not refuse.
-    if (at >= order.at && at - order.at < patienceMs) return refused('TRANSFER_PENDING');
-    const debit = await findMoveById(tx, debitIdOf(transferId), 'debit');
-    const platform = await findPlatformOf(tx, playerId);
-    if (!debit || !platform) return refused('NOT_FOUND');
-    await endMove(tx, debit.number, { state: 'cancelled', answer: null, at });
+    if (at >= order.at && at - order.at < patienceMs) return refusedResult('TRANSFER_PENDING');
+    const debit = await findPlatformTransferById(tx, debitIdOf(transferId), 'debit');
+    const platform = await findPlatformOfPlayer(tx, playerId);
+    if (!debit || !platform) return refusedResult('NOT_FOUND');
+    await endPlatformTransfer(tx, debit.number, { state: 'cancelled', answer: null, at });
     if (debit.state === 'held') await closeAlert(tx, { kind: 'platformHeld', subject: debit.id }, at);
     const { siteKey, ref } = platform;
-    await addMove(tx, {
+    await queuePlatformTransfer(tx, {
       ...{ id: debit.id, kind: 'rollback', reason: 'given-up', siteKey, player: { id: playerId, ref } },
       ...{ amountMinor: debit.amountMinor, machineId: order.machineId, sessionId: order.sessionId, at },
     });
-    const voided = await closeCashTransfer(tx, order, 'voided', order.amountMinor);
+    const voided = await updateCashTransferState(tx, order, 'voided', order.amountMinor);
     seatEvents.transfer(voided);
-    passFaultPoint('cashInGivenUp.beforeCommit');
-    return done({ order: voided, seatEvents });
+    crashIfFaultPointSet('cashInGivenUp.beforeCommit');
+    return okResult({ order: voided, seatEvents });
   });
   if (!given.ok) return given;
-  passFaultPoint('cashInGivenUp.afterCommit');
+  crashIfFaultPointSet('cashInGivenUp.afterCommit');
   given.value.seatEvents.notify(bus);
   casino?.wake(playerId);
-  return done(transferViewOf(given.value.order));
+  return okResult(buildTransferView(given.value.order));
 };

@@ -1,18 +1,18 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import {
+  buildTransferView,
   type CashTransfer,
-  closeCashTransfer,
   findCashTransfer,
-  listPendingOutsideClosings,
-  transferViewOf,
+  listPendingNonClosingTransfers,
+  updateCashTransferState,
 } from '../../../money/ledger/cash-transfers.ts';
-import { transitOf } from '../../../money/ledger/ledger-account.ts';
+import { transitAccountOf } from '../../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { refusalOfStorageError } from '../../../platform/database/storage-refusal.ts';
-import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
-import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { SeatEvents } from '../seat-events.ts';
 
@@ -130,7 +130,7 @@ export class TransferSettler {
   }
 
   #readOpen(): Promise<CashTransfer[]> {
-    return listPendingOutsideClosings(this.#dependencies.database.read, maxOpen);
+    return listPendingNonClosingTransfers(this.#dependencies.database.read, maxOpen);
   }
 
   async #ask(transferId: string): Promise<boolean> {
@@ -149,9 +149,9 @@ export class TransferSettler {
       { machineId: machine.id, transferId: order.id, voidIfUnknown },
       statusTimeoutMs,
     );
-    passFaultPoint('command.transferStatus.sent');
+    crashIfFaultPointSet('command.transferStatus.sent');
     const answer = await answering;
-    passFaultPoint('command.transferStatus.answered');
+    crashIfFaultPointSet('command.transferStatus.answered');
     if (answer.kind !== 'accepted' || answer.value.state === 'unknown') return false;
     if (answer.value.state === 'voided') await this.#void(order.id);
     return (await this.outcomeOf(order.id, eventTimeoutMs)).state !== 'pending';
@@ -164,19 +164,19 @@ export class TransferSettler {
       const order = await findCashTransfer(tx, transferId);
       if (order?.state !== 'pending') return { seatEvents, voided: null };
       if (order.kind === 'cashIn') await returnToWallet(tx, order, clock.nowMs(), seatEvents);
-      seatEvents.transfer(await closeCashTransfer(tx, order, 'voided', order.amountMinor));
+      seatEvents.transfer(await updateCashTransferState(tx, order, 'voided', order.amountMinor));
       const voided = order.kind === 'cashIn' ? 'cashInVoided' : 'cashOutVoided';
-      passFaultPoint(`${voided}.beforeCommit`);
+      crashIfFaultPointSet(`${voided}.beforeCommit`);
       return { seatEvents, voided } as const;
     });
-    if (voided) passFaultPoint(`${voided}.afterCommit`);
+    if (voided) crashIfFaultPointSet(`${voided}.afterCommit`);
     seatEvents.notify(bus);
   }
 
   async #read(transferId: string): Promise<TransferView> {
     const order = await findCashTransfer(this.#dependencies.database.read, transferId);
     if (!order) throw new Error(`there is no transfer ${transferId}`);
-    return transferViewOf(order);
+    return buildTransferView(order);
   }
 
   #receive(transfer: TransferView): void {
@@ -212,7 +212,7 @@ export const returnToWallet = async (
     at,
     playerId,
     amountMinor: order.amountMinor ?? 0,
-    otherAccount: transitOf(order.id),
+    otherAccount: transitAccountOf(order.id),
     statement: { type: transactionCodes.cashIn, source: 'machine', tag: 'voided', machineId, sessionId },
   });
   if (!posted.ok) throw new Error(`the money of ${order.id} is not in transit`);

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import type { Seat } from '../seat.ts';
-import { findSeat, startClosing } from '../seat-store.ts';
+import { findSeat, startSeatClosing } from '../seat-store.ts';
 import { voidCashOut } from './cash-out.ts';
 
 const seat: Seat = {
@@ -47,7 +47,7 @@ describe('a cash-out that the cabinet will never carry out', () => {
 
   it('gives the seat that it was to close back to its player', async () => {
     await open();
-    await database.transact((tx) => startClosing(tx, seat.machineId, id, 'left'));
+    await database.transact((tx) => startSeatClosing(tx, seat.machineId, id, 'left'));
     expect(await voidIt()).toMatchObject({ isReopened: true });
     expect(await findSeat(database.read, 'm')).toMatchObject({ state: 'held', closeTransferId: null });
     expect(await findCashTransfer(database.read, id)).toMatchObject({ state: 'voided', amountMinor: null });
@@ -56,13 +56,13 @@ describe('a cash-out that the cabinet will never carry out', () => {
 
   it('reopens the seat also where the order was voided before', async () => {
     await open({ state: 'voided' });
-    await database.transact((tx) => startClosing(tx, seat.machineId, id, 'left'));
+    await database.transact((tx) => startSeatClosing(tx, seat.machineId, id, 'left'));
     expect(await voidIt()).toMatchObject({ isReopened: true });
   });
 
   it('leaves a seat alone that is not being closed by it', async () => {
     await open();
-    await database.transact((tx) => startClosing(tx, seat.machineId, 'close-2' as TransferId, 'left'));
+    await database.transact((tx) => startSeatClosing(tx, seat.machineId, 'close-2' as TransferId, 'left'));
     expect(await voidIt()).toMatchObject({ isReopened: false });
     expect(await findSeat(database.read, 'm')).toMatchObject({ state: 'closing' });
   });
@@ -72,7 +72,7 @@ describe('a cash-out that the cabinet will never carry out', () => {
     { kind: 'cashIn', amountMinor: 5 },
   ] as const)('voids no other order: %j', async (change) => {
     await open(change);
-    await database.transact((tx) => startClosing(tx, seat.machineId, id, 'left'));
+    await database.transact((tx) => startSeatClosing(tx, seat.machineId, id, 'left'));
     expect(await voidIt()).toBeNull();
     expect(await findCashTransfer(database.read, id)).toMatchObject({ state: change.state ?? 'pending' });
     expect(await findSeat(database.read, 'm')).toMatchObject({ state: 'closing' });

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { listMoneyMoves } from './list-money-moves.ts';
-import type { MoneyMove } from './money-sources.ts';
+import type { MoneyMove } from './money-movement-sources.ts';
 
 const startAt = 1_700_000_000_000;
 const steps = 300;

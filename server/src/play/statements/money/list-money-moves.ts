@@ -1,10 +1,16 @@
-import { done, type RecordPage, type Result } from '@reelfloor/protocol';
-import { findPlatformOf } from '../../../money/ledger/platform-players.ts';
+import { okResult, type RecordPage, type Result } from '@reelfloor/protocol';
+import { findPlatformOfPlayer } from '../../../money/ledger/platform-players.ts';
 import type { Queries, SqlValue } from '../../../platform/database/database.ts';
 import { type IndexRange, readPage } from '../../../platform/database/read-page.ts';
 import type { CursorPosition } from '../../../platform/database/record-cursor.ts';
-import { readCorrections } from '../statement/holdings.ts';
-import { emptyMove, type MoneyMove, type Source, type SourceRow, sources } from './money-sources.ts';
+import { readMeterCorrections } from '../statement/player-holdings.ts';
+import {
+  emptyMove,
+  type MoneyMove,
+  type MoneyMovementSource,
+  type SourceRow,
+  sources,
+} from './money-movement-sources.ts';
 
 interface MoneyMovesRequest {
   /** Unix times in ms; `from` is inclusive, `until` exclusive. */
@@ -32,7 +38,7 @@ export const listMoneyMoves = async (
   playerId: string,
   { from, until, show, order, limit, cursor }: MoneyMovesRequest,
 ): Promise<Result<RecordPage<MoneyMove>>> => {
-  const isAtPlatform = (await findPlatformOf(db, playerId)) !== null;
+  const isAtPlatform = (await findPlatformOfPlayer(db, playerId)) !== null;
   const shown = Object.values(sources).filter(
     (source) => show === 'all' || (source === sources.rounds) === (show === 'rounds'),
   );
@@ -52,14 +58,14 @@ export const listMoneyMoves = async (
   );
   if (!page.ok) return page;
   const moves = page.value.items.map(({ move }) => move);
-  return done({ ...page.value, items: await completeMoves(db, moves, isAtPlatform) });
+  return okResult({ ...page.value, items: await completeMoves(db, moves, isAtPlatform) });
 };
 
 /** Merges the first rows of all sources. Each source is read no further than the page that the sources before it already fill. */
 const readMerged = async (
   db: Queries,
   playerId: string,
-  shown: readonly Source[],
+  shown: readonly MoneyMovementSource[],
   indexRange: IndexRange,
 ): Promise<PlacedMove[]> => {
   const { direction, limit } = indexRange;
@@ -81,7 +87,7 @@ const readCorrected = async (
   playerId: string,
   { above, below }: IndexRange,
 ): Promise<PlacedMove[]> =>
-  (await readCorrections(db, playerId))
+  (await readMeterCorrections(db, playerId))
     .map(({ id, at, session_id: session, amount_minor: amountMinor }): PlacedMove => {
       // The id is `correction:MACHINE:NUMBER`; a cursor may contain only letters, digits and dashes.
       const machine = id.slice('correction:'.length, id.lastIndexOf(':'));
@@ -103,7 +109,7 @@ const byPlace = (a: CursorPosition, b: CursorPosition): number =>
 const readSource = async (
   db: Queries,
   playerId: string,
-  source: Source,
+  source: MoneyMovementSource,
   { above, below, direction, limit }: IndexRange,
 ): Promise<PlacedMove[]> => {
   const { sql, time, key, rank, hasNumericIds, moveOf } = source;
@@ -121,7 +127,7 @@ const readSource = async (
 
 /** Returns SQL for a source's rows beyond a position in the merged list. Its first condition is a range of the source's index. */
 const boundOf = (
-  { time, key, rank, hasNumericIds }: Source,
+  { time, key, rank, hasNumericIds }: MoneyMovementSource,
   place: CursorPosition,
   side: '>' | '<',
 ): { readonly sql: string; readonly values: readonly SqlValue[] } => {

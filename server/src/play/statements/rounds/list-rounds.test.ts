@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { recordWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
-import { addGameRound, type NewGameRound, payOf } from '../../rounds/add-game-round.ts';
+import { addGameRound, buildHandPayGameRound, type NewGameRound } from '../../rounds/add-game-round.ts';
 import { listRounds, recalledRounds } from './list-rounds.ts';
 
 describe('the rounds that a player can recall', () => {
@@ -30,7 +30,7 @@ describe('the rounds that a player can recall', () => {
   };
   const freeSpin = (roundId: string) => round(roundId, { isFreeSpin: true, stakeMinor: 0 });
   const pay = (kind: 'handPay' | 'jackpot', amountMinor: number, paidAt = at) =>
-    add((tx) => addGameRound(tx, 's', payOf(kind, amountMinor, paidAt)));
+    add((tx) => addGameRound(tx, 's', buildHandPayGameRound(kind, amountMinor, paidAt)));
   const owe = (id: string, amountMinor: number) =>
     add((tx) =>
       recordWaitingHandPay(tx, {

@@ -1,6 +1,6 @@
 import type { BrandId, MachineId, RecalledFreeSpin, RecalledRound } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
-import { readStrictest } from '../../../players/protection/profile/profile-store.ts';
+import { readStrictestProfileValues } from '../../../players/protection/profile/profile-store.ts';
 import { gameIdOf } from '../../machines/machine.ts';
 
 /** Number of paid rounds shown in the game history, each with all its free spins. */
@@ -67,7 +67,7 @@ export const listRounds = async (
      WHERE player_id = ? AND state IN ('waiting', 'approved')`,
     playerId,
   );
-  const keptFrom = at === null ? null : at - (await readStrictest(db))['recording.days'] * dayMs;
+  const keptFrom = at === null ? null : at - (await readStrictestProfileValues(db))['recording.days'] * dayMs;
   return new Recall(gameRounds, waiting, keptFrom).rounds();
 };
 

@@ -62,7 +62,7 @@ export const readGameRoundTotalsAt = async (
 };
 
 /** Returns the totals at each of several times, in order, by one query. Ignores rounds whose posting times are out of order. */
-export const readGameRoundCourse = async (
+export const readGameRoundTotalsAtTimes = async (
   db: Queries,
   playerId: string,
   moments: readonly number[],

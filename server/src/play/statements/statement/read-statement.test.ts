@@ -1,12 +1,12 @@
-import type { StatementPlace } from '@reelfloor/protocol';
+import type { MoneyLocation } from '@reelfloor/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { closeWithdrawal, findWithdrawal, openWithdrawal } from '../../../players/payments/withdrawals.ts';
+import { closeWithdrawal, findWithdrawal, requestWithdrawal } from '../../../players/payments/withdrawals.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { unlockLedger } from '../../../testing/unlock-ledger.ts';
-import { readHoldings } from './holdings.ts';
+import { readPlayerHoldings } from './player-holdings.ts';
 import { readStatement, type StatementSpan } from './read-statement.ts';
 
 /** Each row of random play costs PostgreSQL a commit. */
@@ -25,7 +25,7 @@ const read = (database: Database, ...moments: (number | null)[]) =>
 
 interface Seen {
   readonly at: number;
-  readonly places: readonly StatementPlace[];
+  readonly places: readonly MoneyLocation[];
 }
 
 /** Plays at random and notes what the ledger held at some moments. The clocks of the nodes that post differ by up to 4 ms. */
@@ -43,7 +43,7 @@ const playAtRandom = async (database: Database, next: () => number, count: numbe
     if (ledger.isSeated !== wasSeated) at += 10;
     if (pick(4) > 0) continue;
     at += 10;
-    seen.push({ at, places: await readHoldings(database.read, bookedPlayer) });
+    seen.push({ at, places: await readPlayerHoldings(database.read, bookedPlayer) });
     at += 10;
   }
   return { seen, endAt: at + 10 };
@@ -138,7 +138,7 @@ describe('a statement', () => {
             const opened = seen.find(({ at }) => at === statement.from);
             if (opened) expect(statement.openingMinor).toBe(sumOf(opened.places));
             if (statement.until === null)
-              expect(statement.places).toEqual(await readHoldings(database.read, bookedPlayer));
+              expect(statement.places).toEqual(await readPlayerHoldings(database.read, bookedPlayer));
             for (const flow of [
               'depositsMinor',
               'withdrawalsMinor',
@@ -233,7 +233,7 @@ describe('a statement', () => {
       await ledger.deposit(startAt, 1_000);
       const ask = (id: string, amountMinor: number, at: number) =>
         database.transact((tx) =>
-          openWithdrawal(tx, {
+          requestWithdrawal(tx, {
             ...{ id, player_id: bookedPlayer, method: 'bank-transfer', amount_minor: amountMinor, at },
             ...{ holder: 'P Q', iban: 'TR330006100519786457841326' },
           }),
@@ -269,7 +269,7 @@ describe('a statement', () => {
   it('of a span before or after everything is empty, and opens with what there is', async () => {
     await inLedger(async (database) => {
       const { endAt } = await playAtRandom(database, seeded(), 60);
-      const now = await readHoldings(database.read, bookedPlayer);
+      const now = await readPlayerHoldings(database.read, bookedPlayer);
       expect(await read(database, 5, 10)).toMatchObject({
         openingMinor: 0,
         closingMinor: 0,
@@ -286,7 +286,7 @@ describe('a statement', () => {
   });
 });
 
-const sumOf = (places: readonly StatementPlace[]) =>
+const sumOf = (places: readonly MoneyLocation[]) =>
   places.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 const whatHappened = async (database: Database): Promise<string[]> => {

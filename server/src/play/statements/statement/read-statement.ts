@@ -1,21 +1,26 @@
 import {
+  type MoneyLocation,
   type RecordRange,
   type Statement,
-  type StatementPlace,
   type StatementStep,
   transactionCodes,
 } from '@reelfloor/protocol';
-import { findPlatformOf } from '../../../money/ledger/platform-players.ts';
+import { findPlatformOfPlayer } from '../../../money/ledger/platform-players.ts';
 import { dayAfter, localDay, startOfLocalDay } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { dayMs, type TimeRange, utcOf } from '../day-range.ts';
+import { dayMs, type TimeRange, toUtcMidnight } from '../time-range.ts';
 import {
   type GameRoundTotals,
-  readGameRoundCourse,
   readGameRoundTotals,
   readGameRoundTotalsAt,
+  readGameRoundTotalsAtTimes,
 } from './game-round-totals.ts';
-import { type Correction, readCorrections, readHoldings, readHoldingsAt } from './holdings.ts';
+import {
+  type MeterCorrection,
+  readMeterCorrections,
+  readPlayerHoldings,
+  readPlayerHoldingsAt,
+} from './player-holdings.ts';
 
 export interface StatementSpan {
   /** Null: since the account was created. */
@@ -36,12 +41,13 @@ export const readStatement = async (
   playerId: string,
   { from, until, stepsAre, steps }: StatementSpan,
 ): Promise<Statement> => {
-  const corrections = await readCorrections(db, playerId);
-  const opening = from === null ? [] : await readHoldingsAt(db, playerId, from, 'forwards', corrections);
+  const corrections = await readMeterCorrections(db, playerId);
+  const opening =
+    from === null ? [] : await readPlayerHoldingsAt(db, playerId, from, 'forwards', corrections);
   const places =
     until === null
-      ? await readHoldings(db, playerId)
-      : await readHoldingsAt(db, playerId, until, 'backwards', corrections);
+      ? await readPlayerHoldings(db, playerId)
+      : await readPlayerHoldingsAt(db, playerId, until, 'backwards', corrections);
   const before = from === null ? nothing : await readGameRoundTotalsAt(db, playerId, from);
   const after =
     until === null
@@ -53,7 +59,7 @@ export const readStatement = async (
     until: index === steps.length - 1 ? (until ?? Number.MAX_SAFE_INTEGER) : step.until,
   }));
   const flows = await readFlows(db, playerId, pieces);
-  const inner = await readGameRoundCourse(
+  const inner = await readGameRoundTotalsAtTimes(
     db,
     playerId,
     pieces.slice(1).map((piece) => piece.from),
@@ -103,10 +109,14 @@ const between = (before: GameRoundTotals, after: GameRoundTotals): GameRoundTota
   wonMinor: after.wonMinor - before.wonMinor,
 });
 
-const sumOf = (places: readonly StatementPlace[]): number =>
+const sumOf = (places: readonly MoneyLocation[]): number =>
   places.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-const correctedIn = (corrections: readonly Correction[], from = 0, until = Number.MAX_SAFE_INTEGER): number =>
+const correctedIn = (
+  corrections: readonly MeterCorrection[],
+  from = 0,
+  until = Number.MAX_SAFE_INTEGER,
+): number =>
   corrections
     .filter(({ at }) => at >= from && at < until)
     .reduce((sum, { amount_minor: amountMinor }) => sum + amountMinor, 0);
@@ -115,7 +125,7 @@ const correctedIn = (corrections: readonly Correction[], from = 0, until = Numbe
 const daysByDay = 62;
 const daysByWeek = 400;
 
-interface Ask {
+interface StatementSpanRequest {
   /** `query` converted to times. */
   readonly range: TimeRange;
   readonly query: RecordRange;
@@ -124,7 +134,12 @@ interface Ask {
 }
 
 /** Splits the range of a statement into days, weeks or months of the player's time zone, from the account's first day on. */
-export const stepsOf = ({ range, query: { from, to, zone }, createdAt, now }: Ask): StatementSpan => {
+export const splitStatementRange = ({
+  range,
+  query: { from, to, zone },
+  createdAt,
+  now,
+}: StatementSpanRequest): StatementSpan => {
   const isOpen = range.until === null || range.until > now;
   const open = { from: range.from, until: isOpen ? null : range.until };
   const born = localDay(createdAt, zone);
@@ -135,7 +150,7 @@ export const stepsOf = ({ range, query: { from, to, zone }, createdAt, now }: As
     const [begin, end] = [range.from ?? createdAt, range.until ?? now];
     return { ...open, stepsAre: 'days', steps: [{ from: begin, until: Math.max(begin, end) }] };
   }
-  const days = (utcOf(last) - utcOf(first)) / dayMs + 1;
+  const days = (toUtcMidnight(last) - toUtcMidnight(first)) / dayMs + 1;
   const stepsAre = days <= daysByDay ? 'days' : days <= daysByWeek ? 'weeks' : 'months';
   const begins = [first];
   for (let next = following(first, stepsAre); next <= last; next = following(next, stepsAre))
@@ -147,7 +162,7 @@ export const stepsOf = ({ range, query: { from, to, zone }, createdAt, now }: As
 
 /** Returns the first day of the next period. Months begin on their first day, whatever day the range begins on. */
 const following = (day: string, stepsAre: StatementSpan['stepsAre']): string => {
-  const at = new Date(utcOf(day));
+  const at = new Date(toUtcMidnight(day));
   if (stepsAre === 'months') at.setUTCMonth(at.getUTCMonth() + 1, 1);
   else at.setUTCDate(at.getUTCDate() + (stepsAre === 'weeks' ? 7 : 1));
   return at.toISOString().slice(0, 10);
@@ -194,7 +209,7 @@ const { deposit, withdraw, cashIn } = transactionCodes;
  * other movement as a withdrawal.
  */
 const readFlows = async (db: Queries, playerId: string, steps: readonly Step[]): Promise<Flows[]> => {
-  const atPlatform = await findPlatformOf(db, playerId);
+  const atPlatform = await findPlatformOfPlayer(db, playerId);
   const types = atPlatform ? '1, 2, 3, 4, 5, 6' : `${deposit}, ${withdraw}`;
   const found = await db.all<Row>(
     `WITH steps (step, from_at, until_at) AS (

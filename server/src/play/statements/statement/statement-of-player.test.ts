@@ -3,29 +3,29 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { Profiles } from '../../../players/accounts/profiles.ts';
-import type { Bearer } from '../../../players/sign-in/tokens.ts';
+import { PlayerProfileService } from '../../../players/accounts/player-profile-service.ts';
+import type { AuthenticatedCaller } from '../../../players/sign-in/tokens.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
-import { Records } from '../records.ts';
+import { PlayerRecordService } from '../player-records.ts';
 
 const dayMs = 86_400_000;
 const startAt = Date.parse('2026-11-20T10:00:00Z');
 const now = startAt + 2 * dayMs;
 
 const bearerOf = (playerId: string, group: string) =>
-  ({ playerId, group, permissions: [145], isLocked: false }) as unknown as Bearer;
+  ({ playerId, group, permissions: [145], isLocked: false }) as unknown as AuthenticatedCaller;
 
 describe('the statement of a player', () => {
   let database: Database;
   let remove: () => Promise<void>;
-  let records: Records;
+  let records: PlayerRecordService;
   let alarms: unknown[];
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     alarms = [];
-    records = new Records({
+    records = new PlayerRecordService({
       database,
-      profiles: new Profiles(database),
+      profiles: new PlayerProfileService(database),
       currency: async () => 'TRY',
       now: () => now,
       alarm: (what, facts) => alarms.push({ what, ...facts }),
@@ -37,7 +37,7 @@ describe('the statement of a player', () => {
   });
   afterEach(() => remove());
 
-  const statement = (bearer: Bearer, query: { from?: string; to?: string } = {}) =>
+  const statement = (bearer: AuthenticatedCaller, query: { from?: string; to?: string } = {}) =>
     records.statement({ bearer, profileId: bookedPlayer as never }, { ...query, zone: 'UTC' });
   const own = bearerOf(bookedPlayer, 'user');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { timeRangeOf } from '../day-range.ts';
-import { stepsOf } from './read-statement.ts';
+import { parseTimeRange } from '../time-range.ts';
+import { splitStatementRange } from './read-statement.ts';
 
 const hourMs = 3_600_000;
 const createdAt = Date.parse('2025-01-15T12:00:00Z');
@@ -8,9 +8,9 @@ const now = Date.parse('2026-11-23T13:00:00Z');
 
 const steps = (from?: string, to?: string, zone = 'Europe/Berlin') => {
   const query = { ...(from && { from }), ...(to && { to }), zone };
-  const range = timeRangeOf(query);
+  const range = parseTimeRange(query);
   if (!range.ok) throw new Error('no range');
-  return stepsOf({ range: range.value, query, createdAt, now });
+  return splitStatementRange({ range: range.value, query, createdAt, now });
 };
 
 describe('the steps of a statement', () => {

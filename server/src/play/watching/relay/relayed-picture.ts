@@ -1,13 +1,19 @@
-import { type Candidate, done, type PictureAnswer, type Result, refused } from '@reelfloor/protocol';
 import {
+  type Candidate,
+  okResult,
+  type PictureAnswer,
+  type Result,
+  refusedResult,
+} from '@reelfloor/protocol';
+import {
+  formatPictureOffer,
   readCandidate,
   readHiddenCandidate,
   readPictureOffer,
   writeCandidate,
-  writePictureOffer,
 } from '@reelfloor/protocol/picture-offer';
 import type { JanusConnection } from './janus-connection.ts';
-import { relayedMid } from './relay-mountpoint.ts';
+import { relayedMid } from './janus-mountpoint.ts';
 
 /** Maximum number of ICE candidates of one picture. */
 const maxCandidates = 20;
@@ -56,8 +62,8 @@ export class RelayedPicture {
 
   /** Forwards the page's answer, rewritten. Refuses one that is malformed or does not match the offer with MESSAGE_INVALID. */
   async answer({ generation, sdp }: PictureAnswer): Promise<Result<Record<string, never>>> {
-    if (this.#isOver || generation !== this.generation) return refused('VIDEO_REPLACED');
-    if (this.#isAnswered) return refused('MESSAGE_INVALID', { detail: 'the relay has an answer' });
+    if (this.#isOver || generation !== this.generation) return refusedResult('VIDEO_REPLACED');
+    if (this.#isAnswered) return refusedResult('MESSAGE_INVALID', { detail: 'the relay has an answer' });
     const read = readPictureOffer(sdp);
     if (!read.ok) return read;
     const [section, ...others] = read.value.sections;
@@ -67,19 +73,19 @@ export class RelayedPicture {
       section.setup !== 'active' ||
       others.length > 0
     )
-      return refused('MESSAGE_INVALID', { detail: "the answer does not fit the relay's offer" });
+      return refusedResult('MESSAGE_INVALID', { detail: "the answer does not fit the relay's offer" });
     this.#isAnswered = true;
     const { connection, handleId } = this.#options;
     try {
       await connection.request(
         handleId,
         { request: 'start' },
-        { type: 'answer', sdp: withRepairs(writePictureOffer(read.value)) },
+        { type: 'answer', sdp: withRepairs(formatPictureOffer(read.value)) },
       );
-      return done({});
+      return okResult({});
     } catch {
       this.end();
-      return refused('MACHINE_NOT_READY');
+      return refusedResult('MACHINE_NOT_READY');
     }
   }
 

@@ -1,9 +1,14 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
-import { writeThumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import { encodeThumbnailMessage } from '@reelfloor/protocol/channels/thumbnail';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { type MachineAtSite, mayShowPicture, mayWatchAny, type WatchDependencies } from '../may-watch.ts';
+import {
+  type MachineAtSite,
+  mayShowMachinePicture,
+  mayWatchAnyMachine,
+  type WatchDependencies,
+} from '../may-watch.ts';
 import type { ThumbnailHub } from './thumbnail-hub.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
 
@@ -144,13 +149,14 @@ export class PermittedThumbnails {
     const { database, clock, bus, onError } = dependencies;
     this.#machines = new WatchVerdicts({
       ...{ clock, onError },
-      judge: (key) => mayShowPicture(database.read, dependencies, machineOf(key)),
+      judge: (key) => mayShowMachinePicture(database.read, dependencies, machineOf(key)),
       onChange: (key) =>
         this.#renew(({ wanted, siteKey }) => wanted.some((id) => keyOf(siteKey, id) === key)),
     });
     this.#players = new WatchVerdicts({
       ...{ clock, onError },
-      judge: async (playerId) => (await mayWatchAny(database.read, { playerId, at: clock.nowMs() })).ok,
+      judge: async (playerId) =>
+        (await mayWatchAnyMachine(database.read, { playerId, at: clock.nowMs() })).ok,
       onChange: (id) => this.#renew(({ playerId }) => playerId === id),
     });
     this.#stops = [
@@ -226,4 +232,4 @@ export class PermittedThumbnails {
 
 /** A thumbnail message without a picture: the page shows the machine's still picture again. */
 const endOf = (machineId: MachineId): Buffer =>
-  Buffer.from(writeThumbnail({ machineId, number: 0, isKey: false, at: 0, data: new Uint8Array() }));
+  Buffer.from(encodeThumbnailMessage({ machineId, number: 0, isKey: false, at: 0, data: new Uint8Array() }));

@@ -1,7 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { SentThumbnail, Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { readMessage } from '../../../platform/nodes/read-message.ts';
+import { parseNodeMessage } from '../../../platform/nodes/parse-node-message.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
 import { isOpenToPlayers } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
@@ -9,9 +9,9 @@ import type { ThumbnailReader } from './thumbnail-stream.ts';
 import {
   passedThumbnailSchema,
   requestsSchema,
+  ThumbnailSubscription,
   thumbnailSubjects,
-  WatchedMachine,
-} from './watched-machine.ts';
+} from './thumbnail-subscription.ts';
 
 /** Interval in ms of checking whether a request to an agent must be renewed. */
 const pollMs = 1_000;
@@ -36,7 +36,7 @@ export interface ThumbnailHubDependencies {
  */
 export class ThumbnailHub {
   readonly #dependencies: ThumbnailHubDependencies;
-  readonly #watched = new Map<MachineId, WatchedMachine>();
+  readonly #watched = new Map<MachineId, ThumbnailSubscription>();
   readonly #seenBy = new Map<ThumbnailReader, ReadonlySet<MachineId>>();
   readonly #stops: (() => void)[] = [];
 
@@ -103,19 +103,19 @@ export class ThumbnailHub {
     return machine !== undefined && isOpenToPlayers(machine) && this.#dependencies.isShown(machine.brandId);
   }
 
-  #watch(machineId: MachineId): WatchedMachine | null {
+  #watch(machineId: MachineId): ThumbnailSubscription | null {
     const known = this.#watched.get(machineId);
     if (known) return known;
     if (this.#watched.size >= maxWatched) return null;
     const { clock, transport, floor } = this.#dependencies;
-    const watched: WatchedMachine = new WatchedMachine({
+    const watched: ThumbnailSubscription = new ThumbnailSubscription({
       machineId,
       clock,
       transport,
       link: () => floor.get(machineId)?.link ?? null,
     });
     watched.stopHearing = transport.subscribe(thumbnailSubjects.of(machineId), (text) => {
-      const reported = readMessage(passedThumbnailSchema, text);
+      const reported = parseNodeMessage(passedThumbnailSchema, text);
       if (reported?.machineId === machineId && !floor.get(machineId)?.link?.isHere)
         watched.take(thumbnailOf(reported));
     });
@@ -141,7 +141,7 @@ export class ThumbnailHub {
 
   #receiveRequests(text: string): void {
     const { clock, floor } = this.#dependencies;
-    for (const { machineId, key } of readMessage(requestsSchema, text)?.machines ?? []) {
+    for (const { machineId, key } of parseNodeMessage(requestsSchema, text)?.machines ?? []) {
       if (!floor.get(machineId)?.link?.isHere || !this.#isListed(machineId)) continue;
       const watched = this.#watch(machineId);
       watched?.requestElsewhere(clock.nowMs() + requestMs, key);

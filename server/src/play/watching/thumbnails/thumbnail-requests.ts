@@ -1,4 +1,4 @@
-import { done, type MachineId, type Result, refused } from '@reelfloor/protocol';
+import { type MachineId, okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { TokenBuckets } from '../../../platform/rate-limits/token-buckets.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
@@ -49,11 +49,11 @@ export class ThumbnailRequests {
   ): Result<Record<string, never>> {
     if (machineIds.length === 0) {
       this.leave(reader);
-      return done({});
+      return okResult({});
     }
     const known = this.#pages.get(reader);
     if (!known && (this.#ofAccount.get(account) ?? 0) >= maxPages)
-      return refused('RATE_LIMITED', { retry_s: 30 });
+      return refusedResult('RATE_LIMITED', { retry_s: 30 });
     const page: Asking = known ?? { account, siteKey, cancel: null, wanted: [] };
     if (!known) {
       this.#pages.set(reader, page);
@@ -61,7 +61,7 @@ export class ThumbnailRequests {
     }
     page.wanted = machineIds;
     if (page.cancel === null) this.#showSoon(reader, page);
-    return done({});
+    return okResult({});
   }
 
   leave(reader: ThumbnailReader): void {

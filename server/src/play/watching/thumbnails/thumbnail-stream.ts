@@ -1,4 +1,4 @@
-import { type Thumbnail, writeThumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import { encodeThumbnailMessage, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 
 /** Connection of a page that shows thumbnails. */
 export interface ThumbnailReader {
@@ -56,7 +56,7 @@ export class ThumbnailStream {
       this.#break();
       return false;
     }
-    const message = Buffer.from(writeThumbnail(thumbnail));
+    const message = Buffer.from(encodeThumbnailMessage(thumbnail));
     this.#number = number;
     this.#keep(message, isKey);
     for (const [reader, reading] of this.#readers) {

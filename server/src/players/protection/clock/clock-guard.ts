@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 import { clockToleranceMs, readTrustedTime } from './trusted-time.ts';
 
 const heartbeatMs = 10_000;

@@ -17,20 +17,20 @@ export const readTrustedTime = async (db: Queries): Promise<number | null> =>
  * Returns the start time of a period that must not end early: `at` or, if the clock was set back, the newest time on which the clocks
  * agreed.
  */
-export const spanFrom = async (db: Queries, at: number): Promise<number> =>
+export const readTrustedPeriodStart = async (db: Queries, at: number): Promise<number> =>
   Math.max(at, (await readTrustedTime(db)) ?? at);
 
 /**
  * Returns whether the clocks agree on the time `at`. Check this before releases that are confirmed by hand: ending a break set by the
  * operator, returning after an exclusion, a higher limit. Paying money out must never depend on it.
  */
-export const clocksAgree = async (db: Queries, at: number): Promise<boolean> => {
+export const isTimeTrusted = async (db: Queries, at: number): Promise<boolean> => {
   const trustedAt = await readTrustedTime(db);
   return trustedAt === null || Math.abs(at - trustedAt) <= clockToleranceMs;
 };
 
 /** Stores a time that a person has confirmed as correct. */
-export const acceptClock = (tx: DatabaseTransaction, at: number) =>
+export const storeConfirmedTime = (tx: DatabaseTransaction, at: number) =>
   tx.run(
     `INSERT INTO clock_state (id, trusted_at) VALUES (1, ?)
      ON CONFLICT (id) DO UPDATE SET trusted_at = excluded.trusted_at`,

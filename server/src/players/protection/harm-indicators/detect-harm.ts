@@ -2,15 +2,15 @@ import { type HarmIndicatorKind, type HarmThresholds, harmIndicatorKinds } from 
 import type { PlayNote } from './play-notes.ts';
 
 /** A harm indicator found. `cause`: its newest fact, so that checking the same facts again adds no second indicator. */
-export interface FoundIndicator {
+export interface DetectedHarmIndicator {
   readonly kind: HarmIndicatorKind;
   readonly cause: string;
   readonly figures: Readonly<Record<string, number | string>>;
 }
 
-type Found = Omit<FoundIndicator, 'kind'>;
+type Found = Omit<DetectedHarmIndicator, 'kind'>;
 type HarmDetector<K extends HarmIndicatorKind> = (
-  facts: PlayerFacts,
+  facts: PlayerHarmSnapshot,
   terms: HarmThresholds[K],
 ) => readonly Found[];
 
@@ -19,11 +19,16 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Returns the harm indicators of these facts by these thresholds. Pure function; all data comes from the ledger. */
-export const detectHarm = (facts: PlayerFacts, thresholds: HarmThresholds): FoundIndicator[] =>
-  harmIndicatorKinds.flatMap((kind) => detectHarmOf(kind, facts, thresholds));
+export const detectHarmIndicators = (
+  facts: PlayerHarmSnapshot,
+  thresholds: HarmThresholds,
+): DetectedHarmIndicator[] => harmIndicatorKinds.flatMap((kind) => detectHarmOf(kind, facts, thresholds));
 
-const detectHarmOf = <K extends HarmIndicatorKind>(kind: K, facts: PlayerFacts, thresholds: HarmThresholds) =>
-  detectors[kind](facts, thresholds[kind]).map((found) => ({ kind, ...found }));
+const detectHarmOf = <K extends HarmIndicatorKind>(
+  kind: K,
+  facts: PlayerHarmSnapshot,
+  thresholds: HarmThresholds,
+) => detectors[kind](facts, thresholds[kind]).map((found) => ({ kind, ...found }));
 
 const detectors: { readonly [K in HarmIndicatorKind]: HarmDetector<K> } = {
   risingDeposits: ({ at, deposits, indicatedAt }, { days, spansBefore, times, leastMinor }) => {
@@ -118,7 +123,7 @@ const detectors: { readonly [K in HarmIndicatorKind]: HarmDetector<K> } = {
 
 /** Returns the facts of the last days that no earlier harm indicator of this kind has counted. */
 const since = <F extends { readonly at: number }>(
-  { at, indicatedAt }: PlayerFacts,
+  { at, indicatedAt }: PlayerHarmSnapshot,
   kind: HarmIndicatorKind,
   facts: readonly F[],
   days: number,
@@ -127,7 +132,7 @@ const since = <F extends { readonly at: number }>(
   return facts.filter((fact) => fact.at > from && fact.at <= at);
 };
 
-const notesOf = ({ notes }: PlayerFacts, kind: PlayNote['kind']): PlayNote[] =>
+const notesOf = ({ notes }: PlayerHarmSnapshot, kind: PlayNote['kind']): PlayNote[] =>
   notes.filter((note) => note.kind === kind);
 
 /** Returns one harm indicator, caused by the newest fact, if the number of facts reaches the threshold. */
@@ -142,7 +147,7 @@ const often = (
 };
 
 /** The ledger data of one player for harm detection. Unix times in ms, amounts in minor units, oldest first. */
-export interface PlayerFacts {
+export interface PlayerHarmSnapshot {
   /** Time of the check. */
   readonly at: number;
   /** Time of the newest harm indicator of each kind: earlier facts are not counted again. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { BrokenRule } from '../../../platform/process/broken-rule.ts';
-import type { FoundIndicator } from './detect-harm.ts';
+import type { DetectedHarmIndicator } from './detect-harm.ts';
 import { type HarmIndicatorKind, type HarmThresholds, hashOfThresholds } from './harm-thresholds.ts';
 
 /** A stored harm indicator, with its facts, and the figures and thresholds of its detection. */
@@ -12,7 +12,7 @@ export interface StoredIndicator {
   readonly kind: HarmIndicatorKind;
   readonly at: number;
   readonly thresholdsHash: string;
-  readonly figures: FoundIndicator['figures'];
+  readonly figures: DetectedHarmIndicator['figures'];
   /** Unix time in ms at which it was closed; null while it is open. */
   readonly closedAt: number | null;
 }
@@ -25,7 +25,7 @@ export const insertHarmIndicators = async (
     at,
     thresholds,
   }: { readonly playerId: string; readonly at: number; readonly thresholds: HarmThresholds },
-  found: readonly FoundIndicator[],
+  found: readonly DetectedHarmIndicator[],
 ): Promise<number> => {
   if (found.length === 0) return 0;
   const hash = hashOfThresholds(thresholds);
@@ -51,7 +51,7 @@ export const insertHarmIndicators = async (
   return added;
 };
 
-export const readIndicatedAt = async (
+export const readLastHarmIndicatorTimes = async (
   db: Queries,
   playerId: string,
 ): Promise<Readonly<Partial<Record<HarmIndicatorKind, number>>>> => {
@@ -90,7 +90,7 @@ export const listHarmIndicators = async (
       kind: row.kind,
       at: row.at,
       thresholdsHash: row.thresholds_hash,
-      figures: JSON.parse(row.figures) as FoundIndicator['figures'],
+      figures: JSON.parse(row.figures) as DetectedHarmIndicator['figures'],
       closedAt: row.closed_at,
     }))
     .reverse();
@@ -103,7 +103,7 @@ export interface ClosedIndicator extends Omit<StoredIndicator, 'playerId' | 'use
 }
 
 /** Returns a player's newest harm indicators, open ones first, with who closed the others and why. */
-export const listPlayerIndicators = async (
+export const listPlayerHarmIndicators = async (
   db: Queries,
   playerId: string,
   most: number,
@@ -124,7 +124,7 @@ export const listPlayerIndicators = async (
   );
   return rows.map(({ closed_at, closed_by, reason, figures, ...row }) => ({
     ...row,
-    figures: JSON.parse(figures) as FoundIndicator['figures'],
+    figures: JSON.parse(figures) as DetectedHarmIndicator['figures'],
     closedAt: closed_at,
     closedBy: closed_by,
     closedBecause: reason,

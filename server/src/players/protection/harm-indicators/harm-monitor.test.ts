@@ -6,12 +6,12 @@ import { openTemporaryDatabase } from '../../../platform/database/temporary-data
 import { addGameRound, type NewGameRound } from '../../../play/rounds/add-game-round.ts';
 import { fundWallet } from '../../../testing/fund-wallet.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { setLimit } from '../limits/change-limit.ts';
-import { detectHarm, type PlayerFacts } from './detect-harm.ts';
+import { setPlayerLimit } from '../limits/change-limit.ts';
+import { detectHarmIndicators, type PlayerHarmSnapshot } from './detect-harm.ts';
 import { closeHarmIndicator, listHarmIndicators } from './harm-indicator-store.ts';
-import { findNewHarmIndicators, HarmMonitor } from './harm-monitor.ts';
+import { HarmMonitor, recordNewHarmIndicators } from './harm-monitor.ts';
 import { type HarmIndicatorKind, harmThresholds, hashOfThresholds } from './harm-thresholds.ts';
-import { askForHarmCheck, notePlay } from './play-notes.ts';
+import { insertPlayNote, requestHarmCheck } from './play-notes.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -45,10 +45,10 @@ const play = (at: number, change: Partial<NewGameRound> = {}, sessionId = 's') =
 const deposit = (at: number, amountMinor: number) =>
   database.transact(async (tx) => {
     await fundWallet(tx, amountMinor, { id: `t${++count}`, at });
-    await askForHarmCheck(tx, 'p');
+    await requestHarmCheck(tx, 'p');
   });
 const note = (kind: 'cashOutCancelled' | 'depositRefused' | 'limitReached', at: number, code = '') =>
-  notePlay(database, 'p', { kind, at, figures: code === '' ? {} : { code } });
+  insertPlayNote(database, 'p', { kind, at, figures: code === '' ? {} : { code } });
 const session = (id: string, from: number, until: number | null) =>
   database.transact((tx) =>
     tx.run(
@@ -60,7 +60,7 @@ const session = (id: string, from: number, until: number | null) =>
     ),
   );
 const check = async (at = noon) => {
-  await findNewHarmIndicators(database, 'p', at);
+  await recordNewHarmIndicators(database, 'p', at);
   return (await listHarmIndicators(database.read, { playerId: 'p', most: 100 })).map(({ kind, figures }) => ({
     kind,
     ...figures,
@@ -134,7 +134,7 @@ const scripts: Readonly<Record<string, readonly [() => Promise<unknown>, Record<
   ],
 };
 
-const noFacts: PlayerFacts = {
+const noFacts: PlayerHarmSnapshot = {
   ...{
     at: noon,
     indicatedAt: {},
@@ -163,7 +163,7 @@ describe('harm indicators of play', () => {
     const change = async (at: number, amount: number) => {
       const order = { kind: 'stake', window: 'day', amount } as const;
       const by = { playerId: 'p' as PlayerId, at, who: 'player', reason: '' };
-      expect(await database.transact((tx) => setLimit(tx, by, order))).toMatchObject({ ok: true });
+      expect(await database.transact((tx) => setPlayerLimit(tx, by, order))).toMatchObject({ ok: true });
     };
     await change(noon - 4 * dayMs, 1_000);
     await change(noon - 3 * dayMs, 2_000);
@@ -177,8 +177,10 @@ describe('harm indicators of play', () => {
     const raises = [noon - 5 * dayMs, noon - dayMs].map((at, id) => ({ id: String(id), at }));
     const presses = { presses: 60, medianMs: 3_000, spreadMs: 2, from: 1 };
     const notes = [{ id: 7, kind: 'presses', at: noon, figures: presses }] as const;
-    const kinds = (facts: Partial<PlayerFacts>) =>
-      detectHarm({ ...noFacts, ...facts }, harmThresholds).map(({ kind, cause }) => `${kind} ${cause}`);
+    const kinds = (facts: Partial<PlayerHarmSnapshot>) =>
+      detectHarmIndicators({ ...noFacts, ...facts }, harmThresholds).map(
+        ({ kind, cause }) => `${kind} ${cause}`,
+      );
     expect(kinds({ raises, notes })).toEqual(['raiseRequests 1', 'regularPresses 7']);
     expect(
       kinds({ raises: raises.slice(1), notes: [{ ...notes[0], figures: { ...presses, spreadMs: 40 } }] }),
@@ -220,7 +222,7 @@ describe('harm indicators of play', () => {
 
   it('are added once by nodes that look at the same time', async () => {
     await times(3, (index) => note('cashOutCancelled', noon - index * minuteMs));
-    await Promise.all(Array.from({ length: 8 }, () => findNewHarmIndicators(database, 'p', noon)));
+    await Promise.all(Array.from({ length: 8 }, () => recordNewHarmIndicators(database, 'p', noon)));
     expect(await check()).toHaveLength(1);
   });
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
-import { detectHarm } from './detect-harm.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
+import { detectHarmIndicators } from './detect-harm.ts';
 import { insertHarmIndicators } from './harm-indicator-store.ts';
 import { harmThresholds } from './harm-thresholds.ts';
-import { readPlayerFacts } from './read-player-facts.ts';
+import { readPlayerHarmSnapshot } from './read-player-harm-snapshot.ts';
 
 /** Polling interval in ms; below, the maximum number of players checked each time: together they limit the load of harm detection. */
 const pollMs = 10_000;
@@ -56,13 +56,13 @@ export class HarmMonitor {
     );
     for (const { player_id } of asked) {
       await lookAlso?.(player_id, clock.nowMs());
-      await findNewHarmIndicators(database, player_id, clock.nowMs());
+      await recordNewHarmIndicators(database, player_id, clock.nowMs());
     }
   }
 }
 
 /** Checks one player. Returns the number of new harm indicators. */
-export const findNewHarmIndicators = async (
+export const recordNewHarmIndicators = async (
   database: Database,
   playerId: string,
   at: number,
@@ -75,10 +75,10 @@ export const findNewHarmIndicators = async (
     const seenNumber = before?.game_rounds_number ?? 0;
     return {
       asked: before?.asked ?? 0,
-      ...(await readPlayerFacts(db, { playerId, seenNumber, at }, harmThresholds)),
+      ...(await readPlayerHarmSnapshot(db, { playerId, seenNumber, at }, harmThresholds)),
     };
   });
-  const found = detectHarm(facts, harmThresholds);
+  const found = detectHarmIndicators(facts, harmThresholds);
   return database.transact(async (tx) => {
     const added = await insertHarmIndicators(tx, { playerId, at, thresholds: harmThresholds }, found);
     // Keep the request if there was a new one since the snapshot, or if the player has a seat or unread rounds.

@@ -19,7 +19,7 @@ const maxNotes = 500;
  * Requests a check of this player for indicators of harm and of money laundering. Call it in the transaction that begins play or moves
  * money.
  */
-export const askForHarmCheck = (tx: DatabaseTransaction, playerId: string) =>
+export const requestHarmCheck = (tx: DatabaseTransaction, playerId: string) =>
   tx.run(
     `INSERT INTO harm_checks (player_id, asked, looked_at, game_rounds_number) VALUES (?, 1, 0, 0)
      ON CONFLICT (player_id) DO UPDATE SET asked = harm_checks.asked + 1`,
@@ -27,8 +27,11 @@ export const askForHarmCheck = (tx: DatabaseTransaction, playerId: string) =>
   );
 
 /** Stores a fact in its own transaction, because a transaction that ends in a refusal is rolled back. */
-export const notePlay = (database: Database, playerId: string, note: Omit<PlayNote, 'id'>): Promise<void> =>
-  database.transact((tx) => notePlayIn(tx, playerId, note));
+export const insertPlayNote = (
+  database: Database,
+  playerId: string,
+  note: Omit<PlayNote, 'id'>,
+): Promise<void> => database.transact((tx) => notePlayIn(tx, playerId, note));
 
 const notePlayIn = async (
   tx: DatabaseTransaction,
@@ -42,11 +45,11 @@ const notePlayIn = async (
     note.at,
     JSON.stringify(note.figures),
   );
-  await askForHarmCheck(tx, playerId);
+  await requestHarmCheck(tx, playerId);
 };
 
 /** Returns the player's notes since a time, oldest first. */
-export const listNotes = async (db: Queries, playerId: string, from: number): Promise<PlayNote[]> => {
+export const listPlayNotes = async (db: Queries, playerId: string, from: number): Promise<PlayNote[]> => {
   const rows = await db.all<{ id: number; kind: NoteKind; at: number; figures: string }>(
     `SELECT id, kind, at, figures FROM play_notes WHERE player_id = ? AND at >= ?
      ORDER BY at DESC, id DESC LIMIT ${maxNotes}`,
@@ -64,7 +67,7 @@ const limitCodes: readonly unknown[] = ['LIMIT_REACHED', 'STAKE_OVER_LIMIT'];
 type NoteLimit = (tx: DatabaseTransaction, refusal: Refusal, at: number) => Promise<void>;
 
 /** Stores facts shown by the presses at one seat: reached limits, and how regular the presses are. */
-export class SpinNotes {
+export class PressPatternRecorder {
   readonly #database: Database;
   readonly #playerId: string;
   readonly #noteLimit: NoteLimit;
@@ -89,7 +92,7 @@ export class SpinNotes {
     if (!allowed.ok) return this.#addRefused(allowed.refusal, at);
     this.#pressedAt.push(at);
     if (this.#pressedAt.length <= harmThresholds.regularPresses.presses) return;
-    this.#note({ kind: 'presses', at, figures: rhythmOf(this.#pressedAt) });
+    this.#note({ kind: 'presses', at, figures: computePressRegularity(this.#pressedAt) });
     this.#pressedAt = [at];
   }
 
@@ -113,7 +116,7 @@ export class SpinNotes {
  * Returns the regularity of presses: the median interval, and the median deviation from it. A few long intervals, such as after a win,
  * change neither; a person deviates by tens of milliseconds each time.
  */
-export const rhythmOf = (pressedAt: readonly number[]) => {
+export const computePressRegularity = (pressedAt: readonly number[]) => {
   const gaps = pressedAt.slice(1).map((at, index) => at - (pressedAt[index] ?? at));
   const medianMs = median(gaps);
   return {

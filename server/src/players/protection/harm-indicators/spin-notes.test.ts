@@ -1,10 +1,10 @@
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { listNotes, rhythmOf, SpinNotes } from './play-notes.ts';
+import { computePressRegularity, listPlayNotes, PressPatternRecorder } from './play-notes.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -23,24 +23,24 @@ const pressedWith = (...gapsMs: number[]) =>
   });
 
 it('tells a machine from a hand, whatever a few won rounds take', () => {
-  expect(rhythmOf(pressedWith(3_000, 3_002, 2_998, 3_001, 9_000))).toMatchObject({
+  expect(computePressRegularity(pressedWith(3_000, 3_002, 2_998, 3_001, 9_000))).toMatchObject({
     presses: 60,
     spreadMs: 1,
   });
-  expect(rhythmOf(pressedWith(3_000, 3_180, 2_890, 3_060, 9_000)).spreadMs).toBeGreaterThan(50);
+  expect(computePressRegularity(pressedWith(3_000, 3_180, 2_890, 3_060, 9_000)).spreadMs).toBeGreaterThan(50);
 });
 
 it('keeps one note for sixty presses, and one for a limit that is met again and again', async () => {
-  const notes = new SpinNotes(database, 'p', (error) => {
+  const notes = new PressPatternRecorder(database, 'p', (error) => {
     throw error;
   });
-  for (const at of pressedWith(3_000)) notes.add(done(null), at);
-  const refusal = refused('AMOUNT_OVER_LIMIT');
+  for (const at of pressedWith(3_000)) notes.add(okResult(null), at);
+  const refusal = refusedResult('AMOUNT_OVER_LIMIT');
   notes.add(refusal, 1);
   const met = { ok: false, refusal: { ...refusal.refusal, code: 'LIMIT_REACHED' as never } } as const;
   for (const at of [200_000, 200_001, 800_000]) notes.add(met, at);
   const stored = await eventually(async () => {
-    const found = await listNotes(database.read, 'p', 0);
+    const found = await listPlayNotes(database.read, 'p', 0);
     expect(found).toHaveLength(3);
     return found;
   });

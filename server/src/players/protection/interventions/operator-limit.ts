@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { SetLimit } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
-import { confirmWithinMs, isAt, waits } from '../limits/change-limit.ts';
+import { isTimeTrusted, readTrustedPeriodStart } from '../clock/trusted-time.ts';
+import { confirmWithinMs, hasPendingIncrease, matchesLimitKey } from '../limits/change-limit.ts';
 import { addLimitChange, listLimits, type StoredLimit, storeLimit } from '../limits/limit-store.ts';
-import { expectRound } from '../limits/limited-spin.ts';
-import { readProfile } from '../profile/profile-store.ts';
-import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
-import { findLooseningChange, looseningFactsOf, requireUnchangedSinceRequest } from './loosening-facts.ts';
-import { isSamePerson } from './same-person.ts';
+import { blockSpinUntilRoundEnds } from '../limits/limited-spin.ts';
+import { readProfileValues } from '../profile/profile-store.ts';
+import { type ProtectionChange, publishProtectionChange } from '../restrict-player.ts';
+import { isSamePerson } from './is-same-operator.ts';
+import {
+  findChangeSinceRequest,
+  requireUnchangedSinceRequest,
+  serializeProtectionState,
+} from './protection-state-at-request.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -38,21 +42,21 @@ export const setOperatorLimit = async (
   if (amount === now.amount) {
     if (!raise) return { kind: 'unchanged' };
     await storeLimit(tx, { ...now, raise: null });
-    await noteProtection(tx, playerId);
+    await publishProtectionChange(tx, playerId);
     return { kind: 'takenBack' };
   }
   if (now.amount === null || (amount !== null && amount < now.amount)) {
     await storeLimit(tx, { ...now, amount, fromAt: at, raise: null });
     await addLimitChange(tx, now, { ...by, change: 'set', amount, raise: null });
-    await expectRound(tx, now, at);
-    await noteProtection(tx, playerId);
+    await blockSpinUntilRoundEnds(tx, now, at);
+    await publishProtectionChange(tx, playerId);
     return { kind: 'set' };
   }
-  const waitMs = (await readProfile(tx, { playerId }))['limits.raiseAfterH'] * hourMs;
-  const confirmableAt = (await spanFrom(tx, at)) + waitMs;
+  const waitMs = (await readProfileValues(tx, { playerId }))['limits.raiseAfterH'] * hourMs;
+  const confirmableAt = (await readTrustedPeriodStart(tx, at)) + waitMs;
   const asked = { id: randomUUID(), amount, confirmableAt, lapsesAt: confirmableAt + confirmWithinMs };
   await storeLimit(tx, { ...now, raise: asked });
-  const facts = await looseningFactsOf(tx, playerId, { raised: request, at });
+  const facts = await serializeProtectionState(tx, playerId, { raised: request, at });
   await addLimitChange(tx, now, { ...by, change: 'asked', amount, raise: asked, facts });
   return { kind: 'asked', confirmableAt };
 };
@@ -72,12 +76,12 @@ export const confirmOperatorLimit = async (
   const { who: asker, facts: asked } = await findAsked(tx, playerId, raise.id);
   if (isSamePerson(asker, who)) return { kind: 'samePerson', who: asker };
   if (at < raise.confirmableAt) return { kind: 'tooEarly', confirmableAt: raise.confirmableAt };
-  if (!(await clocksAgree(tx, at))) return { kind: 'clockUnsure' };
+  if (!(await isTimeTrusted(tx, at))) return { kind: 'clockUnsure' };
   await requireUnchangedSinceRequest(tx, playerId, { asked, raised: request, at });
   const { amount } = raise;
   await storeLimit(tx, { ...now, amount, fromAt: at, raise: null });
   await addLimitChange(tx, now, { change: 'confirmed', amount, raise, at, who, reason });
-  await noteProtection(tx, playerId);
+  await publishProtectionChange(tx, playerId);
   return { kind: 'confirmed' };
 };
 
@@ -86,7 +90,7 @@ const isAsAsked = async (db: Queries, limit: StoredLimit, at: number): Promise<b
   const { playerId, raise } = limit;
   if (!raise) return false;
   const { facts: asked } = await findAsked(db, playerId, raise.id);
-  return (await findLooseningChange(db, playerId, { asked, raised: limit, at })) === null;
+  return (await findChangeSinceRequest(db, playerId, { asked, raised: limit, at })) === null;
 };
 
 /** Returns the operator's limit, without a raise that has lapsed. */
@@ -97,14 +101,17 @@ const findOperatorLimit = async (
   at: number,
 ): Promise<StoredLimit> => {
   const place = { playerId, kind, window, byOperator: true } as const;
-  const found = (await listLimits(db, playerId)).find((limit) => isAt(limit, place));
+  const found = (await listLimits(db, playerId)).find((limit) => matchesLimitKey(limit, place));
   if (!found) return { ...place, amount: null, fromAt: at, raise: null };
-  return waits(found, at) ? found : { ...found, raise: null };
+  return hasPendingIncrease(found, at) ? found : { ...found, raise: null };
 };
 
 /** Returns who requested a raise of the operator's limit. */
-export const whoAsked = async (db: Queries, playerId: string, requestId: string): Promise<string> =>
-  (await findAsked(db, playerId, requestId)).who;
+export const findLimitIncreaseRequester = async (
+  db: Queries,
+  playerId: string,
+  requestId: string,
+): Promise<string> => (await findAsked(db, playerId, requestId)).who;
 
 const findAsked = async (
   db: Queries,

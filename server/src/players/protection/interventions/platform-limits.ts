@@ -1,6 +1,6 @@
-import type { PlatformLimit } from '@reelfloor/protocol/casino';
+import type { PlatformLimit } from '@reelfloor/protocol/hall-calls';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { isAt } from '../limits/change-limit.ts';
+import { matchesLimitKey } from '../limits/change-limit.ts';
 import { listLimits } from '../limits/limit-store.ts';
 import type { ProtectionChange } from '../restrict-player.ts';
 import { setOperatorLimit } from './operator-limit.ts';
@@ -21,7 +21,7 @@ export const setPlatformLimits = async (
   const stored = await listLimits(tx, playerId);
   const isLooser = ({ kind, window, amount }: PlatformLimit): boolean => {
     const place = { playerId, kind, window, byOperator: true } as const;
-    const now = stored.find((limit) => isAt(limit, place))?.amount ?? null;
+    const now = stored.find((limit) => matchesLimitKey(limit, place))?.amount ?? null;
     return now !== null && (amount === null || amount > now);
   };
   if (limits.some(isLooser)) return false;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
+import { type ProtectionChange, publishProtectionChange } from '../restrict-player.ts';
 
 /** Maximum number of messages shown to a player at once, oldest unread first. */
 const maxShown = 10;
@@ -13,7 +13,7 @@ interface PlayerMessage {
 }
 
 /** Shows a message on the player's pages until the player acknowledges it. */
-export const sendMessage = async (
+export const sendPlayerMessage = async (
   tx: DatabaseTransaction,
   { playerId, at, who }: ProtectionChange,
   text: string,
@@ -26,7 +26,7 @@ export const sendMessage = async (
     at,
     who,
   );
-  await noteProtection(tx, playerId);
+  await publishProtectionChange(tx, playerId);
 };
 
 export const listUnreadMessages = (db: Queries, playerId: string): Promise<PlayerMessage[]> =>
@@ -38,18 +38,18 @@ export const listUnreadMessages = (db: Queries, playerId: string): Promise<Playe
   );
 
 /** Marks a message as read. Idempotent. */
-export const acknowledgeMessage = async (
+export const acknowledgePlayerMessage = async (
   tx: DatabaseTransaction,
   { playerId, at }: { readonly playerId: PlayerId; readonly at: number },
   messageId: string,
 ): Promise<Result<null>> => {
   const known = 'SELECT 1 AS found FROM player_messages WHERE id = ? AND player_id = ?';
-  if (!(await tx.get(known, messageId, playerId))) return refused('NOT_FOUND');
+  if (!(await tx.get(known, messageId, playerId))) return refusedResult('NOT_FOUND');
   const isNew = await tx.run(
     'INSERT INTO player_message_reads (message_id, at) VALUES (?, ?) ON CONFLICT (message_id) DO NOTHING',
     messageId,
     at,
   );
-  if (isNew > 0) await noteProtection(tx, playerId);
-  return done(null);
+  if (isNew > 0) await publishProtectionChange(tx, playerId);
+  return okResult(null);
 };

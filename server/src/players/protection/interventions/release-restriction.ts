@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
-import { readProfile } from '../profile/profile-store.ts';
-import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
-import { endRestriction, listHolding, type StoredRestriction } from '../restriction-store.ts';
-import { findLooseningChange, looseningFactsOf, requireUnchangedSinceRequest } from './loosening-facts.ts';
-import { isSamePerson } from './same-person.ts';
+import { isTimeTrusted, readTrustedPeriodStart } from '../clock/trusted-time.ts';
+import { readProfileValues } from '../profile/profile-store.ts';
+import { type ProtectionChange, publishProtectionChange } from '../restrict-player.ts';
+import { endRestriction, listActiveRestrictions, type StoredRestriction } from '../restriction-store.ts';
+import { isSamePerson } from './is-same-operator.ts';
+import {
+  findChangeSinceRequest,
+  requireUnchangedSinceRequest,
+  serializeProtectionState,
+} from './protection-state-at-request.ts';
 
 const hourMs = 60 * 60_000;
 /** Time in ms within which a second person can confirm a release. After it, the request lapses. */
@@ -34,15 +38,15 @@ type ReleaseAnswer =
  * restrictions are never changed. Repeating a pending request changes nothing, unless the player's state has changed since: then the delay
  * starts again.
  */
-export const askForRelease = async (
+export const requestRestrictionRelease = async (
   tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
 ): Promise<ReleaseAnswer> => {
   const ours = await listOurs(tx, playerId, at);
   if (ours.length === 0) return { kind: 'nothing' };
-  const delays = (await readProfile(tx, { playerId }))['exclusion.returnH'];
-  const waitsFrom = await spanFrom(tx, at);
-  const facts = await looseningFactsOf(tx, playerId, { raised: null, at });
+  const delays = (await readProfileValues(tx, { playerId }))['exclusion.returnH'];
+  const waitsFrom = await readTrustedPeriodStart(tx, at);
+  const facts = await serializeProtectionState(tx, playerId, { raised: null, at });
   let confirmableAt = 0;
   for (const { id, untilAt } of ours) {
     const asked = await findRequest(tx, id, at);
@@ -65,7 +69,7 @@ export const askForRelease = async (
  * Ends the restrictions set by the operator, if another person requested it and the delay is over. Throws a BrokenRule if the player's
  * state has changed since the request.
  */
-export const confirmRelease = async (
+export const confirmRestrictionRelease = async (
   tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
 ): Promise<ReleaseAnswer> => {
@@ -79,19 +83,19 @@ export const confirmRelease = async (
     if (at < request.confirmableAt) return { kind: 'tooEarly', confirmableAt: request.confirmableAt };
     requests.push(request);
   }
-  if (!(await clocksAgree(tx, at))) return { kind: 'clockUnsure' };
+  if (!(await isTimeTrusted(tx, at))) return { kind: 'clockUnsure' };
   for (const { facts: asked } of requests)
     await requireUnchangedSinceRequest(tx, playerId, { asked, raised: null, at });
   for (const { id, restrictionId } of requests) {
     await tx.run('INSERT INTO release_confirmations (request_id, at, who) VALUES (?, ?, ?)', id, at, who);
     await endRestriction(tx, restrictionId, { at, reason, who });
   }
-  await noteProtection(tx, playerId);
+  await publishProtectionChange(tx, playerId);
   return { kind: 'released', restrictions: requests.map(({ restrictionId }) => restrictionId) };
 };
 
 /** Returns who requested the end of a break set by the operator, and from when it can be confirmed; null if none is pending. */
-export const findAskedRelease = async (
+export const findPendingRelease = async (
   db: Queries,
   playerId: string,
   at: number,
@@ -111,10 +115,10 @@ const isAsAsked = async (
   playerId: string,
   { facts: asked }: Pick<ReleaseRequest, 'facts'>,
   at: number,
-): Promise<boolean> => (await findLooseningChange(db, playerId, { asked, raised: null, at })) === null;
+): Promise<boolean> => (await findChangeSinceRequest(db, playerId, { asked, raised: null, at })) === null;
 
 const listOurs = async (db: Queries, playerId: string, at: number): Promise<StoredRestriction[]> =>
-  (await listHolding(db, playerId, at)).filter(({ kind }) => kind === 'operator');
+  (await listActiveRestrictions(db, playerId, at)).filter(({ kind }) => kind === 'operator');
 
 /** Returns the pending request; undefined if there is none, or if it has lapsed. */
 const findRequest = async (

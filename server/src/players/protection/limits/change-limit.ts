@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { done, type Result, refused, type SetLimit } from '@reelfloor/protocol';
+import { okResult, type Result, refusedResult, type SetLimit } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
-import { askForHarmCheck } from '../harm-indicators/play-notes.ts';
-import { readProfile } from '../profile/profile-store.ts';
+import { isTimeTrusted, readTrustedPeriodStart } from '../clock/trusted-time.ts';
+import { requestHarmCheck } from '../harm-indicators/play-notes.ts';
+import { readProfileValues } from '../profile/profile-store.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
-import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
+import { type ProtectionChange, publishProtectionChange } from '../restrict-player.ts';
 import { addLimitChange, listLimits, type StoredLimit, storeLimit } from './limit-store.ts';
-import { expectRound } from './limited-spin.ts';
+import { blockSpinUntilRoundEnds } from './limited-spin.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** Time in ms within which a raise must be confirmed, from when it can be. */
@@ -17,15 +17,15 @@ export const confirmWithinMs = 7 * 24 * hourMs;
  * Sets a limit of the player. A first or lower one applies at once and cancels a pending raise. A higher one, or none, is only requested:
  * it applies after the profile's delay, if the player confirms it in time. A newer request replaces an older one and restarts the delay.
  */
-export const setLimit = async (
+export const setPlayerLimit = async (
   tx: DatabaseTransaction,
   change: ProtectionChange,
   { kind, window, amount }: SetLimit,
 ): Promise<Result<null>> => {
   const { playerId, at, who } = change;
-  const profile = await readProfile(tx, { playerId });
+  const profile = await readProfileValues(tx, { playerId });
   const place = { playerId, kind, window, byOperator: false } as const;
-  const now = (await listLimits(tx, playerId)).find((limit) => isAt(limit, place)) ?? {
+  const now = (await listLimits(tx, playerId)).find((limit) => matchesLimitKey(limit, place)) ?? {
     ...place,
     amount: null,
     fromAt: at,
@@ -34,7 +34,7 @@ export const setLimit = async (
   const refusal = notSettable(profile, now, amount);
   if (refusal) return refusal;
   const isStricter = now.amount === null || (amount !== null && amount < now.amount);
-  if (amount === now.amount && !waits(now, at)) return done(null);
+  if (amount === now.amount && !hasPendingIncrease(now, at)) return okResult(null);
   const reason = '';
   if (now.raise)
     await addLimitChange(tx, place, {
@@ -48,46 +48,46 @@ export const setLimit = async (
   if (isStricter) {
     await storeLimit(tx, { ...now, amount, fromAt: at, raise: null });
     await addLimitChange(tx, place, { change: 'set', amount, raise: null, at, who, reason });
-    await expectRound(tx, now, at);
+    await blockSpinUntilRoundEnds(tx, now, at);
   } else if (amount === now.amount) {
     // Requesting the amount already in force cancels the pending request.
     await storeLimit(tx, { ...now, raise: null });
   } else {
-    const confirmableAt = (await spanFrom(tx, at)) + profile['limits.raiseAfterH'] * hourMs;
+    const confirmableAt = (await readTrustedPeriodStart(tx, at)) + profile['limits.raiseAfterH'] * hourMs;
     const raise = { id: randomUUID(), amount, confirmableAt, lapsesAt: confirmableAt + confirmWithinMs };
     await storeLimit(tx, { ...now, raise });
     await addLimitChange(tx, place, { change: 'asked', amount, raise, at, who, reason });
-    await askForHarmCheck(tx, playerId);
+    await requestHarmCheck(tx, playerId);
   }
-  await noteProtection(tx, playerId);
-  return done(null);
+  await publishProtectionChange(tx, playerId);
+  return okResult(null);
 };
 
 /** Confirms a raise that the player has requested: after the delay, and before it lapses. */
-export const confirmRaise = async (
+export const confirmLimitIncrease = async (
   tx: DatabaseTransaction,
   { playerId, at, who }: ProtectionChange,
   requestId: string,
 ): Promise<Result<null>> => {
   const limit = await findRaised(tx, playerId, requestId, at);
-  if (!limit) return refused('NOT_FOUND');
+  if (!limit) return refusedResult('NOT_FOUND');
   const { raise } = limit;
-  if (at < raise.confirmableAt) return refused('LIMIT_WAITS', { until: raise.confirmableAt });
-  if (!(await clocksAgree(tx, at))) return refused('CLOCK_UNSURE');
+  if (at < raise.confirmableAt) return refusedResult('LIMIT_WAITS', { until: raise.confirmableAt });
+  if (!(await isTimeTrusted(tx, at))) return refusedResult('CLOCK_UNSURE');
   const { amount } = raise;
   await storeLimit(tx, { ...limit, amount, fromAt: at, raise: null });
   await addLimitChange(tx, limit, { change: 'confirmed', amount, raise, at, who, reason: '' });
-  await noteProtection(tx, playerId);
-  return done(null);
+  await publishProtectionChange(tx, playerId);
+  return okResult(null);
 };
 
-export const withdrawRaise = async (
+export const cancelLimitIncrease = async (
   tx: DatabaseTransaction,
   { playerId, at, who }: ProtectionChange,
   requestId: string,
 ): Promise<Result<null>> => {
   const limit = await findRaised(tx, playerId, requestId, at);
-  if (!limit) return refused('NOT_FOUND');
+  if (!limit) return refusedResult('NOT_FOUND');
   const { raise } = limit;
   await storeLimit(tx, { ...limit, raise: null });
   await addLimitChange(tx, limit, {
@@ -98,8 +98,8 @@ export const withdrawRaise = async (
     who,
     reason: '',
   });
-  await noteProtection(tx, playerId);
-  return done(null);
+  await publishProtectionChange(tx, playerId);
+  return okResult(null);
 };
 
 type Raised = StoredLimit & { readonly raise: NonNullable<StoredLimit['raise']> };
@@ -112,15 +112,16 @@ const findRaised = async (
 ): Promise<Raised | undefined> => {
   const limits = await listLimits(tx, playerId);
   return limits.find(
-    (limit): limit is Raised => !limit.byOperator && limit.raise?.id === requestId && waits(limit, at),
+    (limit): limit is Raised =>
+      !limit.byOperator && limit.raise?.id === requestId && hasPendingIncrease(limit, at),
   );
 };
 
 /** Returns true if the limit has a request that has not lapsed. */
-export const waits = ({ raise }: Pick<StoredLimit, 'raise'>, at: number): boolean =>
+export const hasPendingIncrease = ({ raise }: Pick<StoredLimit, 'raise'>, at: number): boolean =>
   raise !== null && at < raise.lapsesAt;
 
-export const isAt = (
+export const matchesLimitKey = (
   limit: StoredLimit,
   place: Pick<StoredLimit, 'kind' | 'window' | 'byOperator'>,
 ): boolean =>
@@ -133,8 +134,10 @@ export const isAt = (
 const notSettable = (profile: ProfileValues, now: StoredLimit, amount: number | null) => {
   const isOffered =
     profile['limits.kinds'].includes(now.kind) && profile['limits.windows'].includes(now.window);
-  if (!isOffered && now.amount === null) return refused('NOT_OFFERED');
+  if (!isOffered && now.amount === null) return refusedResult('NOT_OFFERED');
   const most = profile['limits.depositMax'];
   const isCapped = most !== null && now.kind === 'deposit' && now.window === 'month';
-  return isCapped && amount !== null && amount > most ? refused('AMOUNT_OVER_LIMIT', { limit: most }) : null;
+  return isCapped && amount !== null && amount > most
+    ? refusedResult('AMOUNT_OVER_LIMIT', { limit: most })
+    : null;
 };

@@ -1,8 +1,8 @@
-import { done, type LimitKind, type LimitWindow, type Result, refused } from '@reelfloor/protocol';
+import { type LimitKind, type LimitWindow, okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
-import { findRelease, readUsed } from './used-amounts.ts';
+import { findLimitReleaseTime, readUsedLimitAmount } from './used-limit-amounts.ts';
 
 /** Remaining allowance within the player's limits. */
 export interface RemainingAllowance {
@@ -23,14 +23,14 @@ export interface LimitRequest {
 }
 
 /** A limit in force: the player's, the operator's, or the profile's. */
-export interface CountingLimit {
+export interface LimitInForce {
   readonly kind: LimitKind;
   readonly window: LimitWindow;
   readonly amount: number;
 }
 
-/** Data of a player's limits that was read before, so that `checkLimits` need not read it. */
-export interface KnownLimits {
+/** Data of a player's limits that was read before, so that `checkPlayerLimits` need not read it. */
+export interface PreloadedLimits {
   readonly stored: readonly StoredLimit[];
   /** Whether the player has answered the question for first limits; undefined if not read. */
   readonly hasAnswered?: boolean;
@@ -44,24 +44,24 @@ export const anyStake: RemainingAllowance = { maxStakeMinor: null };
  * Decides whether a player's limits allow an action: LIMIT_REACHED with the limit that becomes free last, LIMIT_MISSING before the first
  * limits are set. Call it in the transaction that carries out the action, in which `known` must have been read, too.
  */
-export const checkLimits = async (
+export const checkPlayerLimits = async (
   db: Queries,
   profile: ProfileValues,
   { playerId, at, more, needsFirst }: LimitRequest,
-  known?: KnownLimits,
+  known?: PreloadedLimits,
 ): Promise<Result<RemainingAllowance>> => {
   const stored = known?.stored ?? (await listLimits(db, playerId));
   const first = profile['limits.first'];
   const isNeeded = first === 'must' ? needsFirst !== null : first === 'prompt' && needsFirst === 'play';
-  if (isNeeded && (await isFirstMissing(db, profile, playerId, stored, known?.hasAnswered)))
-    return refused('LIMIT_MISSING');
-  let worst: { readonly limit: CountingLimit; readonly freesAt: number; readonly left: number } | null = null;
+  if (isNeeded && (await areFirstLimitsMissing(db, profile, playerId, stored, known?.hasAnswered)))
+    return refusedResult('LIMIT_MISSING');
+  let worst: { readonly limit: LimitInForce; readonly freesAt: number; readonly left: number } | null = null;
   let maxStakeMinor: number | null = null;
-  for (const limit of countingLimits(profile, stored)) {
+  for (const limit of listLimitsInForce(profile, stored)) {
     const request = more[limit.kind];
     if (request === undefined) continue;
     const span = { playerId, kind: limit.kind, window: limit.window, at };
-    const used = known?.used(limit.kind, limit.window) ?? (await readUsed(db, profile, span));
+    const used = known?.used(limit.kind, limit.window) ?? (await readUsedLimitAmount(db, profile, span));
     const left = limit.amount - used;
     if (limit.kind === 'stake' || limit.kind === 'loss')
       maxStakeMinor = Math.min(maxStakeMinor ?? Number.POSITIVE_INFINITY, Math.max(left, 0));
@@ -70,29 +70,35 @@ export const checkLimits = async (
     if (left >= needed) continue;
     // A request above the limit itself is never allowed, so there is no time at which it becomes free.
     const release =
-      needed > limit.amount ? null : await findRelease(db, profile, span, limit.amount - needed);
+      needed > limit.amount ? null : await findLimitReleaseTime(db, profile, span, limit.amount - needed);
     const freesAt = release ?? 0;
     if (!worst || isLater(freesAt, worst.freesAt)) worst = { limit, freesAt, left: Math.max(left, 0) };
   }
-  if (!worst) return done({ maxStakeMinor });
+  if (!worst) return okResult({ maxStakeMinor });
   const { kind, window, amount } = worst.limit;
-  return refused('LIMIT_REACHED', { kind, window, limit: amount, left: worst.left, freesAt: worst.freesAt });
+  return refusedResult('LIMIT_REACHED', {
+    kind,
+    window,
+    limit: amount,
+    left: worst.left,
+    freesAt: worst.freesAt,
+  });
 };
 
 /** Compares two times of which 0 means never, later than any other. */
 const isLater = (one: number, other: number): boolean => other !== 0 && (one === 0 || one > other);
 
 /** Returns the lowest limit of each kind and period. A requested raise has no effect before it is confirmed. */
-export const countingLimits = (
+export const listLimitsInForce = (
   profile: ProfileValues,
   stored: readonly Pick<StoredLimit, 'kind' | 'window' | 'amount'>[],
-): CountingLimit[] => {
+): LimitInForce[] => {
   const depositMax = profile['limits.depositMax'];
   const all = [
     ...stored,
     ...(depositMax === null ? [] : [{ kind: 'deposit', window: 'month', amount: depositMax } as const]),
   ];
-  const lowest = new Map<string, CountingLimit>();
+  const lowest = new Map<string, LimitInForce>();
   for (const { kind, window, amount } of all) {
     const key = `${kind} ${window}`;
     if (amount !== null && amount < (lowest.get(key)?.amount ?? Number.POSITIVE_INFINITY))
@@ -105,7 +111,7 @@ export const countingLimits = (
  * Returns whether the player still has to do what the profile requires first: set a deposit limit (or any limit, if deposit limits are not
  * offered) or, if the profile only prompts, answer the question even without limits.
  */
-export const isFirstMissing = async (
+export const areFirstLimitsMissing = async (
   db: Queries,
   profile: ProfileValues,
   playerId: string,

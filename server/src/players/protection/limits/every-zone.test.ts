@@ -5,15 +5,15 @@ import {
   businessDayOf,
   dayAfter,
   localDay,
-  momentOf,
+  localToUnixTime,
   startOfBusinessDay,
   startOfLocalDay,
-  wallOf,
+  unixToLocalTime,
 } from '../../../platform/clock/business-day.ts';
-import { timeRangeOf } from '../../../play/statements/day-range.ts';
-import { stepsOf } from '../../../play/statements/statement/read-statement.ts';
+import { splitStatementRange } from '../../../play/statements/statement/read-statement.ts';
+import { parseTimeRange } from '../../../play/statements/time-range.ts';
 import { isExhaustive } from '../../../testing/test-depth.ts';
-import { windowFrom } from './used-amounts.ts';
+import { getLimitWindowStart } from './used-limit-amounts.ts';
 
 const halfHourMs = 30 * 60_000;
 const dayMs = 48 * halfHourMs;
@@ -74,7 +74,7 @@ describe('in every zone, at every half hour of two years', () => {
       for (const shape of ['calendar', 'rolling'] as const)
         for (const window of windows)
           walk(`the ${shape} ${window} in ${zone}`, moments, (at) =>
-            windowFrom({ 'limits.shape': shape, 'limits.zone': zone }, window, at),
+            getLimitWindowStart({ 'limits.shape': shape, 'limits.zone': zone }, window, at),
           );
     }
   }, 600_000);
@@ -97,10 +97,10 @@ describe('in every zone, at every half hour of two years', () => {
     for (const { zone, changes } of clocks)
       walk(`the day of records in ${zone}`, momentsOf(changes), (at) => {
         const day = localDay(at, zone);
-        const range = timeRangeOf({ from: day, to: day, zone });
+        const range = parseTimeRange({ from: day, to: day, zone });
         const { from, until } = range.ok ? range.value : { from: null, until: null };
         if (from === null || until === null) throw new Error(`${day} has no times`);
-        const ofLimit = windowFrom({ 'limits.shape': 'calendar', 'limits.zone': zone }, 'day', at);
+        const ofLimit = getLimitWindowStart({ 'limits.shape': 'calendar', 'limits.zone': zone }, 'day', at);
         if (at >= until || startOfLocalDay(day, zone) !== from || ofLimit !== from)
           throw new Error(`${day} of ${zone} is from ${from} until ${until}, not with ${at} and ${ofLimit}`);
         return from;
@@ -112,9 +112,14 @@ describe('in every zone, at every half hour of two years', () => {
       for (const change of [span.from + dayMs, ...changes])
         for (let now = change - 2 * halfHourMs; now <= change + 3 * halfHourMs; now += halfHourMs) {
           const query = { from: localDay(now - 3 * dayMs, zone), zone };
-          const range = timeRangeOf(query);
+          const range = parseTimeRange(query);
           if (!range.ok) throw new Error('refused');
-          const { steps } = stepsOf({ range: range.value, query, createdAt: now - 90 * dayMs, now });
+          const { steps } = splitStatementRange({
+            range: range.value,
+            query,
+            createdAt: now - 90 * dayMs,
+            now,
+          });
           steps.forEach((step, index) => {
             const isNext = index === 0 || step.from === steps[index - 1]?.until;
             if (!isNext || step.from >= step.until) throw new Error(`${zone}: ${JSON.stringify(steps)}`);
@@ -133,9 +138,9 @@ it('clocks of any year never go back, and a reading comes back to the moment of 
       fc.integer({ min: Date.UTC(1975, 0), max: Date.UTC(2037, 0) }),
       fc.integer({ min: 0, max: dayMs }),
       (zone, at, later) => {
-        const reading = wallOf(zone, at);
-        expect(reading).toBeLessThanOrEqual(wallOf(zone, at + later));
-        expect(momentOf(zone, reading)).toBeLessThanOrEqual(at);
+        const reading = unixToLocalTime(zone, at);
+        expect(reading).toBeLessThanOrEqual(unixToLocalTime(zone, at + later));
+        expect(localToUnixTime(zone, reading)).toBeLessThanOrEqual(at);
       },
     ),
     { numRuns: isExhaustive ? 200_000 : 2000 },
@@ -150,7 +155,11 @@ it.each([
 ])(
   'in the hour that %s repeats before midnight, the day of a limit counts what it counted',
   (zone, at, from) => {
-    const start = windowFrom({ 'limits.shape': 'calendar', 'limits.zone': zone }, 'day', Date.parse(at));
+    const start = getLimitWindowStart(
+      { 'limits.shape': 'calendar', 'limits.zone': zone },
+      'day',
+      Date.parse(at),
+    );
     expect(new Date(start).toISOString()).toBe(from);
   },
 );

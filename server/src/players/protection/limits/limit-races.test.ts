@@ -8,8 +8,8 @@ import { cashIn } from '../../../play/seats/transfers/cash-in.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
 import { newKey } from '../../../testing/test-player.ts';
-import { setLimit as changeLimit } from './change-limit.ts';
-import { openSpin } from './limited-spin.ts';
+import { setPlayerLimit as changeLimit } from './change-limit.ts';
+import { openLimitedSpin } from './limited-spin.ts';
 
 const playerId = playerIdOf('player1');
 const claimants = Array.from({ length: 16 }, (_, index) => index);
@@ -69,7 +69,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     const race = async () => {
       const { sessionId, epoch } = game.seat;
       const spins = claimants.map((claimant) =>
-        openSpin(nodeOf(claimant), {
+        openLimitedSpin(nodeOf(claimant), {
           ...{ playerId, sessionId, machineId: 'm1', epoch, stakeMinor: 100 },
           ...{ commandId: newKey(), at: floor.clock.nowMs() },
         }),
@@ -187,7 +187,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     const spin = () => {
       const { sessionId, epoch } = game.seat;
       const at = floor.clock.nowMs();
-      return openSpin(floor.database, {
+      return openLimitedSpin(floor.database, {
         playerId,
         sessionId,
         machineId: 'm1',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
-import { jsonRows } from '../../../platform/database/json-rows.ts';
+import { jsonRowsSql } from '../../../platform/database/json-rows.ts';
 
 /** Key of a limit: player, kind, period, and whether it is the player's or the operator's. */
 export interface LimitKey {
@@ -42,21 +42,21 @@ export interface LimitRow {
 
 /** Returns a player's limits, including removed ones. A raise that has lapsed is still included. */
 export const listLimits = async (db: Queries, playerId: string): Promise<StoredLimit[]> =>
-  (await db.all<LimitRow>('SELECT * FROM limits_now WHERE player_id = ?', playerId)).map(limitOf);
+  (await db.all<LimitRow>('SELECT * FROM limits_now WHERE player_id = ?', playerId)).map(toStoredLimit);
 
 const columns = [
   ...['player_id', 'kind', 'span', 'by_operator', 'amount', 'from_at'],
   ...['request_id', 'asked_amount', 'confirmable_at', 'lapses_at'],
 ];
 
-/** SQL of what `listLimits` reads, as `jsonRows`. `playerId`: SQL; `used`: SQL of what counts of the limit `l`, as a further column. */
-export const limitsSql = (engine: Engine, playerId: string, used: string): string => {
+/** SQL of what `listLimits` reads, as `jsonRowsSql`. `playerId`: SQL; `used`: SQL of what counts of the limit `l`, as a further column. */
+export const buildLimitsSql = (engine: Engine, playerId: string, used: string): string => {
   const named = Object.fromEntries(columns.map((name) => [name, `l.${name}`]));
-  return `(SELECT ${jsonRows(engine, { ...named, used }, 'l.kind, l.span, l.by_operator')}
+  return `(SELECT ${jsonRowsSql(engine, { ...named, used }, 'l.kind, l.span, l.by_operator')}
     FROM limits_now l WHERE l.player_id = ${playerId})`;
 };
 
-export const limitOf = (row: LimitRow): StoredLimit => ({
+export const toStoredLimit = (row: LimitRow): StoredLimit => ({
   playerId: row.player_id,
   kind: row.kind,
   window: row.span,
@@ -110,7 +110,7 @@ export const addLimitChange = (tx: DatabaseTransaction, place: LimitKey, change:
   );
 
 /** Cancels all pending raises of a player. */
-export const dropRaises = async (
+export const cancelPendingLimitIncreases = async (
   tx: DatabaseTransaction,
   playerId: string,
   by: Pick<LimitChange, 'at' | 'who' | 'reason'>,

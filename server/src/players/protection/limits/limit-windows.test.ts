@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { momentOf, wallOf } from '../../../platform/clock/business-day.ts';
-import { type LimitWindowRules, leavesWindowAt, windowFrom } from './used-amounts.ts';
+import { localToUnixTime, unixToLocalTime } from '../../../platform/clock/business-day.ts';
+import { computeLimitWindowExit, getLimitWindowStart, type LimitWindowRules } from './used-limit-amounts.ts';
 
 const hourMs = 3_600_000;
 const terms = (shape: 'rolling' | 'calendar', zone: string): LimitWindowRules => ({
@@ -28,7 +28,7 @@ describe('a window of a calendar', () => {
     // Midnight does not exist here on this day: the day begins at one.
     ['America/Santiago', 'day', '2026-09-06T12:00:00Z', '2026-09-06T04:00:00.000Z'],
   ] as const)('in %s, the %s of %s begins at %s', (zone, window, at, from) => {
-    expect(iso(windowFrom(terms('calendar', zone), window, ms(at)))).toBe(from);
+    expect(iso(getLimitWindowStart(terms('calendar', zone), window, ms(at)))).toBe(from);
   });
 });
 
@@ -46,7 +46,7 @@ describe('a rolling window', () => {
     ['month', '2028-03-30T10:00:00Z', '2028-02-29T23:00:00.000Z'],
     ['month', '2027-01-01T00:30:00Z', '2026-12-01T00:30:00.001Z'],
   ] as const)('of a %s that ends at %s begins at %s in Berlin', (window, at, from) => {
-    expect(iso(windowFrom(terms('rolling', 'Europe/Berlin'), window, ms(at)))).toBe(from);
+    expect(iso(getLimitWindowStart(terms('rolling', 'Europe/Berlin'), window, ms(at)))).toBe(from);
   });
 });
 
@@ -66,7 +66,7 @@ describe('walking through time', () => {
       for (const [from, to] of spans) {
         let before = Number.NEGATIVE_INFINITY;
         for (let at = ms(from); at < ms(to); at += 29 * 60_000) {
-          const begin = windowFrom(terms(shape, zone), window, at);
+          const begin = getLimitWindowStart(terms(shape, zone), window, at);
           expect(begin, `${window} at ${iso(at)}`).toBeGreaterThanOrEqual(before);
           expect(begin).toBeLessThanOrEqual(at);
           before = begin;
@@ -81,9 +81,9 @@ describe('walking through time', () => {
       for (const window of ['day', 'week', 'month'] as const)
         for (const [from, to] of spans)
           for (let at = ms(from); at < ms(to); at += 397 * 60_000 + 1) {
-            const leaves = leavesWindowAt(terms(shape, zone), window, at);
-            expect(windowFrom(terms(shape, zone), window, leaves)).toBeGreaterThan(at);
-            expect(windowFrom(terms(shape, zone), window, leaves - 1)).toBeLessThanOrEqual(at);
+            const leaves = computeLimitWindowExit(terms(shape, zone), window, at);
+            expect(getLimitWindowStart(terms(shape, zone), window, leaves)).toBeGreaterThan(at);
+            expect(getLimitWindowStart(terms(shape, zone), window, leaves - 1)).toBeLessThanOrEqual(at);
             if (shape === 'rolling') expect(leaves - at).toBeGreaterThanOrEqual(least[window]);
           }
     },
@@ -91,9 +91,9 @@ describe('walking through time', () => {
 
   it('clocks on the wall stand still while an hour is repeated, and a skipped reading is the moment of the change', () => {
     const zone = 'Europe/Berlin';
-    expect(iso(wallOf(zone, ms('2026-10-25T00:59:59Z')))).toBe('2026-10-25T02:59:59.000Z');
-    expect(iso(wallOf(zone, ms('2026-10-25T01:30:00Z')))).toBe('2026-10-25T02:59:59.999Z');
-    expect(iso(momentOf(zone, ms('2026-10-25T02:30:00Z')))).toBe('2026-10-25T00:30:00.000Z');
-    expect(iso(momentOf(zone, ms('2026-03-29T02:30:00Z')))).toBe('2026-03-29T01:00:00.000Z');
+    expect(iso(unixToLocalTime(zone, ms('2026-10-25T00:59:59Z')))).toBe('2026-10-25T02:59:59.000Z');
+    expect(iso(unixToLocalTime(zone, ms('2026-10-25T01:30:00Z')))).toBe('2026-10-25T02:59:59.999Z');
+    expect(iso(localToUnixTime(zone, ms('2026-10-25T02:30:00Z')))).toBe('2026-10-25T00:30:00.000Z');
+    expect(iso(localToUnixTime(zone, ms('2026-03-29T02:30:00Z')))).toBe('2026-03-29T01:00:00.000Z');
   });
 });

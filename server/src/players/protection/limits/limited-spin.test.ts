@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operate } from '../../../testing/operate.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { newKey } from '../../../testing/test-player.ts';
-import { readCheck } from '../checks/read-check.ts';
+import { readRealityCheck } from '../checks/read-reality-check.ts';
 
 const dayMs = 24 * 3_600_000;
 const playerId = playerIdOf('player1');
@@ -133,7 +133,7 @@ describe('a limit of stakes or losses', () => {
 
   const acknowledgeCheck = async () => {
     const at = floor.clock.nowMs();
-    const { state } = await floor.queryDatabase((db) => readCheck(db, playerId, at));
+    const { state } = await floor.queryDatabase((db) => readRealityCheck(db, playerId, at));
     const acknowledged = floor.server.protection.acknowledgeCheck(playerId, state.number, 'continue');
     expect(await floor.inTime(acknowledged)).toMatchObject({ ok: true });
   };

@@ -1,7 +1,7 @@
-import { type Result, refused } from '@reelfloor/protocol';
+import { type Result, refusedResult } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { decidePlay } from '../may-play.ts';
-import { readSpinFacts, type SpinFacts } from '../play-facts.ts';
+import { decidePlayPermission } from '../check-play-allowed.ts';
+import { readSpinPermissionSnapshot, type SpinPermissionSnapshot } from '../play-permission-snapshot.ts';
 import type { RemainingAllowance } from './check-limits.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
 import { findOpenSpin, type OpenSpin, storeOpenSpin } from './open-spin-store.ts';
@@ -31,14 +31,14 @@ interface NewSpin {
  * refused with PRESS_TOO_FAST until its round is in the ledger, so that no node checks outdated sums. A paid spin is also refused while the
  * machine's journal is known to be ahead of the ledger, because its events may contain a round. `known`: data read for this spin just before.
  */
-export const openSpin = async (
+export const openLimitedSpin = async (
   database: Database,
   spin: NewSpin,
-  known: SpinFacts | null = null,
+  known: SpinPermissionSnapshot | null = null,
 ): Promise<Result<RemainingAllowance>> => {
-  const facts = known ?? (await readSpinFacts(database.read, spin));
-  const asked = await decidePlay(database.read, spinOf(spin), facts);
-  if (asked.ok && isRoundAwaited(spin, facts)) return refused('PRESS_TOO_FAST');
+  const facts = known ?? (await readSpinPermissionSnapshot(database.read, spin));
+  const asked = await decidePlayPermission(database.read, spinOf(spin), facts);
+  if (asked.ok && isRoundAwaited(spin, facts)) return refusedResult('PRESS_TOO_FAST');
   if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
   // Wrap the refusal: returned directly it would roll back what the transaction wrote, such as a restarted wait.
   const { noted } = await database.transact(async (tx) => ({ noted: await noteSpin(tx, spin) }));
@@ -48,15 +48,16 @@ export const openSpin = async (
 const spinOf = ({ playerId, stakeMinor, at }: NewSpin) =>
   ({ act: 'spin', playerId, stakeMinor, at }) as const;
 
-const isRoundAwaited = ({ stakeMinor }: NewSpin, { seat }: SpinFacts): boolean =>
+const isRoundAwaited = ({ stakeMinor }: NewSpin, { seat }: SpinPermissionSnapshot): boolean =>
   stakeMinor > 0 && seat.isBehind;
 
 const noteSpin = async (tx: DatabaseTransaction, spin: NewSpin): Promise<Result<RemainingAllowance>> => {
   const { playerId, sessionId, epoch, commandId, at } = spin;
-  const facts = await readSpinFacts(tx, spin);
+  const facts = await readSpinPermissionSnapshot(tx, spin);
   const { openSpin: open, lastRound } = facts.seat;
-  if (isRoundAwaited(spin, facts) || (await isRoundOut(tx, spin, open))) return refused('PRESS_TOO_FAST');
-  const asked = await decidePlay(tx, spinOf(spin), facts);
+  if (isRoundAwaited(spin, facts) || (await isRoundOut(tx, spin, open)))
+    return refusedResult('PRESS_TOO_FAST');
+  const asked = await decidePlayPermission(tx, spinOf(spin), facts);
   if (!asked.ok) return asked;
   await storeOpenSpin(tx, playerId, {
     ...{ sessionId, epoch, commandId, at, afterNumber: lastRound, lapsesAt: null },
@@ -91,7 +92,7 @@ const beginWaitAgain = (
 ) => tx.run('UPDATE limited_spins SET at = ?, lapses_at = ? WHERE player_id = ?', at, at + ownMs, playerId);
 
 /** Ends the wait for a round that did not begin, or limits it if that is unknown. Does nothing for a spin without limits. */
-export const closeSpin = async (
+export const closeLimitedSpin = async (
   database: Database,
   { playerId, commandId, at }: Pick<NewSpin, 'playerId' | 'commandId' | 'at'>,
   outcome: 'refused' | 'unknown',
@@ -109,7 +110,7 @@ export const closeSpin = async (
 /**
  * Ends the wait for a round whose press had an unknown outcome, after the machine's journal has shown that the press was not carried out.
  */
-export const endUnplayedSpin = async (
+export const closeUnplayedSpin = async (
   tx: DatabaseTransaction,
   { machineId, at }: Pick<NewSpin, 'machineId' | 'at'>,
   commandId: string,
@@ -127,7 +128,7 @@ export const endUnplayedSpin = async (
  * Blocks the next spin of a player who now has a limit of stakes or losses and had none, because a round may be running that began without
  * one. The wait ends with the round or after some seconds. `before`: the limit before the change.
  */
-export const expectRound = async (
+export const blockSpinUntilRoundEnds = async (
   tx: DatabaseTransaction,
   before: Pick<StoredLimit, 'playerId' | 'kind' | 'window' | 'byOperator' | 'amount'>,
   at: number,
@@ -164,7 +165,7 @@ const lastGameRound = async (db: Queries, playerId: string): Promise<number> => 
 };
 
 /** Stores up to which event of its journal the machine must be posted before its next paid round. */
-export const storeAwaited = (
+export const storeAwaitedJournalEvent = (
   tx: DatabaseTransaction,
   machineId: string,
   journal: { readonly id: string; readonly seq: number },

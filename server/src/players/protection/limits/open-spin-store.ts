@@ -15,7 +15,7 @@ export interface OpenSpin {
   readonly isRoundIn: boolean;
 }
 
-/** The columns of `openSpinSql`. */
+/** The columns of `buildOpenSpinSql`. */
 export interface OpenSpinRow {
   readonly open_session_id: string | null;
   readonly open_command_id: string;
@@ -27,9 +27,9 @@ export interface OpenSpinRow {
 
 /**
  * SQL for a player's last spin: a statement selects `columns` from a row with the player and the requested session (both SQL), followed by
- * `joins`. Read the row with `openSpinOf`.
+ * `joins`. Read the row with `toOpenSpin`.
  */
-export const openSpinSql = (playerId: string, sessionId: string) => ({
+export const buildOpenSpinSql = (playerId: string, sessionId: string) => ({
   columns: `limited_spins.session_id AS open_session_id, limited_spins.command_id AS open_command_id,
     limited_spins.epoch AS open_epoch, limited_spins.at AS opened_at, limited_spins.lapses_at AS open_lapses_at,
     CASE WHEN limited_spins.session_id = ${sessionId} THEN
@@ -40,7 +40,7 @@ export const openSpinSql = (playerId: string, sessionId: string) => ({
   joins: `LEFT JOIN limited_spins ON limited_spins.player_id = ${playerId}`,
 });
 
-export const openSpinOf = (row: OpenSpinRow): OpenSpin | null =>
+export const toOpenSpin = (row: OpenSpinRow): OpenSpin | null =>
   row.open_session_id === null
     ? null
     : {
@@ -56,12 +56,12 @@ export const findOpenSpin = async (
   db: Queries,
   { playerId, sessionId }: { readonly playerId: string; readonly sessionId: string },
 ): Promise<OpenSpin | null> => {
-  const { columns, joins } = openSpinSql('ask.player_id', 'ask.session_id');
+  const { columns, joins } = buildOpenSpinSql('ask.player_id', 'ask.session_id');
   const row = await db.get<OpenSpinRow>(
     `SELECT ${columns} FROM (SELECT CAST(? AS TEXT) AS player_id, CAST(? AS TEXT) AS session_id) AS ask ${joins}`,
     ...[playerId, sessionId],
   );
-  return row ? openSpinOf(row) : null;
+  return row ? toOpenSpin(row) : null;
 };
 
 interface NotedSpin extends Omit<OpenSpin, 'isRoundIn'> {

@@ -1,4 +1,4 @@
-import { firstValidationError } from '@reelfloor/protocol';
+import { formatFirstValidationError } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { type ProfileKey, profileKeys } from './profile-keys.ts';
 import type { ProfileValues } from './profile-values.ts';
@@ -98,7 +98,9 @@ export const failSafeValues: ProfileValues = Object.fromEntries(
 const headFault = (content: unknown, error: z.core.$ZodError): string => {
   const known = Object.keys(headSchema.shape);
   const unknown = Object.keys(Object(content)).find((key) => !known.includes(key));
-  return unknown === undefined ? firstValidationError(error) : `${unknown}: this version knows no such key`;
+  return unknown === undefined
+    ? formatFirstValidationError(error)
+    : `${unknown}: this version knows no such key`;
 };
 
 const formFault = (key: string, v: unknown, example: unknown, error: z.core.$ZodError): string => {

@@ -1,14 +1,14 @@
-import { done, type Result, refused } from '@reelfloor/protocol';
-import type { Conduct } from '@reelfloor/protocol/channels/agent';
+import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import type { CabinetGuarantees } from '@reelfloor/protocol/channels/agent';
 import type { PlayRules } from '@reelfloor/protocol/channels/game';
 import type { Queries } from '../../../platform/database/database.ts';
-import { readProfile } from './profile-store.ts';
+import { readProfileValues } from './profile-store.ts';
 import type { ProfileValues } from './profile-values.ts';
 
 /** The properties of a cabinet that a profile restricts. */
 interface JudgedCabinet {
   readonly brandId: string;
-  readonly conduct: Conduct | undefined;
+  readonly conduct: CabinetGuarantees | undefined;
 }
 
 /** A cabinet at which a player's session is about to begin. */
@@ -23,7 +23,7 @@ export interface JoinedCabinet extends JudgedCabinet {
 }
 
 /** Returns the part of a profile that is sent to pages. */
-export const playTermsOf = (values: ProfileValues): PlayRules => ({
+export const getPlayRules = (values: ProfileValues): PlayRules => ({
   minCycleMs: values['play.minCycleMs'],
   autoRounds: values['play.autoRounds'],
   allIn: values['money.allIn'],
@@ -36,9 +36,9 @@ export const playTermsOf = (values: ProfileValues): PlayRules => ({
  * Returns whether a cabinet meets the profile's requirements. A cabinet that does not declare its conduct meets none: it may celebrate
  * every win and have no minimum cycle time. The jackpot may be the cabinet's or its brand's.
  */
-export const isFit = (
+export const isCabinetAllowedByProfile = (
   values: ProfileValues,
-  conduct: Conduct | undefined,
+  conduct: CabinetGuarantees | undefined,
   hasBrandJackpot: boolean,
 ): boolean => {
   const { minCycleMs = 0, celebrates = 'any', jackpots = true } = conduct ?? {};
@@ -53,28 +53,28 @@ const fits = async (db: Queries, values: ProfileValues, { brandId, conduct }: Ju
   const level = values['play.jackpots']
     ? undefined
     : await db.get('SELECT 1 AS one FROM jackpot_levels WHERE brand_id = ? LIMIT 1', brandId);
-  return isFit(values, conduct, level !== undefined);
+  return isCabinetAllowedByProfile(values, conduct, level !== undefined);
 };
 
 /**
  * Refuses a new session at a cabinet that does not meet the profile's requirements (MACHINE_UNFIT), or for a page that shows other rules
  * than the published ones (RULES_CHANGED). Without `play.publishedRules` a page need not send which rules it shows.
  */
-export const refuseJoin = async (
+export const checkCabinetForSession = async (
   db: Queries,
   machineId: string,
   cabinet: JoinedCabinet,
 ): Promise<Result<null>> => {
   const { playerId, gameId, conduct, publishedHash, shownHash } = cabinet;
-  const values = await readProfile(db, { playerId });
+  const values = await readProfileValues(db, { playerId });
   const isPublished = publishedHash !== null && conduct?.rulesHash === publishedHash;
   const needsRules = values['play.publishedRules'];
   if (!(await fits(db, values, cabinet)) || (needsRules && !isPublished))
-    return refused('MACHINE_UNFIT', { machine: machineId });
+    return refusedResult('MACHINE_UNFIT', { machine: machineId });
   const isStale = shownHash !== null && publishedHash !== null && shownHash !== publishedHash;
   return isStale || (needsRules && shownHash === null)
-    ? refused('RULES_CHANGED', { game: gameId, rules: publishedHash ?? '' })
-    : done(null);
+    ? refusedResult('RULES_CHANGED', { game: gameId, rules: publishedHash ?? '' })
+    : okResult(null);
 };
 
 /** Rules that are checked for a spin at a seat. */
@@ -94,15 +94,15 @@ export interface JudgedSession {
 }
 
 /** Returns the rules for a spin, from the profile of its seat and the rules hash at the session's start. */
-export const spinTermsOf = (
+export const getSpinRules = (
   { profile, rulesHash, hasBrandJackpot }: JudgedSession,
-  conduct: Conduct | undefined,
+  conduct: CabinetGuarantees | undefined,
 ): SpinRules => {
   // Under every profile, the rules must not change during a session.
   const areSameRules = rulesHash === null || conduct?.rulesHash === rulesHash;
   return {
     minCycleMs: profile['play.minCycleMs'],
     autoRounds: profile['play.autoRounds'],
-    isFit: areSameRules && isFit(profile, conduct, hasBrandJackpot),
+    isFit: areSameRules && isCabinetAllowedByProfile(profile, conduct, hasBrandJackpot),
   };
 };

@@ -9,7 +9,7 @@ import { assignReviewed, profileFile } from '../../../testing/reviewed-profile.t
 import { newKey } from '../../../testing/test-player.ts';
 import { TestFloor } from '../../../testing/test-server.ts';
 import { shippedProfiles } from './profile-files.ts';
-import { readProfile } from './profile-store.ts';
+import { readProfileValues } from './profile-store.ts';
 
 /** Clients that press what the page would hide. */
 describe('what a profile does not allow', { timeout: 120_000 }, () => {
@@ -194,7 +194,7 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
     const cycles: number[] = [];
     for (const cycle of [100, 200, 300]) {
       await assign({ 'play.minCycleMs': cycle });
-      cycles.push((await readProfile(other.read, 'hall'))['play.minCycleMs']);
+      cycles.push((await readProfileValues(other.read, 'hall'))['play.minCycleMs']);
       const { game, init } = await seated();
       expect(init).toMatchObject({ value: { terms: { minCycleMs: cycle } } });
       await game.leave();

@@ -6,13 +6,13 @@ import { profileText } from '../../../testing/reviewed-profile.ts';
 import { failSafeValues } from './parse-profile.ts';
 import {
   assignProfile,
-  findAssigned,
-  listAssignments,
-  noteSessionProfile,
-  type ProfileOf,
+  findCurrentProfile,
+  listProfileAssignments,
+  type ProfileSelector,
   readHallProfiles,
-  readProfile,
-  readSeatProfile,
+  readProfileValues,
+  readSeatProfileValues,
+  storeSessionProfile,
 } from './profile-store.ts';
 import type { ProfileValues } from './profile-values.ts';
 
@@ -27,45 +27,45 @@ const assignText = (text: string | null, siteKey: number | null = null) =>
   database.transact((tx) => assignProfile(tx, { text, siteKey, at: 1, who: 'ayse', reason: 'test' }));
 const assign = (values: Partial<ProfileValues>, siteKey: number | null = null) =>
   assignText(profileText('demo', { values }), siteKey);
-const begin = (sessionId: string) => database.transact((tx) => noteSessionProfile(tx, sessionId));
-const at = (sessionId: string) => readSeatProfile(database.read, sessionId);
+const begin = (sessionId: string) => database.transact((tx) => storeSessionProfile(tx, sessionId));
+const at = (sessionId: string) => readSeatProfileValues(database.read, sessionId);
 
 describe('the profile in the ledger', () => {
   it('is the most careful one while none is assigned or the assigned one cannot be read', async () => {
-    expect(await readProfile(database.read, 'hall')).toEqual(failSafeValues);
+    expect(await readProfileValues(database.read, 'hall')).toEqual(failSafeValues);
     expect(await at('s1')).toEqual(failSafeValues);
     await assign({ 'play.minCycleMs': 1000 });
-    expect(await readProfile(database.read, 'hall')).toMatchObject({
+    expect(await readProfileValues(database.read, 'hall')).toMatchObject({
       'play.minCycleMs': 1000,
       'money.allIn': true,
     });
     await assignText('{"schema": 1}');
-    expect(await readProfile(database.read, 'hall')).toEqual(failSafeValues);
-    expect((await findAssigned(database.read))?.parsed.ok).toBe(false);
+    expect(await readProfileValues(database.read, 'hall')).toEqual(failSafeValues);
+    expect((await findCurrentProfile(database.read))?.parsed.ok).toBe(false);
   });
 
   it('is the one that was assigned last, also if it was assigned before', async () => {
     await assign({ 'play.minCycleMs': 1000 });
     await assign({ 'play.minCycleMs': 2000 });
     await assign({ 'play.minCycleMs': 1000 });
-    expect((await readProfile(database.read, 'hall'))['play.minCycleMs']).toBe(1000);
-    expect((await listAssignments(database.read)).map(({ number }) => number)).toEqual([3, 2, 1]);
+    expect((await readProfileValues(database.read, 'hall'))['play.minCycleMs']).toBe(1000);
+    expect((await listProfileAssignments(database.read)).map(({ number }) => number)).toEqual([3, 2, 1]);
   });
 
   it('is not seen before its transaction commits, nor if the transaction fails', async () => {
     await assign({ 'play.minCycleMs': 1000 });
     const failing = database.transact(async (tx) => {
       await assignProfile(tx, { text: profileText('uk'), at: 1, who: 'ayse', reason: '' });
-      expect((await readProfile(tx, 'hall'))['play.minCycleMs']).toBe(2500);
+      expect((await readProfileValues(tx, 'hall'))['play.minCycleMs']).toBe(2500);
       throw new Error('the power fails');
     });
     await expect(failing).rejects.toThrow('the power fails');
-    expect((await readProfile(database.read, 'hall'))['play.minCycleMs']).toBe(1000);
+    expect((await readProfileValues(database.read, 'hall'))['play.minCycleMs']).toBe(1000);
   });
 
   it('gets a number for each of several assignments at once', async () => {
     await Promise.all([1, 2, 3, 4].map((cycle) => assign({ 'play.minCycleMs': cycle })));
-    expect((await listAssignments(database.read)).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+    expect((await listProfileAssignments(database.read)).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
   });
 
   it('is only ever added to', async () => {
@@ -93,7 +93,7 @@ const begunAt = async (siteKey: number, name: string): Promise<string> => {
       "INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, 'm', 'koi', 1, '')",
       ...[`session-${name}`, name],
     );
-    await noteSessionProfile(tx, `session-${name}`);
+    await storeSessionProfile(tx, `session-${name}`);
   });
   return `session-${name}`;
 };
@@ -106,7 +106,8 @@ describe('the profile of a site', () => {
     await begunAt(0, 'quentin');
     await assign({ 'play.minCycleMs': 3000, 'recording.days': 30 }, 3);
     await assign({ 'play.minCycleMs': 1500, 'recording.days': 9 });
-    const cycleOf = async (of: ProfileOf) => (await readProfile(database.read, of))['play.minCycleMs'];
+    const cycleOf = async (of: ProfileSelector) =>
+      (await readProfileValues(database.read, of))['play.minCycleMs'];
     expect(await cycleOf('hall')).toBe(1500);
     expect(await cycleOf({ siteKey: 3 })).toBe(3000);
     expect(await cycleOf({ siteKey: 4 })).toBe(1500);

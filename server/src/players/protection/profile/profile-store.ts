@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from '@reelfloor/protocol';
-import { publishChange } from '../../../platform/bus/note-change.ts';
+import { publishChange } from '../../../platform/bus/publish-change.ts';
 import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
-import { jsonRows } from '../../../platform/database/json-rows.ts';
+import { jsonRowsSql } from '../../../platform/database/json-rows.ts';
 import { failSafeValues, type ParsedProfile, parseProfile } from './parse-profile.ts';
 import { profileKeys } from './profile-keys.ts';
 import type { ProfileValues } from './profile-values.ts';
 
 /** Selects a profile. A player is under the profile of the player's site; a site without its own profile is under the hall's. */
-export type ProfileOf = { readonly playerId: string } | { readonly siteKey: number } | 'hall';
+export type ProfileSelector = { readonly playerId: string } | { readonly siteKey: number } | 'hall';
 
 /** An assignment of a profile in the database. Times: Unix time in ms. */
 interface Assignment {
@@ -52,13 +52,13 @@ const newestAt = (site: string): string => `coalesce((
   ), ${newestOfHall})`;
 
 /** SQL of the hash of a site's current profile; null if none was ever assigned. `site`: SQL of the site's key. */
-export const heldHashSql = (site: string): string =>
+export const buildCurrentProfileHashSql = (site: string): string =>
   `(SELECT hash FROM profile_assignments WHERE number = ${newestAt(site)})`;
 
 /** Returns the current profile; undefined if none was ever assigned. */
-export const findAssigned = async (
+export const findCurrentProfile = async (
   db: Queries,
-  of: ProfileOf = 'hall',
+  of: ProfileSelector = 'hall',
 ): Promise<AssignedProfile | undefined> => {
   const find = (number: string, ...values: (string | number)[]) =>
     db.get<Assignment & { readonly hash: string }>(
@@ -75,7 +75,7 @@ export const findAssigned = async (
 };
 
 /** Returns all assignments, newest first. A null profile returned the site to the hall's. */
-export const listAssignments = async (
+export const listProfileAssignments = async (
   db: Queries,
 ): Promise<(Assignment & { readonly parsed: ParsedProfile | null })[]> => {
   const rows = await db.all<Assignment & { hash: string | null }>(
@@ -88,7 +88,7 @@ export const listAssignments = async (
 };
 
 /** Returns the hall's profile, if it has one, and those that sites have of their own. */
-export const listHeldProfiles = async (db: Queries): Promise<AssignedProfile[]> => {
+export const listCurrentProfiles = async (db: Queries): Promise<AssignedProfile[]> => {
   const rows = await db.all<Assignment & { hash: string }>(
     `SELECT ${columns} FROM profile_assignments
      WHERE hash IS NOT NULL AND number IN (SELECT max(number) FROM profile_assignments GROUP BY site_id)
@@ -99,7 +99,7 @@ export const listHeldProfiles = async (db: Queries): Promise<AssignedProfile[]> 
   return held;
 };
 
-export const hashOfProfile = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashProfile = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 interface NewAssignment {
   /** Null returns the site to the hall's profile. */
@@ -119,7 +119,7 @@ export const assignProfile = async (
   tx: DatabaseTransaction,
   { text, siteKey = null, at, who, reason }: NewAssignment,
 ): Promise<{ number: number; hash: string | null }> => {
-  const hash = text === null ? null : hashOfProfile(text);
+  const hash = text === null ? null : hashProfile(text);
   if (text !== null)
     await tx.run(
       'INSERT INTO profile_versions (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -143,11 +143,11 @@ const newestNumber = async (db: Queries): Promise<number> =>
  * Returns the current profile; the strictest values if none is assigned or it cannot be read. Read it in the transaction whose decision
  * depends on it.
  */
-export const readProfile = async (db: Queries, of: ProfileOf): Promise<ProfileValues> =>
-  valuesOf(await findAssigned(db, of));
+export const readProfileValues = async (db: Queries, of: ProfileSelector): Promise<ProfileValues> =>
+  valuesOf(await findCurrentProfile(db, of));
 
-/** Returns what `readProfile` does of a hash that `heldHashSql` has found. */
-export const valuesOfHash = async (db: Queries, hash: string | null): Promise<ProfileValues> =>
+/** Returns what `readProfileValues` does of a hash that `buildCurrentProfileHashSql` has found. */
+export const readProfileValuesByHash = async (db: Queries, hash: string | null): Promise<ProfileValues> =>
   valuesOf(hash === null ? undefined : { parsed: await parsedOf(db, hash) });
 
 const valuesOf = (assigned: Pick<AssignedProfile, 'parsed'> | undefined): ProfileValues =>
@@ -164,7 +164,7 @@ export interface HallProfiles {
 }
 
 export const readHallProfiles = async (db: Queries): Promise<HallProfiles> => {
-  const held = await listHeldProfiles(db);
+  const held = await listCurrentProfiles(db);
   const hall = valuesOf(held.find(({ siteKey }) => siteKey === null));
   const own = new Map(
     held.flatMap((one) => (one.siteKey === null ? [] : [[one.siteKey, valuesOf(one)] as const])),
@@ -173,22 +173,22 @@ export const readHallProfiles = async (db: Queries): Promise<HallProfiles> => {
     hall,
     own,
     at: (siteKey) => own.get(siteKey) ?? hall,
-    strictest: [...own.values(), hall].reduce(stricterValues),
+    strictest: [...own.values(), hall].reduce(mergeStricterValues),
   };
 };
 
 /** Returns the values that apply to what all sites share. */
-export const readStrictest = async (db: Queries): Promise<ProfileValues> =>
+export const readStrictestProfileValues = async (db: Queries): Promise<ProfileValues> =>
   (await readHallProfiles(db)).strictest;
 
 /** Stores the newest assignment's number at a session's start. Call it in the transaction that starts the session. */
-export const noteSessionProfile = async (tx: DatabaseTransaction, sessionId: string): Promise<void> => {
+export const storeSessionProfile = async (tx: DatabaseTransaction, sessionId: string): Promise<void> => {
   const number = await newestNumber(tx);
   await tx.run('INSERT INTO session_profiles (session_id, assignment) VALUES (?, ?)', sessionId, number);
 };
 
 /** An assignment that held for a player since a session began, the oldest first. */
-export interface SeatRow {
+export interface SeatProfileRow {
   readonly sessionId: string;
   readonly number: number;
   readonly siteKey: number | null;
@@ -209,9 +209,9 @@ const ofSeats = (site: string): string => `session_profiles begun
   JOIN profile_assignments a ON a.site_id = ${site} OR (a.site_id IS NULL AND a.number >= coalesce((
     SELECT max(h.number) FROM profile_assignments h WHERE h.site_id IS NULL AND h.number <= begun.assignment), 0))`;
 
-/** SQL of what `seatValuesOf` needs of some sessions of a player, as `jsonRows`. `sessionIds`: SQL of a list; `site`: of the key of the player's site. */
-export const seatRowsSql = (engine: Engine, sessionIds: string, site: string): string =>
-  `(SELECT ${jsonRows(engine, seatColumns, 'a.number')} FROM ${ofSeats(site)} WHERE begun.session_id IN (${sessionIds}))`;
+/** SQL of what `mergeSeatProfileValues` needs of some sessions of a player, as `jsonRowsSql`. `sessionIds`: SQL of a list; `site`: of the key of the player's site. */
+export const seatProfilesSql = (engine: Engine, sessionIds: string, site: string): string =>
+  `(SELECT ${jsonRowsSql(engine, seatColumns, 'a.number')} FROM ${ofSeats(site)} WHERE begun.session_id IN (${sessionIds}))`;
 
 const siteOfSession =
   '(SELECT p.site_id FROM sessions s JOIN players p ON p.id = s.player_id WHERE s.id = begun.session_id)';
@@ -220,17 +220,20 @@ const siteOfSession =
  * Returns the values in force at a seat: for each key the strictest of the profiles that have applied to its player since the session
  * began. A stricter profile thus applies to a seat at once, a looser one from the next session on.
  */
-export const readSeatProfile = async (db: Queries, sessionId: string): Promise<ProfileValues> => {
+export const readSeatProfileValues = async (db: Queries, sessionId: string): Promise<ProfileValues> => {
   const columns = Object.entries(seatColumns).map(([name, column]) => `${column} AS "${name}"`);
-  const rows = await db.all<SeatRow>(
+  const rows = await db.all<SeatProfileRow>(
     `SELECT ${columns.join(', ')} FROM ${ofSeats(siteOfSession)} WHERE begun.session_id = ? ORDER BY a.number`,
     sessionId,
   );
-  return seatValuesOf(db, rows);
+  return mergeSeatProfileValues(db, rows);
 };
 
-/** Returns what `readSeatProfile` does of the rows of one session, the oldest first. */
-export const seatValuesOf = async (db: Queries, rows: readonly SeatRow[]): Promise<ProfileValues> => {
+/** Returns what `readSeatProfileValues` does of the rows of one session, the oldest first. */
+export const mergeSeatProfileValues = async (
+  db: Queries,
+  rows: readonly SeatProfileRow[],
+): Promise<ProfileValues> => {
   let hall: string | null = null;
   let own: string | null = null;
   let values: ProfileValues | null = null;
@@ -244,13 +247,13 @@ export const seatValuesOf = async (db: Queries, rows: readonly SeatRow[]): Promi
       number > assignment && siteKey === null && own !== null ? null : (own ?? hall);
     if (held === null) continue;
     const holds = valuesOf({ parsed: await parsedOf(db, held) });
-    values = values === null ? holds : stricterValues(values, holds);
+    values = values === null ? holds : mergeStricterValues(values, holds);
   }
   return values ?? failSafeValues;
 };
 
 /** Returns for each key the value in force at a seat that was taken under `before`, after `after` is assigned. */
-export const stricterValues = (before: ProfileValues, after: ProfileValues): ProfileValues =>
+export const mergeStricterValues = (before: ProfileValues, after: ProfileValues): ProfileValues =>
   Object.fromEntries(
     Object.entries(profileKeys).map(([name, terms]) => {
       const key = name as keyof ProfileValues;
@@ -260,9 +263,12 @@ export const stricterValues = (before: ProfileValues, after: ProfileValues): Pro
   ) as unknown as ProfileValues;
 
 /** Returns overrides of the site's `Settings.json` for features that the profile forbids, so that pages hide them. */
-export const narrowedSettings = async (db: Queries, siteKey: number): Promise<Partial<Settings>> => {
-  const values = await readProfile(db, { siteKey });
-  const isUnreadable = (await findAssigned(db, { siteKey }))?.parsed.ok !== true;
+export const readProfileSettingOverrides = async (
+  db: Queries,
+  siteKey: number,
+): Promise<Partial<Settings>> => {
+  const values = await readProfileValues(db, { siteKey });
+  const isUnreadable = (await findCurrentProfile(db, { siteKey }))?.parsed.ok !== true;
   return {
     ...(values['play.autoRounds'] === 1 && { ALLOW_AUTOPLAY: false }),
     ...(!values['money.allIn'] && { HOT_COINS: [] }),

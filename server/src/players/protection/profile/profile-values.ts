@@ -82,24 +82,24 @@ export interface ProfileValues {
 }
 
 /** Returns the newest value, for keys whose values have no stricter one. */
-export const newest = <Value>(_before: Value, after: Value): Value => after;
+export const pickNewest = <Value>(_before: Value, after: Value): Value => after;
 
-export const higherOf = (before: number, after: number): number => Math.max(before, after);
+export const pickHigher = (before: number, after: number): number => Math.max(before, after);
 
 /** Returns the lower of two amounts; null: no limit. */
-export const lowerOf = (before: number | null, after: number | null): number | null =>
+export const pickLower = (before: number | null, after: number | null): number | null =>
   before === null ? after : after === null ? before : Math.min(before, after);
 
 export const falseIfEither = (before: boolean, after: boolean): boolean => before && after;
 
 /** Returns a function that chooses the stricter value. `order`: strictest value first. */
-export const sternerOf =
+export const createStricterPicker =
   <Value extends string>(order: readonly Value[]) =>
   (before: Value, after: Value): Value =>
     order.indexOf(before) < order.indexOf(after) ? before : after;
 
 /** Returns the union of both lists. */
-export const listOf = <Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] => [
+export const mergeLists = <Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] => [
   ...new Set([...before, ...after]),
 ];
 
@@ -107,7 +107,10 @@ export const listOf = <Item>(before: readonly Item[], after: readonly Item[]): r
  * Merges two lists of check intervals, the first being the default: afterwards neither players without a choice nor those with the longest
  * interval are checked later than under either list.
  */
-export const soonestOf = (before: readonly number[], after: readonly number[]): readonly number[] => {
+export const mergeCheckIntervals = (
+  before: readonly number[],
+  after: readonly number[],
+): readonly number[] => {
   const [first, most] = [
     Math.min(before[0] ?? 0, after[0] ?? 0),
     Math.min(Math.max(...before), Math.max(...after)),
@@ -115,13 +118,13 @@ export const soonestOf = (before: readonly number[], after: readonly number[]): 
   const isSoonest = (minutes: readonly number[]) => minutes[0] === first && Math.max(...minutes) === most;
   if (isSoonest(after)) return after;
   if (isSoonest(before)) return before;
-  return [first, ...listOf(before, after).filter((minutes) => minutes !== first && minutes <= most)];
+  return [first, ...mergeLists(before, after).filter((minutes) => minutes !== first && minutes <= most)];
 };
 
 type Stakes = ProfileValues['play.maxStake'];
 
 /** Returns for each age the lower of two maximum stakes. */
-export const lowestStakes = (before: Stakes, after: Stakes): Stakes => {
+export const mergeLowestStakes = (before: Stakes, after: Stakes): Stakes => {
   if (before === null) return after;
   if (after === null) return before;
   const ages = [...before, ...after].map(({ belowAge }) => belowAge ?? Number.POSITIVE_INFINITY);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { AskedPerson, ExclusionRegister, RegisterAnswer } from './exclusion-register.ts';
+import type { ExclusionRegister, RegisterAnswer, RegisterQueryPerson } from './exclusion-register.ts';
 
 /** Connection to an exclusion register through the operator's own bridge. */
 export interface RegisterSettings {
@@ -38,7 +38,7 @@ const answerSchema = z.discriminatedUnion('excluded', [
  */
 export const bridgedRegister = ({ name, url, secret, deadlineMs }: RegisterSettings): ExclusionRegister => ({
   name,
-  ask: async (person: AskedPerson): Promise<RegisterAnswer> => {
+  ask: async (person: RegisterQueryPerson): Promise<RegisterAnswer> => {
     const question = randomUUID();
     try {
       const answer = await fetch(url, {

@@ -1,5 +1,5 @@
 /** Personal data sent to a register. Nothing else leaves the operator's system. */
-export interface AskedPerson {
+export interface RegisterQueryPerson {
   /** Account id, by which the operator's bridge can add its own data about the person. */
   readonly account: string;
   readonly firstName: string;
@@ -21,5 +21,5 @@ export type RegisterAnswer =
 export interface ExclusionRegister {
   readonly name: string;
   /** Queries the register about one person. Never rejects, and resolves within the register's timeout. */
-  ask(person: AskedPerson): Promise<RegisterAnswer>;
+  ask(person: RegisterQueryPerson): Promise<RegisterAnswer>;
 }

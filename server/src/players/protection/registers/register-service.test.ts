@@ -6,9 +6,9 @@ import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { newKey } from '../../../testing/test-player.ts';
 import { assignProfile } from '../profile/profile-store.ts';
 import type { RegisterAnswer } from './exclusion-register.ts';
-import { RegisterService, recordAnswer } from './register-service.ts';
-import { askExcludedMs, askSeatedMs, entryMs, findNewestAnswer, seatedMs } from './register-store.ts';
-import { SeatedQuestions } from './seated-questions.ts';
+import { RegisterService, recordRegisterAnswer } from './register-service.ts';
+import { askExcludedMs, askSeatedMs, entryMs, findNewestRegisterAnswer, seatedMs } from './register-store.ts';
+import { SeatedPlayerChecks } from './seated-player-checks.ts';
 
 const playerId = playerIdOf('player1');
 const codeOf = (code: string) => ({ ok: false, refusal: { code } });
@@ -71,7 +71,7 @@ describe('a register of excluded people', () => {
     untilAt?: number | null;
   }) =>
     floor.database.transact((tx) =>
-      recordAnswer(tx, {
+      recordRegisterAnswer(tx, {
         ...{ playerId, register: 'GAMSTOP', factsHash: 'facts', untilAt: null },
         ...{ askedAt: floor.clock.nowMs(), answeredAt: floor.clock.nowMs(), ...change },
       }),
@@ -178,7 +178,9 @@ describe('a register of excluded people', () => {
   it('takes every exclusion of sixteen answers that come at once', async () => {
     const answers = Array.from({ length: 16 }, (_, index) => record({ isExcluded: index === 7 }));
     expect(await Promise.all(answers)).toContain('excluded');
-    expect(await floor.queryDatabase((db) => findNewestAnswer(db, playerId, 'GAMSTOP'))).toMatchObject({
+    expect(
+      await floor.queryDatabase((db) => findNewestRegisterAnswer(db, playerId, 'GAMSTOP')),
+    ).toMatchObject({
       isExcluded: true,
     });
   });
@@ -208,7 +210,7 @@ describe('a register of excluded people', () => {
   it('is asked again about a player who stays', async () => {
     await service.ask(playerId);
     const game = await floor.playing('player1', 5_000);
-    const seated = new SeatedQuestions({
+    const seated = new SeatedPlayerChecks({
       ...{ database: floor.database, clock: floor.clock, service },
       listSeated: async () => [playerId],
     });

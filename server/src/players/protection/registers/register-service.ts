@@ -1,20 +1,20 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { dropRaises } from '../limits/limit-store.ts';
-import { readProfile } from '../profile/profile-store.ts';
-import { noteProtection } from '../restrict-player.ts';
-import { readVersion } from '../restriction-store.ts';
-import type { AskedPerson, ExclusionRegister } from './exclusion-register.ts';
+import { cancelPendingLimitIncreases } from '../limits/limit-store.ts';
+import { readProfileValues } from '../profile/profile-store.ts';
+import { publishProtectionChange } from '../restrict-player.ts';
+import { readProtectionVersion } from '../restriction-store.ts';
+import type { ExclusionRegister, RegisterQueryPerson } from './exclusion-register.ts';
 import {
   askExcludedMs,
   entryMs,
-  findNewestAnswer,
-  hashOfPerson,
-  insertAnswer,
-  isAnswerFresh,
-  readPerson,
-  type StoredAnswer,
+  findNewestRegisterAnswer,
+  hashRegisterPerson,
+  insertRegisterAnswer,
+  isRegisterAnswerFresh,
+  readRegisterPerson,
+  type StoredRegisterAnswer,
 } from './register-store.ts';
 
 /** Maximum number of concurrent queries. Above it no query is sent, so that a slow register cannot use up the memory. */
@@ -31,7 +31,7 @@ interface RegisterServiceDependencies {
 
 /**
  * Queries the registers that the profile names and stores their answers. Call it before the transaction that decides, never inside it.
- * `mayPlay` decides by the stored answers: without one, play is refused.
+ * `checkPlayAllowed` decides by the stored answers: without one, play is refused.
  */
 export class RegisterService {
   readonly #dependencies: RegisterServiceDependencies;
@@ -45,22 +45,22 @@ export class RegisterService {
   async ask(playerId: string, maxAgeMs: number = entryMs): Promise<void> {
     const { database, registers } = this.#dependencies;
     try {
-      const names = (await readProfile(database.read, { playerId })).registers;
+      const names = (await readProfileValues(database.read, { playerId })).registers;
       const wanted = registers.filter(({ name }) => names.includes(name));
       if (wanted.length === 0) return;
-      const person = await readPerson(database.read, playerId);
+      const person = await readRegisterPerson(database.read, playerId);
       if (person) await Promise.all(wanted.map((register) => this.#askOne(register, person, maxAgeMs)));
     } catch {
       // The database is unreachable: the transaction that follows reports it.
     }
   }
 
-  async #askOne(register: ExclusionRegister, person: AskedPerson, maxAgeMs: number): Promise<void> {
+  async #askOne(register: ExclusionRegister, person: RegisterQueryPerson, maxAgeMs: number): Promise<void> {
     const { database, now } = this.#dependencies;
-    const newest = await findNewestAnswer(database.read, person.account, register.name);
+    const newest = await findNewestRegisterAnswer(database.read, person.account, register.name);
     const ms = newest?.isExcluded ? askExcludedMs : maxAgeMs;
-    const factsHash = hashOfPerson(person);
-    if (newest && isAnswerFresh(newest, factsHash, { at: now(), ms })) return;
+    const factsHash = hashRegisterPerson(person);
+    if (newest && isRegisterAnswerFresh(newest, factsHash, { at: now(), ms })) return;
     const key = `${register.name} ${factsHash}`;
     const waiting = this.#asked.get(key);
     if (waiting) return waiting;
@@ -73,14 +73,14 @@ export class RegisterService {
     return asking;
   }
 
-  async #put(register: ExclusionRegister, person: AskedPerson, factsHash: string): Promise<void> {
+  async #put(register: ExclusionRegister, person: RegisterQueryPerson, factsHash: string): Promise<void> {
     const { database, bus, now, onSilence } = this.#dependencies;
     const askedAt = now();
     const answer = await register.ask(person);
     if (answer.kind === 'none') return onSilence({ register: register.name, why: answer.why });
     const playerId = person.account as PlayerId;
     const recorded = await database.transact((tx) =>
-      recordAnswer(tx, {
+      recordRegisterAnswer(tx, {
         playerId,
         register: register.name,
         factsHash,
@@ -91,7 +91,10 @@ export class RegisterService {
       }),
     );
     if (recorded !== 'excluded' && recorded !== 'released') return;
-    bus?.publish('protectionChanged', { playerId, version: await readVersion(database.read, playerId) });
+    bus?.publish('protectionChanged', {
+      playerId,
+      version: await readProtectionVersion(database.read, playerId),
+    });
   }
 }
 
@@ -102,23 +105,26 @@ type RecordedAnswer = 'excluded' | 'released' | 'same' | 'outdated';
  * Records an answer. A "not excluded" answer ends an exclusion only if it was requested after the exclusion was known, and about the same
  * personal data or after the exclusion's end date. Otherwise a slow answer, or a changed name, would let an excluded player in.
  */
-export const recordAnswer = async (
+export const recordRegisterAnswer = async (
   tx: DatabaseTransaction,
-  answer: Omit<StoredAnswer, 'number'>,
+  answer: Omit<StoredRegisterAnswer, 'number'>,
 ): Promise<RecordedAnswer> => {
   const { playerId, register, isExcluded } = answer;
-  const newest = await findNewestAnswer(tx, playerId, register);
+  const newest = await findNewestRegisterAnswer(tx, playerId, register);
   if (newest?.isExcluded && !isExcluded && !mayEnd(newest, answer)) return 'outdated';
-  await insertAnswer(tx, { ...answer, number: (newest?.number ?? 0) + 1 });
+  await insertRegisterAnswer(tx, { ...answer, number: (newest?.number ?? 0) + 1 });
   const wasExcluded = newest?.isExcluded ?? false;
   if (wasExcluded === isExcluded && (newest?.untilAt ?? null) === answer.untilAt) return 'same';
   const { answeredAt: at } = answer;
   const change = { at, who: register, reason: 'the register says so' };
-  if (isExcluded) await dropRaises(tx, playerId as PlayerId, change);
-  await noteProtection(tx, playerId as PlayerId);
+  if (isExcluded) await cancelPendingLimitIncreases(tx, playerId as PlayerId, change);
+  await publishProtectionChange(tx, playerId as PlayerId);
   return isExcluded ? 'excluded' : 'released';
 };
 
-const mayEnd = (held: StoredAnswer, { askedAt, factsHash }: Omit<StoredAnswer, 'number'>): boolean =>
+const mayEnd = (
+  held: StoredRegisterAnswer,
+  { askedAt, factsHash }: Omit<StoredRegisterAnswer, 'number'>,
+): boolean =>
   askedAt > held.answeredAt &&
   (factsHash === held.factsHash || (held.untilAt !== null && held.untilAt < askedAt));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
-import { jsonRows } from '../../../platform/database/json-rows.ts';
-import type { AskedPerson } from './exclusion-register.ts';
+import { jsonRowsSql } from '../../../platform/database/json-rows.ts';
+import type { RegisterQueryPerson } from './exclusion-register.ts';
 
 /** A stored answer of a register. Times: Unix time in ms. */
-export interface StoredAnswer {
+export interface StoredRegisterAnswer {
   readonly playerId: string;
   readonly register: string;
   /** Sequence number of the answer about this player, from 1; the highest is the current one. */
@@ -18,7 +18,7 @@ export interface StoredAnswer {
 }
 
 /** An answer as the database has it. */
-export interface AnswerRow {
+export interface RegisterAnswerRow {
   readonly player_id: string;
   readonly register: string;
   readonly number: number;
@@ -29,44 +29,48 @@ export interface AnswerRow {
   readonly until_at: number | null;
 }
 
-export const findNewestAnswer = async (
+export const findNewestRegisterAnswer = async (
   db: Queries,
   playerId: string,
   register: string,
-): Promise<StoredAnswer | undefined> => {
-  const row = await db.get<AnswerRow>(
+): Promise<StoredRegisterAnswer | undefined> => {
+  const row = await db.get<RegisterAnswerRow>(
     'SELECT * FROM register_answers WHERE player_id = ? AND register = ? ORDER BY number DESC LIMIT 1',
     playerId,
     register,
   );
-  return row && answerOf(row);
+  return row && toStoredRegisterAnswer(row);
 };
 
 /** Returns the newest answers about a player, at most `limit`. */
-export const listAnswers = async (db: Queries, playerId: string, limit: number): Promise<StoredAnswer[]> => {
+export const listRegisterAnswers = async (
+  db: Queries,
+  playerId: string,
+  limit: number,
+): Promise<StoredRegisterAnswer[]> => {
   const sql =
     'SELECT * FROM register_answers WHERE player_id = ? ORDER BY answered_at DESC, register, number DESC LIMIT ?';
-  return (await db.all<AnswerRow>(sql, playerId, limit)).map(answerOf);
+  return (await db.all<RegisterAnswerRow>(sql, playerId, limit)).map(toStoredRegisterAnswer);
 };
 
 const answerColumns = [
   ...['player_id', 'register', 'number', 'facts_hash', 'asked_at', 'answered_at', 'excluded', 'until_at'],
 ];
 
-/** SQL of the newest answer of each of some registers, as `jsonRows`. `playerId`, `registers`: SQL; the latter of a JSON list of names. */
-export const newestAnswersSql = (engine: Engine, playerId: string, registers: string): string => {
+/** SQL of the newest answer of each of some registers, as `jsonRowsSql`. `playerId`, `registers`: SQL; the latter of a JSON list of names. */
+export const newestRegisterAnswersSql = (engine: Engine, playerId: string, registers: string): string => {
   const names =
     engine === 'postgres'
       ? `json_array_elements_text(CAST(${registers} AS JSON))`
       : `json_each(${registers})`;
   const columns = Object.fromEntries(answerColumns.map((name) => [name, `a.${name}`]));
-  return `(SELECT ${jsonRows(engine, columns, 'a.register')}
+  return `(SELECT ${jsonRowsSql(engine, columns, 'a.register')}
     FROM ${names} AS asked${engine === 'postgres' ? ' (value)' : ''}
     JOIN register_answers a ON a.player_id = ${playerId} AND a.register = asked.value AND a.number = (
       SELECT max(b.number) FROM register_answers b WHERE b.player_id = ${playerId} AND b.register = asked.value))`;
 };
 
-export const answerOf = (row: AnswerRow): StoredAnswer => ({
+export const toStoredRegisterAnswer = (row: RegisterAnswerRow): StoredRegisterAnswer => ({
   playerId: row.player_id,
   register: row.register,
   number: row.number,
@@ -78,7 +82,7 @@ export const answerOf = (row: AnswerRow): StoredAnswer => ({
 });
 
 /** Inserts an answer. Of two concurrent transactions for the same player, one fails on the number's unique key and is retried. */
-export const insertAnswer = (tx: DatabaseTransaction, answer: StoredAnswer) =>
+export const insertRegisterAnswer = (tx: DatabaseTransaction, answer: StoredRegisterAnswer) =>
   tx.run(
     `INSERT INTO register_answers (player_id, register, number, facts_hash, asked_at, answered_at, excluded, until_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -93,30 +97,39 @@ export const insertAnswer = (tx: DatabaseTransaction, answer: StoredAnswer) =>
   );
 
 /** Returns the personal data to send to registers; null if the account lacks a name or the birth date. */
-export const readPerson = async (db: Queries, playerId: string): Promise<AskedPerson | null> => {
-  const row = await db.get<PersonRow>(
+export const readRegisterPerson = async (
+  db: Queries,
+  playerId: string,
+): Promise<RegisterQueryPerson | null> => {
+  const row = await db.get<RegisterPersonRow>(
     'SELECT name, lastname, email, born_on FROM players WHERE id = ?',
     playerId,
   );
-  return row ? personOf(playerId, row) : null;
+  return row ? toRegisterPerson(playerId, row) : null;
 };
 
-export interface PersonRow {
+export interface RegisterPersonRow {
   readonly name: string;
   readonly lastname: string;
   readonly email: string;
   readonly born_on: string | null;
 }
 
-/** Returns what `readPerson` does of a player's row. */
-export const personOf = (playerId: string, row: PersonRow): AskedPerson | null => {
+/** Returns what `readRegisterPerson` does of a player's row. */
+export const toRegisterPerson = (playerId: string, row: RegisterPersonRow): RegisterQueryPerson | null => {
   if (!row.born_on || row.name.trim() === '' || row.lastname.trim() === '') return null;
   const { name: firstName, lastname: lastName, email, born_on: bornOn } = row;
   return { account: playerId, firstName, lastName, bornOn, email };
 };
 
 /** Returns a hash of the personal data, which changes with each field. Only the hash is stored with an answer. */
-export const hashOfPerson = ({ account, firstName, lastName, bornOn, email }: AskedPerson): string =>
+export const hashRegisterPerson = ({
+  account,
+  firstName,
+  lastName,
+  bornOn,
+  email,
+}: RegisterQueryPerson): string =>
   createHash('sha256')
     .update(JSON.stringify([account, firstName, lastName, bornOn, email]))
     .digest('hex');
@@ -125,8 +138,8 @@ export const hashOfPerson = ({ account, firstName, lastName, bornOn, email }: As
  * Returns whether an answer is about the same personal data and at most `ms` old. One from the future is not accepted: the clock was set
  * back.
  */
-export const isAnswerFresh = (
-  { answeredAt, factsHash }: StoredAnswer,
+export const isRegisterAnswerFresh = (
+  { answeredAt, factsHash }: StoredRegisterAnswer,
   hash: string,
   { at, ms }: { readonly at: number; readonly ms: number },
 ): boolean => factsHash === hash && at - answeredAt <= ms && answeredAt - at <= skewMs;

@@ -1,21 +1,21 @@
 import {
   type AcceptTerms,
-  done,
   informationPages,
+  okResult,
   type PlayerId,
   type Result,
-  refused,
+  refusedResult,
   type Terms,
 } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { noteProtection } from '../restrict-player.ts';
-import { findTerms, languagesOf, readTermsTexts } from './terms-store.ts';
+import { publishProtectionChange } from '../restrict-player.ts';
+import { findTermsInForce, listTermsLanguages, readTermsTexts } from './terms-store.ts';
 
 /** Returns the version id of published terms, in the same form as that of a static page: the start of a hash. */
-export const shortHashOf = (hash: string): string => hash.slice(0, 16);
+export const getTermsVersionId = (hash: string): string => hash.slice(0, 16);
 
 /** Acceptance of terms. For a static page, number and language are absent. */
-export interface Consent {
+export interface TermsConsent {
   readonly at: number;
   readonly url: string;
   /** Start of the hash of the terms' text. */
@@ -28,7 +28,7 @@ export interface Consent {
 export const storeConsent = async (
   tx: DatabaseTransaction,
   playerId: string,
-  { at, url, version, number, lang, ip }: Consent,
+  { at, url, version, number, lang, ip }: TermsConsent,
 ): Promise<void> => {
   await tx.run(
     `INSERT INTO consents (player_id, at, terms_url, terms_version, terms_number, lang, ip)
@@ -38,7 +38,7 @@ export const storeConsent = async (
 };
 
 /** SQL of the result of `findUnacceptedTerms`. The arguments are SQL, too; `siteKey`: of the player's site. */
-export const unacceptedTermsSql = (playerId: string, siteKey: string, at: string): string =>
+export const buildUnacceptedTermsSql = (playerId: string, siteKey: string, at: string): string =>
   `(SELECT CASE WHEN EXISTS (SELECT 1 FROM consents c WHERE c.player_id = ${playerId} AND c.terms_number = v.number)
       THEN NULL ELSE v.number END
     FROM terms_versions v WHERE v.site_id = ${siteKey} AND v.from_at <= ${at} ORDER BY v.number DESC LIMIT 1)`;
@@ -50,16 +50,20 @@ export const findUnacceptedTerms = async (
   at: number,
 ): Promise<number | null> => {
   const row = await db.get<{ number: number | null }>(
-    `SELECT ${unacceptedTermsSql('p.id', 'p.site_id', '?')} AS number FROM players p WHERE p.id = ?`,
+    `SELECT ${buildUnacceptedTermsSql('p.id', 'p.site_id', '?')} AS number FROM players p WHERE p.id = ?`,
     ...[at, playerId],
   );
   return row?.number ?? null;
 };
 
 /** Returns the current terms for a player, in all their languages. NOT_OFFERED if none were published. */
-export const readPlayersTerms = async (db: Queries, playerId: string, at: number): Promise<Result<Terms>> => {
+export const readTermsForPlayer = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<Result<Terms>> => {
   const version = await findTermsOf(db, playerId, at);
-  if (!version) return refused('NOT_OFFERED');
+  if (!version) return refusedResult('NOT_OFFERED');
   const texts = await readTermsTexts(db, version);
   const { number, hash, fromAt } = version;
   const rows = await db.all<{ number: number; at: number }>(
@@ -67,9 +71,9 @@ export const readPlayersTerms = async (db: Queries, playerId: string, at: number
     ...[playerId, number],
   );
   const accepted = rows.map((row) => ({ number: Number(row.number), at: Number(row.at) }));
-  return done({
+  return okResult({
     ...{ number, hash, from: fromAt },
-    texts: languagesOf(texts).map((lang) => ({ lang, text: texts[lang] ?? '' })),
+    texts: listTermsLanguages(texts).map((lang) => ({ lang, text: texts[lang] ?? '' })),
     acceptedAt: accepted.find((one) => one.number === number)?.at ?? null,
     acceptedBefore: accepted.find((one) => one.number < number)?.number ?? null,
   });
@@ -77,7 +81,7 @@ export const readPlayersTerms = async (db: Queries, playerId: string, at: number
 
 const findTermsOf = async (db: Pick<Queries, 'get'>, playerId: string, at: number) => {
   const player = await db.get<{ site: number }>('SELECT site_id AS site FROM players WHERE id = ?', playerId);
-  return player ? findTerms(db, Number(player.site), at) : null;
+  return player ? findTermsInForce(db, Number(player.site), at) : null;
 };
 
 /**
@@ -90,13 +94,13 @@ export const acceptTerms = async (
   { number, hash, lang }: AcceptTerms,
 ): Promise<Result<null>> => {
   const held = await findTermsOf(tx, playerId, at);
-  if (!held) return refused('NOT_OFFERED');
-  if (held.number !== number || held.hash !== hash) return refused('TERMS_CHANGED');
-  if ((await readTermsTexts(tx, held))[lang] === undefined) return refused('NOT_OFFERED');
-  if ((await findUnacceptedTerms(tx, playerId, at)) === null) return done(null);
+  if (!held) return refusedResult('NOT_OFFERED');
+  if (held.number !== number || held.hash !== hash) return refusedResult('TERMS_CHANGED');
+  if ((await readTermsTexts(tx, held))[lang] === undefined) return refusedResult('NOT_OFFERED');
+  if ((await findUnacceptedTerms(tx, playerId, at)) === null) return okResult(null);
   await storeConsent(tx, playerId, {
-    ...{ at, url: informationPages.terms, version: shortHashOf(hash), number, lang, ip },
+    ...{ at, url: informationPages.terms, version: getTermsVersionId(hash), number, lang, ip },
   });
-  await noteProtection(tx, playerId);
-  return done(null);
+  await publishProtectionChange(tx, playerId);
+  return okResult(null);
 };

@@ -3,7 +3,7 @@ import { openTemporaryDatabase } from '../../../platform/database/temporary-data
 import { eventually } from '../../../testing/eventually.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { TermsMonitor } from './terms-monitor.ts';
-import { storeTerms } from './terms-store.ts';
+import { storeTermsVersion } from './terms-store.ts';
 
 const now = 1_764_000_000_000;
 
@@ -39,7 +39,7 @@ it('asks connected pages once when a version that was published for later begins
   });
   const publish = (number: number, fromAt: number) =>
     database.transact((tx) =>
-      storeTerms(
+      storeTermsVersion(
         tx,
         { siteKey: 0, number, hash: `h${number}`, fromAt, publishedAt: now - 5_000 },
         { en: 'Terms' },

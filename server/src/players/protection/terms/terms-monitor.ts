@@ -1,7 +1,7 @@
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 
 /** Polling interval in ms: the maximum delay before players are asked to accept a version that comes into force. */
 const lookMs = 2_000;

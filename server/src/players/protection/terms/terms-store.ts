@@ -32,13 +32,13 @@ const fromRow = (row: Row): TermsVersion => ({
 });
 
 /** Returns the languages of a version, in the order in which pages offer them. */
-export const languagesOf = (texts: TermsTexts): TermsLanguage[] =>
+export const listTermsLanguages = (texts: TermsTexts): TermsLanguage[] =>
   termsLanguages.filter((lang) => texts[lang] !== undefined);
 
 /** Returns the SHA-256 hash of a version's texts. It includes the number, so that no two versions have the same hash. */
-export const hashOfTerms = (number: number, texts: TermsTexts): string => {
+export const computeTermsHash = (number: number, texts: TermsTexts): string => {
   const sorted = Object.fromEntries(
-    languagesOf(texts)
+    listTermsLanguages(texts)
       .sort()
       .map((lang) => [lang, texts[lang]]),
   );
@@ -48,7 +48,10 @@ export const hashOfTerms = (number: number, texts: TermsTexts): string => {
 };
 
 /** Returns all versions of a site, newest first. */
-export const listTerms = async (db: Pick<Queries, 'all'>, siteKey: number): Promise<TermsVersion[]> => {
+export const listTermsVersions = async (
+  db: Pick<Queries, 'all'>,
+  siteKey: number,
+): Promise<TermsVersion[]> => {
   const rows = await db.all<Row>(
     'SELECT * FROM terms_versions WHERE site_id = ? ORDER BY number DESC',
     siteKey,
@@ -57,7 +60,7 @@ export const listTerms = async (db: Pick<Queries, 'all'>, siteKey: number): Prom
 };
 
 /** Returns the version in force at a site; null if none was published, or none is in force yet. */
-export const findTerms = async (
+export const findTermsInForce = async (
   db: Pick<Queries, 'get'>,
   siteKey: number,
   at: number,
@@ -81,7 +84,7 @@ export const readTermsTexts = async (
 };
 
 /** Stores a new version, which replaces the earlier ones from `fromAt` on. */
-export const storeTerms = async (
+export const storeTermsVersion = async (
   tx: DatabaseTransaction,
   { siteKey, number, hash, fromAt, publishedAt }: TermsVersion,
   texts: TermsTexts,
@@ -90,7 +93,7 @@ export const storeTerms = async (
     'INSERT INTO terms_versions (site_id, number, hash, from_at, published_at) VALUES (?, ?, ?, ?, ?)',
     ...[siteKey, number, hash, fromAt, publishedAt],
   );
-  for (const lang of languagesOf(texts))
+  for (const lang of listTermsLanguages(texts))
     await tx.run(
       'INSERT INTO terms_texts (site_id, number, lang, text) VALUES (?, ?, ?, ?)',
       ...[siteKey, number, lang, texts[lang] ?? ''],

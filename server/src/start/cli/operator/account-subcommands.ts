@@ -1,20 +1,24 @@
 import { foldName } from '@reelfloor/protocol';
-import { groupOf } from '../../../backoffice/players/account-words.ts';
-import { findPeople, type ListedPerson, listPeople } from '../../../backoffice/players/list-people.ts';
 import {
-  type Person,
-  type PersonsMoney,
-  readPerson,
-  sumOfMoney,
-} from '../../../backoffice/players/read-person.ts';
+  type ListedAccount,
+  listAccounts,
+  searchAccounts,
+} from '../../../backoffice/players/list-accounts.ts';
+import { parseAccountGroup } from '../../../backoffice/players/parse-account-fields.ts';
+import {
+  type AccountOverview,
+  type PlayerMoney,
+  readAccountOverview,
+  sumPlayerMoney,
+} from '../../../backoffice/players/read-account-overview.ts';
 import { listStaff, type StaffMember } from '../../../backoffice/staff/list-staff.ts';
-import { knownStaff } from '../../../backoffice/staff/manage-staff.ts';
+import { requireStaffMember } from '../../../backoffice/staff/manage-staff.ts';
 import { listStaffSignIns } from '../../../backoffice/staff/staff-sign-ins.ts';
-import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { actionSubcommands } from './action-subcommands.ts';
+import { buildActionSubcommands } from './action-subcommands.ts';
 import { statementSubcommand } from './statement-subcommand.ts';
-import type { CommandContext, CommandInput } from './subcommand.ts';
+import type { SubcommandDependencies, SubcommandInput } from './subcommand.ts';
 
 /** Maximum number of accounts in a list, and in a search result. */
 const maxListed = 1000;
@@ -23,15 +27,15 @@ const maxFound = 50;
 const maxConsents = 3;
 
 const show = async (
-  { database }: CommandContext,
-  { words: [name = ''] }: CommandInput,
+  { database }: SubcommandDependencies,
+  { words: [name = ''] }: SubcommandInput,
 ): Promise<string[]> => {
-  const person = await database.snapshot((db) => readPerson(db, name));
+  const person = await database.snapshot((db) => readAccountOverview(db, name));
   if (person === null) throw new ConfigError(`There is no account ${name}.`);
   return [...accountLines(person), ...moneyLines(person.money), ...lastLines(person)];
 };
 
-const accountLines = ({ player, factorSetAt, openSignIns, consents }: Person): string[] => [
+const accountLines = ({ player, factorSetAt, openSignIns, consents }: AccountOverview): string[] => [
   `${player.username}  ${player.id}${player.banned === 1 ? '  BLOCKED' : ''}`,
   `Name: ${`${player.name} ${player.lastname}`.trim() || '-'}; shown as ${player.display_name}; mail: ${player.email || '-'}`,
   `Group ${player.user_group}, permissions ${(JSON.parse(player.permissions) as number[]).join(', ') || 'none'}`,
@@ -40,14 +44,16 @@ const accountLines = ({ player, factorSetAt, openSignIns, consents }: Person): s
   `Second factor: ${factorSetAt === null ? 'none' : `since ${moment(factorSetAt)}`}; open sign-ins: ${openSignIns}`,
 ];
 
-const consentLine = ({ at, url, version, number, lang, ip }: Person['consents'][number]): string => {
+const consentLine = ({ at, url, version, number, lang, ip }: AccountOverview['consents'][number]): string => {
   const what = number === null ? `${version} of ${url}` : `${number} (${version}) in ${lang}`;
   return `Terms: version ${what}, accepted ${moment(Number(at))}${ip === null ? '' : ` from ${ip}`}`;
 };
 
-const moneyLines = (money: PersonsMoney): string[] => {
+const moneyLines = (money: PlayerMoney): string[] => {
   const { walletMinor, seat, inTransit, waitingHandPays, withdrawals, deposits } = money;
-  const lines = [`Money: ${formatMajor(sumOfMoney(money))} in all; wallet ${formatMajor(walletMinor)}`];
+  const lines = [
+    `Money: ${formatLedgerAmount(sumPlayerMoney(money))} in all; wallet ${formatLedgerAmount(walletMinor)}`,
+  ];
   if (seat) {
     const until =
       seat.state === 'closing'
@@ -55,23 +61,25 @@ const moneyLines = (money: PersonsMoney): string[] => {
         : seat.holdUntil === null
           ? 'is played'
           : `is held until ${moment(seat.holdUntil)}`;
-    lines.push(`  at machine ${seat.machineId}: ${formatMajor(seat.creditMinor)}; the seat ${until}`);
+    lines.push(`  at machine ${seat.machineId}: ${formatLedgerAmount(seat.creditMinor)}; the seat ${until}`);
   }
   for (const { id, kind, machine_id, heldMinor } of inTransit)
-    lines.push(`  in transit: ${formatMajor(heldMinor)}, ${kind} ${id} at machine ${machine_id} is open`);
+    lines.push(
+      `  in transit: ${formatLedgerAmount(heldMinor)}, ${kind} ${id} at machine ${machine_id} is open`,
+    );
   for (const { id, amount_minor } of withdrawals)
-    lines.push(`  held: ${formatMajor(amount_minor)}, withdrawal ${id} waits for a cashier`);
+    lines.push(`  held: ${formatLedgerAmount(amount_minor)}, withdrawal ${id} waits for a cashier`);
   for (const { id, arrived_minor } of deposits)
     if (arrived_minor !== null)
-      lines.push(`  held: ${formatMajor(arrived_minor)}, deposit ${id} waits for a cashier`);
+      lines.push(`  held: ${formatLedgerAmount(arrived_minor)}, deposit ${id} waits for a cashier`);
   for (const { id, kind, amount_minor } of waitingHandPays)
     lines.push(
-      `  not in the sum: ${kind} ${id} of ${formatMajor(amount_minor)} waits for a person (pay approve)`,
+      `  not in the sum: ${kind} ${id} of ${formatLedgerAmount(amount_minor)} waits for a person (pay approve)`,
     );
   return lines;
 };
 
-const lastLines = ({ lastLogins, edits }: Person): string[] => [
+const lastLines = ({ lastLogins, edits }: AccountOverview): string[] => [
   ...lastLogins.map(({ at, ip, label }) => `${moment(at)}  ${label}  from ${ip}`),
   ...edits.map(
     ({ at, who, field, before_text, after_text }) =>
@@ -79,13 +87,16 @@ const lastLines = ({ lastLogins, edits }: Person): string[] => [
   ),
 ];
 
-const list = async ({ database }: CommandContext, { options }: CommandInput): Promise<string[]> => {
+const list = async (
+  { database }: SubcommandDependencies,
+  { options }: SubcommandInput,
+): Promise<string[]> => {
   const text = String(options.limit ?? maxListed);
   const limit = Number(text);
   if (!/^[1-9]\d{0,3}$/.test(text) || limit > maxListed)
     throw new ConfigError(`"${text}" is no limit; write a number from 1 to ${maxListed}.`);
-  const people = await listPeople(database.read, {
-    group: options.group === undefined ? null : groupOf(options.group),
+  const people = await listAccounts(database.read, {
+    group: options.group === undefined ? null : parseAccountGroup(options.group),
     isBlocked: options.blocked === true,
     after: options.after === undefined ? null : String(options.after).toLowerCase(),
     limit: limit + 1,
@@ -96,12 +107,12 @@ const list = async ({ database }: CommandContext, { options }: CommandInput): Pr
 };
 
 const find = async (
-  { database }: CommandContext,
-  { words: [text = ''] }: CommandInput,
+  { database }: SubcommandDependencies,
+  { words: [text = ''] }: SubcommandInput,
 ): Promise<string[]> => {
   if (foldName(text) === '')
     throw new ConfigError('Write a part of a name, a user name or a mail address, or an id.');
-  const people = await findPeople(database.read, text, maxFound);
+  const people = await searchAccounts(database.read, text, maxFound);
   if (people.length === 0) throw new ConfigError(`Nobody matches "${text}".`);
   const lines = people.map(
     (person) =>
@@ -112,12 +123,12 @@ const find = async (
     : [...lines, `These are the first ${maxFound}; type more of the name.`];
 };
 
-const lineOf = ({ username, user_group, permissions, banned, has_factor }: ListedPerson): string =>
+const lineOf = ({ username, user_group, permissions, banned, has_factor }: ListedAccount): string =>
   `${username}  ${user_group}  ${permissions}${has_factor === 1 ? '  second factor' : ''}${banned === 1 ? '  blocked' : ''}`;
 
 const moment = (at: number): string => new Date(at).toISOString();
 
-export const accountSubcommands = actionSubcommands('account', {
+export const accountSubcommands = buildActionSubcommands('account', {
   show: {
     words: ['USERNAME'],
     help: 'names, group, second factor, last logins and edits, and all money by place',
@@ -137,7 +148,7 @@ export const accountSubcommands = actionSubcommands('account', {
   },
 });
 
-const listMembers = async ({ database, at }: CommandContext): Promise<string[]> => {
+const listMembers = async ({ database, at }: SubcommandDependencies): Promise<string[]> => {
   const staff = await database.snapshot((db) => listStaff(db, at));
   return staff.length === 0
     ? [
@@ -147,11 +158,11 @@ const listMembers = async ({ database, at }: CommandContext): Promise<string[]> 
 };
 
 const listSignIns = async (
-  { database, at }: CommandContext,
-  { words: [name] }: CommandInput,
+  { database, at }: SubcommandDependencies,
+  { words: [name] }: SubcommandInput,
 ): Promise<string[]> =>
   database.snapshot(async (db) => {
-    const one = name === undefined ? null : await knownStaff(db, name);
+    const one = name === undefined ? null : await requireStaffMember(db, name);
     const found = await listStaffSignIns(db, at, one?.id ?? null);
     const staff = await listStaff(db, at);
     const loginOfId = (id: string) => staff.find((member) => member.id === id)?.login ?? id;
@@ -175,7 +186,7 @@ const memberLine = (member: StaffMember): string =>
 
 const timeOf = (at: number): string => new Date(Number(at)).toISOString().slice(0, 16).replace('T', ' ');
 
-export const staffSubcommands = actionSubcommands('staff', {
+export const staffSubcommands = buildActionSubcommands('staff', {
   list: { words: [], help: 'all members of staff, their roles and last sign-ins', run: listMembers },
   'sign-ins': {
     words: ['[LOGIN]'],

@@ -8,23 +8,23 @@ import {
   type OfficeRefusal,
   officeActions,
   officeRefusalText,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office-call-types';
 import type * as z from 'zod/mini';
-import { actionsOfServer } from '../../../backoffice/actions.ts';
 import {
+  type ActionCommandLine,
+  type ActionResult,
   AlreadyDoneError,
   type AnyAction,
-  type AtCommandLine,
-  type Outcome,
 } from '../../../backoffice/implement-action.ts';
+import { createServerActions } from '../../../backoffice/server-actions.ts';
 import { OperatorFileSync } from '../../../backoffice/settings/operator-file-sync.ts';
+import { findActionSite } from '../../../backoffice/staff/find-action-site.ts';
 import { performAction } from '../../../backoffice/staff/perform-action.ts';
-import { siteOfAction } from '../../../backoffice/staff/site-of-action.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { webFolder } from '../../config/read-setting.ts';
-import { isFlag, readInput, readWholeInput } from './read-action-input.ts';
-import type { CommandContext, CommandInput, Subcommand, Subcommands } from './subcommand.ts';
+import { resolveWebFolder } from '../../config/read-env-setting.ts';
+import { isFlagField, parseActionInput, parseCompleteActionInput } from './parse-action-input.ts';
+import type { Subcommand, SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand.ts';
 
 /** An action that the command line can run. */
 interface RunnableAction {
@@ -33,13 +33,13 @@ interface RunnableAction {
   readonly declared: ActionSubcommand;
   readonly input: z.ZodMiniType;
   readonly nameOf: (input: unknown) => string;
-  readonly half: (context: CommandContext) => AnyAction;
+  readonly half: (context: SubcommandDependencies) => AnyAction;
   /** Returns the key of the site that the action concerns; null means the hall. */
   readonly siteOf: (db: Queries, content: unknown) => Promise<number | null>;
 }
 
 /** Returns the subcommands of a noun such as `machine`: those that actions declare, and the given ones. */
-export const actionSubcommands = (noun: string, own: Subcommands = {}): Subcommands => {
+export const buildActionSubcommands = (noun: string, own: Subcommands = {}): Subcommands => {
   const found: Record<string, Subcommand> = { ...own };
   for (const [name, action] of Object.entries<OfficeAction>(officeActions))
     for (const [whole, declared] of Object.entries(action.subcommands)) {
@@ -49,7 +49,7 @@ export const actionSubcommands = (noun: string, own: Subcommands = {}): Subcomma
         ...{ name: name as OfficeActionName, declared, input: action.input },
         nameOf: (input) => auditNameOf(action, input),
         half: (context) => halfOf(name as OfficeActionName, context),
-        siteOf: (db, content) => siteOfAction(db, { name: name as OfficeActionName, content }, null),
+        siteOf: (db, content) => findActionSite(db, { name: name as OfficeActionName, content }, null),
       });
       const usual = found[rest];
       found[rest] = usual && declared.flag !== undefined ? orByFlag(usual, made, declared.flag) : made;
@@ -63,19 +63,19 @@ interface CommandAction<Input extends z.ZodMiniObject, Prepared>
   /** Name in the audit trail: the noun and the action's own name. */
   readonly name: string;
   readonly input: Input;
-  readonly commandLine?: AtCommandLine<z.infer<Input>, Prepared>;
+  readonly commandLine?: ActionCommandLine<z.infer<Input>, Prepared>;
   subject(input: z.infer<Input>): string;
   /** Performs the action in the transaction that writes its audit trail entry. Throws a ConfigError. */
   perform(
     tx: DatabaseTransaction,
     input: z.infer<Input>,
-    context: CommandContext & { readonly reason: string },
+    context: SubcommandDependencies & { readonly reason: string },
     prepared: Prepared,
-  ): Promise<Omit<Outcome<object>, 'answer'>>;
+  ): Promise<Omit<ActionResult<object>, 'answer'>>;
 }
 
 /** Builds the subcommand of an action that exists only at the command line. */
-export const commandAction = <Input extends z.ZodMiniObject, Prepared = undefined>({
+export const createCommandLineAction = <Input extends z.ZodMiniObject, Prepared = undefined>({
   name,
   ...action
 }: CommandAction<Input, Prepared>): Subcommand =>
@@ -107,7 +107,7 @@ const subcommandOf = (action: RunnableAction): Subcommand => {
   const { declared, input } = action;
   const { help, arguments: words, options = {}, localOptions = {}, reasonOption = 'reason' } = declared;
   const types = Object.entries(options).map(
-    ([option, field]) => [option, isFlag(input, field) ? 'boolean' : 'string'] as const,
+    ([option, field]) => [option, isFlagField(input, field) ? 'boolean' : 'string'] as const,
   );
   return {
     words: Object.keys(words),
@@ -131,7 +131,7 @@ const halfOf = (
     cashDesk = noCashDesk,
     dayTerms = noDayTerms,
     documentSeal = noDocumentSeal,
-  }: CommandContext,
+  }: SubcommandDependencies,
 ): AnyAction => {
   const operatorFileSync = new OperatorFileSync({
     ...{ database, dataDir, place: who, warn: console.warn },
@@ -142,26 +142,26 @@ const halfOf = (
     dayTerms,
     minPasswordLength,
     dataDir,
-    webDir: webFolder(process.env.WEB_DIR),
+    webDir: resolveWebFolder(process.env.WEB_DIR),
     operatorFileSync,
     cashDesk,
     documentSeal,
   };
-  return actionsOfServer({ ...dependencies, readCabinet: null })[name] as unknown as AnyAction;
+  return createServerActions({ ...dependencies, readCabinet: null })[name] as unknown as AnyAction;
 };
 
 const runAction = async (
   { name, declared, input: schema, nameOf, half, siteOf }: RunnableAction,
-  context: CommandContext,
-  { words, options }: CommandInput,
+  context: SubcommandDependencies,
+  { words, options }: SubcommandInput,
 ): Promise<string[]> => {
   const { database, who, at } = context;
   const action = half(context);
   const { commandLine } = action;
-  const given = readInput(schema, declared, { words, options }, commandLine?.read);
+  const given = parseActionInput(schema, declared, { words, options }, commandLine?.read);
   const actor = {
     ...{ staff: null, second: null, who, at },
-    ...{ reason: readReason(options, declared), key: readKey(options.key) },
+    ...{ reason: readReasonOption(options, declared), key: readIdempotencyKey(options.key) },
   };
   const local = Object.fromEntries(
     Object.keys(declared.localOptions ?? {}).map((option) => [option, options[option]]),
@@ -173,7 +173,7 @@ const runAction = async (
   try {
     const { input, lines } = await database.transact(async (tx) => {
       const completed = commandLine?.complete ? await commandLine.complete(tx, given, prepared) : given;
-      const content = readWholeInput(schema, completed);
+      const content = parseCompleteActionInput(schema, completed);
       const siteKey = await siteOf(tx, content);
       const what = nameOf(content);
       const done = await performAction(tx, action, actor, { name, what, content, siteKey, prepared });
@@ -202,8 +202,8 @@ const leastReason = { optional: 0, required: 1, asInOffice: 3 };
 const maxReason = 500;
 
 /** Returns the reason in a command's options. Throws a ConfigError if it is required and missing. */
-export const readReason = (
-  options: CommandInput['options'],
+export const readReasonOption = (
+  options: SubcommandInput['options'],
   { reason: needed, reasonOption = 'reason' }: Pick<ActionSubcommand, 'reason' | 'reasonOption'>,
 ): string => {
   const given = options[reasonOption] ?? '';
@@ -218,7 +218,7 @@ export const readReason = (
 };
 
 /** Returns the idempotency key in the command's options; a new random one if none is given. */
-export const readKey = (given: string | boolean = randomUUID()): string => {
+export const readIdempotencyKey = (given: string | boolean = randomUUID()): string => {
   if (typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given)) return given;
   throw new ConfigError('A key has 8 to 64 letters, digits, hyphens or underscores.');
 };

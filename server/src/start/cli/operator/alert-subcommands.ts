@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { type AlertMessage, listMessagesOf } from '../../../backoffice/alerts/message-store.ts';
+import {
+  listAlertMessages,
+  type StoredAlertMessage,
+} from '../../../backoffice/alerts/alert-message-store.ts';
 import { testKind } from '../../../platform/alerts/alert-kinds.ts';
 import {
   findAlert,
@@ -12,8 +15,8 @@ import {
 } from '../../../platform/alerts/alert-store.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { actionSubcommands, commandAction } from './action-subcommands.ts';
-import type { CommandContext, CommandInput } from './subcommand.ts';
+import { buildActionSubcommands, createCommandLineAction } from './action-subcommands.ts';
+import type { SubcommandDependencies, SubcommandInput } from './subcommand.ts';
 
 /** Maximum number of alerts listed together with closed ones. */
 const shown = 200;
@@ -21,7 +24,10 @@ const shown = 200;
 const testMs = 40_000;
 const pollMs = 200;
 
-const list = async ({ database }: CommandContext, { options }: CommandInput): Promise<string[]> => {
+const list = async (
+  { database }: SubcommandDependencies,
+  { options }: SubcommandInput,
+): Promise<string[]> => {
   const { read } = database;
   const alerts = options.open === true ? await listOpenAlerts(read) : await listAlerts(read, shown);
   return Promise.all(alerts.map((alert) => lineOf(read, alert)));
@@ -29,7 +35,7 @@ const list = async ({ database }: CommandContext, { options }: CommandInput): Pr
 
 const lineOf = async (db: Queries, alert: StoredAlert): Promise<string> => {
   const { id, kind, text, opened_at, last_seen_at, count, closed_at, acknowledged_at } = alert;
-  const messages = await listMessagesOf(db, id);
+  const messages = await listAlertMessages(db, id);
   const reported = messages.map((message) => `${message.event} ${message.channel} ${fateOf(message)}`);
   return [
     id,
@@ -47,7 +53,7 @@ const lineOf = async (db: Queries, alert: StoredAlert): Promise<string> => {
   ].join('  ');
 };
 
-const fateOf = ({ notified_at, given_up_at, attempts, answer }: AlertMessage): string => {
+const fateOf = ({ notified_at, given_up_at, attempts, answer }: StoredAlertMessage): string => {
   if (notified_at !== null) return `told ${isoOf(notified_at)}`;
   const why = answer === null ? '' : `: ${answer}`;
   return given_up_at === null ? `pending after ${attempts} attempts${why}` : `gave up${why}`;
@@ -59,7 +65,7 @@ const isoOf = (at: number): string => new Date(at).toISOString().slice(0, 19).co
  * Makes a running server send a test alert through its channels, whose settings this command may not have, and prints each channel's
  * response.
  */
-const test = commandAction({
+const test = createCommandLineAction({
   name: 'alert test',
   help: 'makes the running server send a test through every channel, and prints each response',
   input: z.object({}),
@@ -82,7 +88,7 @@ const awaitTest = async (database: Database, id: string, at: number): Promise<st
   const giveUpAtMs = performance.now() + testMs;
   for (;;) {
     const alert = await findAlert(database.read, id);
-    const messages = await listMessagesOf(database.read, id);
+    const messages = await listAlertMessages(database.read, id);
     if (alert?.unnotified === 0 && messages.every(isDecided)) {
       await database.statement('UPDATE alerts SET closed_at = ? WHERE id = ? RETURNING id', at, id);
       if (messages.length === 0)
@@ -111,10 +117,10 @@ const awaitTest = async (database: Database, id: string, at: number): Promise<st
   }
 };
 
-const isDecided = ({ notified_at, given_up_at }: AlertMessage): boolean =>
+const isDecided = ({ notified_at, given_up_at }: StoredAlertMessage): boolean =>
   notified_at !== null || given_up_at !== null;
 
-export const alertSubcommands = actionSubcommands('alert', {
+export const alertSubcommands = buildActionSubcommands('alert', {
   list: {
     words: [],
     options: { open: 'boolean' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { drawBrandPictures } from '../../../backoffice/machines/brand-pictures.ts';
+import { renderBrandPictures } from '../../../backoffice/machines/brand-pictures.ts';
 import { OperatorFloor } from '../../../testing/operator-floor.ts';
 
 const newFile = (name: string): string => {
@@ -79,7 +79,7 @@ describe('a brand’s pictures', { timeout: 120_000 }, () => {
   });
 
   it('show a tall or square logo whole, on its main colour', async () => {
-    const { brand } = await drawBrandPictures(await halves('square.webp', 400, 400));
+    const { brand } = await renderBrandPictures(await halves('square.webp', 400, 400));
     const picture = brand[0]?.bytes ?? Buffer.alloc(0);
     expect(await colourAt(picture, 125, 200)).toEqual([1, 0, 0]);
     expect(await colourAt(picture, 515, 200)).toEqual([0, 0, 1]);
@@ -108,7 +108,7 @@ describe('a brand’s pictures', { timeout: 120_000 }, () => {
       file,
       '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="160" height="200" fill="#f00"/><rect x="160" width="160" height="200" fill="#00f"/></svg>',
     );
-    const { brand } = await drawBrandPictures(file);
+    const { brand } = await renderBrandPictures(file);
     expect(await colourAt(brand[0]?.bytes ?? Buffer.alloc(0), 317, 200)).toEqual([1, 0, 0]);
     expect(await colourAt(brand[0]?.bytes ?? Buffer.alloc(0), 322, 200)).toEqual([0, 0, 1]);
   });

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import * as z from 'zod/mini';
-import { listBrands } from '../../../backoffice/machines/brand-life.ts';
-import { drawBrandPictures, keepBrandPictures } from '../../../backoffice/machines/brand-pictures.ts';
+import { renderBrandPictures, writeBrandPictures } from '../../../backoffice/machines/brand-pictures.ts';
+import { listBrands } from '../../../backoffice/machines/manage-brands.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { actionSubcommands, commandAction } from './action-subcommands.ts';
+import { buildActionSubcommands, createCommandLineAction } from './action-subcommands.ts';
 import { idField } from './command-fields.ts';
-import type { CommandContext } from './subcommand.ts';
+import type { SubcommandDependencies } from './subcommand.ts';
 
 /** Replaces a brand's pictures. Open pages show them after a reload. */
-const setPicture = commandAction({
+const setPicture = createCommandLineAction({
   subject: ({ brand }) => brand,
   name: 'brand picture',
   help: 'renders all sizes from one PNG, JPEG, WebP, AVIF or SVG, for the brand and its machines',
@@ -17,25 +17,25 @@ const setPicture = commandAction({
   reason: 'optional',
   commandLine: {
     async prepare(_local, { given: { brand: id = '', file = '' }, database, dataDir }) {
-      const pictures = await drawBrandPictures(file);
+      const pictures = await renderBrandPictures(file);
       const brand = await database.read.get<{ name: string }>('SELECT name FROM brands WHERE id = ?', id);
       if (!brand) throw new ConfigError(`There is no brand ${id}; nothing changed.`);
       return { pictures, dataDir, name: brand.name };
     },
     async finish({ brand: id }, { pictures, dataDir, name }) {
-      const written = await keepBrandPictures(dataDir, { id, name }, pictures);
+      const written = await writeBrandPictures(dataDir, { id, name }, pictures);
       return [`Brand ${id} has new pictures, in ${written.length} files in assets of the data folder.`];
     },
   },
   perform: async (_tx, { file }) => ({ audit: { file: basename(file) }, lines: [] }),
 });
 
-const list = async ({ database }: CommandContext): Promise<string[]> =>
+const list = async ({ database }: SubcommandDependencies): Promise<string[]> =>
   (await listBrands(database.read)).map(
     ({ id, name, isHidden, machines }) => `${id}  ${name}  ${machines} machines${isHidden ? '  hidden' : ''}`,
   );
 
-export const brandSubcommands = actionSubcommands('brand', {
+export const brandSubcommands = buildActionSubcommands('brand', {
   picture: setPicture,
   list: { words: [], help: 'brands in lobby order, with machines', run: list },
 });

@@ -1,4 +1,4 @@
-import { done, type TransferId } from '@reelfloor/protocol';
+import { okResult, type TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operate } from '../../../testing/operate.ts';
@@ -102,7 +102,7 @@ describe('an event that the ledger refuses', () => {
     expect(await list()).toContain(
       '  refused: event 2 (roundPlayed with a stake of 1.00 and a win of 0.40, round round-2), with 49.40 on the meter after it',
     );
-    const { demoBoundsOf } = await import('../../server/seed-demo.ts');
+    const { getDemoBounds: demoBoundsOf } = await import('../../server/seed-demo.ts');
     await floor.change("UPDATE brands SET bounds = ? WHERE id = 'koi'", JSON.stringify(demoBoundsOf('koi')));
     const said = await clear();
     expect(said).toContain('is in play again');
@@ -190,7 +190,7 @@ describe('an event that the ledger refuses', () => {
   it('of the wrong kind for its transfer can only void that transfer', async () => {
     floor.agent.override.cashOut = ({ transferId }) => {
       cabinet().write({ type: 'credited', transferId, amountMinor: 700 }, 5_700);
-      return done({ amountMinor: 0 });
+      return okResult({ amountMinor: 0 });
     };
     void game.session.leave();
     await floor.settle();
@@ -217,7 +217,7 @@ describe('an event that the ledger refuses', () => {
 
   it('ends no transfer other than its own', async () => {
     floor.agent.override.credit = () => new Promise(() => {});
-    floor.agent.override.transferStatus = () => done({ state: 'unknown' });
+    floor.agent.override.transferStatus = () => okResult({ state: 'unknown' });
     const transferId = newKey() as TransferId;
     void game.session.cashIn({ transferId, amountMinor: 1_000 });
     await floor.settle();

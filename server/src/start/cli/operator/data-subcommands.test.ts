@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personExportSchema } from '../../../backoffice/players/export-person.ts';
-import { personTables } from '../../../backoffice/players/person-tables.ts';
+import { personalDataExportSchema } from '../../../backoffice/players/export-personal-data.ts';
+import { personalDataTables } from '../../../backoffice/players/personal-data-tables.ts';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { openAlert } from '../../../platform/alerts/alert-store.ts';
-import { verifyOperatorRecord } from '../../../platform/audit-trail/record-faults.ts';
+import { verifyOperatorRecord } from '../../../platform/audit-trail/verify-operator-record.ts';
 import { testEngine } from '../../../platform/database/temporary-database.ts';
 import { postCashDeskMove } from '../../../testing/ledger.ts';
 import { OperatorFloor } from '../../../testing/operator-floor.ts';
@@ -79,7 +79,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
       const tables = await rowsOf(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
       );
-      const known = new Set(personTables.map(({ table }) => table));
+      const known = new Set(personalDataTables.map(({ table }) => table));
       const refers: string[] = [];
       for (const { name } of tables) {
         const columns = await rowsOf(`SELECT name FROM pragma_table_info('${name}')`);
@@ -107,9 +107,9 @@ describe("a person's data", { timeout: 120_000 }, () => {
     );
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const text = await readFile(path, 'utf8');
-    const reported = personExportSchema.parse(JSON.parse(text));
+    const reported = personalDataExportSchema.parse(JSON.parse(text));
     expect(Object.keys(reported.tables)).toEqual(
-      personTables.filter(({ isWithheld }) => !isWithheld).map(({ table }) => table),
+      personalDataTables.filter(({ isWithheld }) => !isWithheld).map(({ table }) => table),
     );
     expect(reported.tables.players).toMatchObject([
       { id, username: 'exported', name: 'Zelihan', born_on: '1990-01-02' },

@@ -1,16 +1,19 @@
-import type { DayMeters, DaySheet } from '@reelfloor/protocol/office';
-import { fillTextParameters, isOfficeError, officeErrorTexts } from '@reelfloor/protocol/office';
+import type { DayMeters, DaySheet } from '@reelfloor/protocol/office-call-types';
+import { fillTextParameters, isOfficeError, officeErrorTexts } from '@reelfloor/protocol/office-call-types';
 import { readDailyClose } from '../../../backoffice/daily-close/read-daily-close.ts';
-import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
-import { actionSubcommands } from './action-subcommands.ts';
-import type { CommandContext, CommandInput } from './subcommand.ts';
+import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
+import { buildActionSubcommands } from './action-subcommands.ts';
+import type { SubcommandDependencies, SubcommandInput } from './subcommand.ts';
 
-const readDay = ({ database, dayTerms, at }: CommandContext, day?: string) => {
+const readDay = ({ database, dayTerms, at }: SubcommandDependencies, day?: string) => {
   if (!dayTerms) throw new Error('this command knows no business days');
   return database.snapshot((db) => readDailyClose(db, { day, terms: dayTerms(), now: at }));
 };
 
-const show = async (context: CommandContext, { words: [day] }: CommandInput): Promise<string[]> => {
+const show = async (
+  context: SubcommandDependencies,
+  { words: [day] }: SubcommandInput,
+): Promise<string[]> => {
   const { state, sheet, hash, blocked, signed, since, isIntact } = await readDay(context, day);
   const lines = [`${sheet.day}  ${timeOf(sheet.from)} to ${timeOf(sheet.until)} UTC  ${state}`];
   if (signed) {
@@ -23,7 +26,8 @@ const show = async (context: CommandContext, { words: [day] }: CommandInput): Pr
     lines.push(
       'Entries dated on this day were posted after signing; a later sheet has them:',
       ...since.map(
-        ({ kind, of, count, amountMinor }) => `  ${kind}  ${of}  ${count}  ${formatMajor(amountMinor)}`,
+        ({ kind, of, count, amountMinor }) =>
+          `  ${kind}  ${of}  ${count}  ${formatLedgerAmount(amountMinor)}`,
       ),
     );
   if (blocked) lines.push(textOf(blocked));
@@ -34,10 +38,10 @@ const linesOf = (sheet: DaySheet): string[] => [
   'owed:',
   ...sheet.owed.map(
     ({ of, openingMinor, closingMinor }) =>
-      `  ${of}  ${formatMajor(openingMinor)} to ${formatMajor(closingMinor)}`,
+      `  ${of}  ${formatLedgerAmount(openingMinor)} to ${formatLedgerAmount(closingMinor)}`,
   ),
   `wallets by ${sheet.transfers} transfers:`,
-  ...sheet.wallets.map(({ kind, amountMinor }) => `  ${kind}  ${formatMajor(amountMinor)}`),
+  ...sheet.wallets.map(({ kind, amountMinor }) => `  ${kind}  ${formatLedgerAmount(amountMinor)}`),
   ...sheet.late.map(
     ({ day, transfers }) => `  ${transfers} transfers dated ${day}, committed after its sheet`,
   ),
@@ -45,13 +49,13 @@ const linesOf = (sheet: DaySheet): string[] => [
   ...sheet.drawers.map(({ shift, cashier, expectedMinor, countedMinor }) =>
     expectedMinor === null || countedMinor === null
       ? `  shift ${shift} of ${cashier}  open`
-      : `  shift ${shift} of ${cashier}  expected ${formatMajor(expectedMinor)}  counted ${formatMajor(countedMinor)}`,
+      : `  shift ${shift} of ${cashier}  expected ${formatLedgerAmount(expectedMinor)}  counted ${formatLedgerAmount(countedMinor)}`,
   ),
-  `safe: ${formatMajor(sheet.safe.openingMinor)} to ${formatMajor(sheet.safe.closingMinor)}; dropped ${formatMajor(sheet.safe.droppedMinor)}, filled ${formatMajor(sheet.safe.filledMinor)}, bank ${formatMajor(sheet.safe.bankedMinor)}, counts ${formatMajor(sheet.safe.differenceMinor)}`,
+  `safe: ${formatLedgerAmount(sheet.safe.openingMinor)} to ${formatLedgerAmount(sheet.safe.closingMinor)}; dropped ${formatLedgerAmount(sheet.safe.droppedMinor)}, filled ${formatLedgerAmount(sheet.safe.filledMinor)}, bank ${formatLedgerAmount(sheet.safe.bankedMinor)}, counts ${formatLedgerAmount(sheet.safe.differenceMinor)}`,
   'hand pays and jackpots:',
   ...sheet.pays.map(
     ({ at, kind, machine, amountMinor, state }) =>
-      `  ${timeOf(at)}  ${kind}  ${machine}  ${formatMajor(amountMinor)}  ${state}`,
+      `  ${timeOf(at)}  ${kind}  ${machine}  ${formatLedgerAmount(amountMinor)}  ${state}`,
   ),
   'corrections:',
   ...sheet.corrections.map(
@@ -64,7 +68,7 @@ const linesOf = (sheet: DaySheet): string[] => [
   'differences:',
   ...sheet.differences.map(
     ({ id, amountMinor, explained }) =>
-      `  ${id}  ${formatMajor(amountMinor)}  ${explained === null ? 'not explained' : `${explained.cause}: ${explained.because} (${explained.who})`}`,
+      `  ${id}  ${formatLedgerAmount(amountMinor)}  ${explained === null ? 'not explained' : `${explained.cause}: ${explained.because} (${explained.who})`}`,
   ),
 ];
 
@@ -73,17 +77,17 @@ const meterLine = ({ machine, state, at, meters, isCompared, differenceMinor }: 
   if (meters === null) return `  ${machine}  not readable${at === null ? ', not asked' : `  ${timeOf(at)}`}`;
   const { coinIn, won, handPays, cashIn, cashOut, games, credit } = meters;
   const sums = [
-    `coin-in ${formatMajor(coinIn.counted)}`,
-    `coin-out ${formatMajor(won.counted)}`,
-    `hand pays ${formatMajor(handPays.counted)}`,
-    `cash ${formatMajor(cashIn.counted)} in, ${formatMajor(cashOut.counted)} out`,
+    `coin-in ${formatLedgerAmount(coinIn.counted)}`,
+    `coin-out ${formatLedgerAmount(won.counted)}`,
+    `hand pays ${formatLedgerAmount(handPays.counted)}`,
+    `cash ${formatLedgerAmount(cashIn.counted)} in, ${formatLedgerAmount(cashOut.counted)} out`,
     `${games.counted} games`,
-    `credit ${formatMajor(credit.reading)}`,
+    `credit ${formatLedgerAmount(credit.reading)}`,
   ];
   const said = isCompared
     ? differenceMinor === 0
       ? 'as the ledger'
-      : `DIFFERS by ${formatMajor(differenceMinor)}`
+      : `DIFFERS by ${formatLedgerAmount(differenceMinor)}`
     : 'not compared';
   return `  ${machine}  ${state} ${timeOf(at ?? 0)}  ${sums.join(', ')}  ${said}`;
 };
@@ -96,19 +100,19 @@ const textOf = ({
   readonly params: Record<string, string | number>;
 }) => (isOfficeError(code) ? fillTextParameters(officeErrorTexts[code], params) : code);
 
-const list = async (context: CommandContext): Promise<string[]> => {
+const list = async (context: SubcommandDependencies): Promise<string[]> => {
   const { days } = await readDay(context);
   return days.length === 0
     ? ['No closed days yet.']
     : days.map(
         ({ day, number, closedAt, differencesMinor }) =>
-          `${day}  sheet ${number}  closed ${timeOf(closedAt)}  differences ${formatMajor(differencesMinor)}`,
+          `${day}  sheet ${number}  closed ${timeOf(closedAt)}  differences ${formatLedgerAmount(differencesMinor)}`,
       );
 };
 
 const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
-export const daySubcommands = actionSubcommands('day', {
+export const daySubcommands = buildActionSubcommands('day', {
   show: {
     words: ['[DAY]'],
     help: 'the sheet of a business day, as signed or as it would be signed now; default: the next day to close',

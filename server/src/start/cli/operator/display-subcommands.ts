@@ -1,17 +1,17 @@
 import { listDisplays } from '../../../backoffice/displays/display-store.ts';
-import { momentOf } from '../../../backoffice/players/protection-step.ts';
-import { actionSubcommands } from './action-subcommands.ts';
-import type { CommandContext } from './subcommand.ts';
+import { formatUtcMinute } from '../../../backoffice/players/begin-protection-step.ts';
+import { buildActionSubcommands } from './action-subcommands.ts';
+import type { SubcommandDependencies } from './subcommand.ts';
 
-const showDisplays = async ({ database }: CommandContext): Promise<string[]> =>
+const showDisplays = async ({ database }: SubcommandDependencies): Promise<string[]> =>
   (await listDisplays(database.read)).map(
     ({ name, site, addedBy, addedAt, seenAt }) =>
-      `${name}  ${site === null ? 'the whole hall' : `site ${site}`}  added by ${addedBy}, ${momentOf(addedAt)}  ${
-        seenAt === null ? 'never opened' : `last seen ${momentOf(seenAt)}`
+      `${name}  ${site === null ? 'the whole hall' : `site ${site}`}  added by ${addedBy}, ${formatUtcMinute(addedAt)}  ${
+        seenAt === null ? 'never opened' : `last seen ${formatUtcMinute(seenAt)}`
       }`,
   );
 
 /** The `display` subcommands, for wall-mounted screens. */
-export const displaySubcommands = actionSubcommands('display', {
+export const displaySubcommands = buildActionSubcommands('display', {
   list: { words: [], help: 'wall screens, and when each was last seen', run: showDisplays },
 });

@@ -1,4 +1,4 @@
-import { done, type TransferId } from '@reelfloor/protocol';
+import { okResult, type TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operate } from '../../../testing/operate.ts';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
@@ -56,7 +56,7 @@ const cashInArrives =
       cabinet().transfers.set(transferId, { state: 'credited', amountMinor: reportedMinor });
       const meterMinor = cabinet().meterMinor + reportedMinor;
       cabinet().write({ type: 'credited', transferId, amountMinor: reportedMinor }, meterMinor);
-      return done({ meterMinor });
+      return okResult({ meterMinor });
     };
     void game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 1_000 });
     await floor.settle();
@@ -69,7 +69,7 @@ const paysOut = (reportedMinor: number, leftMinor: number): void => {
       floor.agent.ownCommands.cashOut({ machineId, epoch, transferId: id, whenIdle: true });
     cabinet().transfers.set(transferId, { state: 'cashedOut', amountMinor: reportedMinor });
     cabinet().write({ type: 'cashedOut', transferId, amountMinor: reportedMinor }, leftMinor);
-    return done({ amountMinor: reportedMinor });
+    return okResult({ amountMinor: reportedMinor });
   };
 };
 

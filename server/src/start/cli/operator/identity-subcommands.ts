@@ -1,24 +1,28 @@
-import { accountNamed } from '../../../backoffice/players/account-words.ts';
-import { momentOf } from '../../../backoffice/players/protection-step.ts';
-import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
-import { identityOf, listDocuments, type StoredDocument } from '../../../players/identity/document-store.ts';
-import { readPaidOut } from '../../../players/identity/refuse-payout.ts';
-import { readProfile } from '../../../players/protection/profile/profile-store.ts';
-import { actionSubcommands } from './action-subcommands.ts';
-import type { CommandContext, CommandInput } from './subcommand.ts';
+import { formatUtcMinute } from '../../../backoffice/players/begin-protection-step.ts';
+import { requireAccount } from '../../../backoffice/players/parse-account-fields.ts';
+import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
+import { sumPayoutsOfLast30Days } from '../../../players/identity/check-identity-for-payout.ts';
+import {
+  computeIdentityState,
+  listIdentityDocuments,
+  type StoredDocument,
+} from '../../../players/identity/identity-document-store.ts';
+import { readProfileValues } from '../../../players/protection/profile/profile-store.ts';
+import { buildActionSubcommands } from './action-subcommands.ts';
+import type { SubcommandDependencies, SubcommandInput } from './subcommand.ts';
 
 const show = (
-  { database, at }: CommandContext,
-  { words: [username = ''] }: CommandInput,
+  { database, at }: SubcommandDependencies,
+  { words: [username = ''] }: SubcommandInput,
 ): Promise<string[]> =>
   database.snapshot(async (db) => {
-    const { id } = await accountNamed(db, username);
-    const documents = await listDocuments(db, id, at);
-    const limit = (await readProfile(db, { playerId: id }))['identity.payoutUpTo'];
-    const paid = `Paid out in thirty days: ${formatMajor(await readPaidOut(db, id, at))}`;
+    const { id } = await requireAccount(db, username);
+    const documents = await listIdentityDocuments(db, id, at);
+    const limit = (await readProfileValues(db, { playerId: id }))['identity.payoutUpTo'];
+    const paid = `Paid out in thirty days: ${formatLedgerAmount(await sumPayoutsOfLast30Days(db, id, at))}`;
     return [
-      `The identity of ${username} is ${identityOf(documents)}.`,
-      limit === null ? paid : `${paid}; limit without identity check: ${formatMajor(limit)}`,
+      `The identity of ${username} is ${computeIdentityState(documents)}.`,
+      limit === null ? paid : `${paid}; limit without identity check: ${formatLedgerAmount(limit)}`,
       ...documents.map(lineOf),
     ];
   });
@@ -28,15 +32,15 @@ const lineOf = (document: StoredDocument): string => {
   const parts = [
     `${id}  ${kind}${numberEnd === '' ? '' : ` …${numberEnd}`}`,
     expiresOn === null ? 'no expiry' : `valid until ${expiresOn}${isExpired ? ', OVER' : ''}`,
-    `added ${momentOf(addedAt)} by ${addedBy}`,
+    `added ${formatUtcMinute(addedAt)} by ${addedBy}`,
     document.decidedAt === null
       ? state
-      : `${state} ${momentOf(document.decidedAt)} by ${document.decidedBy}${reason === '' ? '' : `: ${reason}`}`,
+      : `${state} ${formatUtcMinute(document.decidedAt)} by ${document.decidedBy}${reason === '' ? '' : `: ${reason}`}`,
   ];
   return parts.join('  ');
 };
 
-export const identitySubcommands = actionSubcommands('identity', {
+export const identitySubcommands = buildActionSubcommands('identity', {
   show: {
     words: ['USERNAME'],
     help: "whether a player's identity is checked, and the documents",

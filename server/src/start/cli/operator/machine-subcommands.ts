@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
-import { listAgents } from '../../../backoffice/machines/agent-life.ts';
-import { momentOf } from '../../../backoffice/players/protection-step.ts';
-import { publishChange } from '../../../platform/bus/note-change.ts';
+import { listAgents } from '../../../backoffice/machines/manage-agents.ts';
+import { formatUtcMinute } from '../../../backoffice/players/begin-protection-step.ts';
+import { publishChange } from '../../../platform/bus/publish-change.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { caseLines, caseOf, refusedLines } from '../../../play/journals/read-case.ts';
+import {
+  formatJournalCase,
+  formatRefusedEvent,
+  requireJournalCase,
+} from '../../../play/journals/read-journal-case.ts';
 import { listAssignedMachines } from '../../../play/machines/machine-assignments.ts';
 import { clearQueue } from '../../../play/seats/queue/queue-transactions.ts';
-import { actionSubcommands, commandAction } from './action-subcommands.ts';
+import { buildActionSubcommands, createCommandLineAction } from './action-subcommands.ts';
 import { idField } from './command-fields.ts';
-import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';
+import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand.ts';
 
-const showAgents = async ({ database }: CommandContext): Promise<string[]> =>
+const showAgents = async ({ database }: SubcommandDependencies): Promise<string[]> =>
   (await listAgents(database.read)).flatMap(
     ({ id, machines, connectedSince, lastSeenAt, version, address, host }) => [
       `${id}  ${connectionOf({ connectedSince, lastSeenAt })}`,
@@ -28,11 +32,13 @@ const connectionOf = ({
   readonly connectedSince: number | null;
   readonly lastSeenAt: number | null;
 }): string => {
-  if (connectedSince !== null) return `connected since ${momentOf(connectedSince)}`;
-  return lastSeenAt === null ? 'has never connected' : `not connected, last seen ${momentOf(lastSeenAt)}`;
+  if (connectedSince !== null) return `connected since ${formatUtcMinute(connectedSince)}`;
+  return lastSeenAt === null
+    ? 'has never connected'
+    : `not connected, last seen ${formatUtcMinute(lastSeenAt)}`;
 };
 
-export const agentSubcommands = actionSubcommands('agent', {
+export const agentSubcommands = buildActionSubcommands('agent', {
   list: {
     words: [],
     help: 'agents with machines, connection, version, address and last contact',
@@ -40,38 +46,38 @@ export const agentSubcommands = actionSubcommands('agent', {
   },
 });
 
-const listMachines = async ({ database }: CommandContext): Promise<string[]> => {
+const listMachines = async ({ database }: SubcommandDependencies): Promise<string[]> => {
   const rows = await listAssignedMachines(database.read);
   return rows.flatMap(({ id, brand, agent, state, kept, fault, refusedEvent, outOfServiceRecord }) => [
     `${id}  ${brand}  ${agent}  ${state}${kept ? `  kept for ${kept}` : ''}`,
     ...(outOfServiceRecord === null
       ? []
       : [
-          `  out of service since ${momentOf(outOfServiceRecord.at)}: ${outOfServiceRecord.reason}${noteOf(outOfServiceRecord)}`,
+          `  out of service since ${formatUtcMinute(outOfServiceRecord.at)}: ${outOfServiceRecord.reason}${noteOf(outOfServiceRecord)}`,
         ]),
     ...(fault === null ? [] : [`  out of play: ${fault}`]),
-    ...refusedLines({ refusedEvent }),
+    ...formatRefusedEvent({ refusedEvent }),
   ]);
 };
 
 const showJournal = async (
-  { database }: CommandContext,
-  { words: [id = ''] }: CommandInput,
+  { database }: SubcommandDependencies,
+  { words: [id = ''] }: SubcommandInput,
 ): Promise<string[]> => {
-  const found = await caseOf(database.read, id);
+  const found = await requireJournalCase(database.read, id);
   const { machine, contradiction } = found;
   return [
     contradiction
       ? `Machine ${machine.id} is out of play: ${contradiction.text}`
       : `Machine ${machine.id}: its journal and the ledger agree.`,
-    ...caseLines(found),
+    ...formatJournalCase(found),
   ];
 };
 
 const noteOf = ({ note }: { readonly note: string }): string =>
   note === '' ? '' : ` (players read: ${note})`;
 
-export const machineSubcommands = actionSubcommands('machine', {
+export const machineSubcommands = buildActionSubcommands('machine', {
   list: {
     words: [],
     help: 'machines with brand, agent, state and reservation, and why one is out of service or out of play',
@@ -91,7 +97,10 @@ interface ListedQueueEntry {
   readonly kept_until: number | null;
 }
 
-const listQueues = async ({ database }: CommandContext, { words: [id] }: CommandInput): Promise<string[]> => {
+const listQueues = async (
+  { database }: SubcommandDependencies,
+  { words: [id] }: SubcommandInput,
+): Promise<string[]> => {
   const rows = await database.read.all<ListedQueueEntry>(
     `SELECT q.machine_id AS machine, p.username, q.joined_at, q.kept_until FROM queue_places q
      JOIN players p ON p.id = q.player_id ORDER BY q.machine_id, q.number`,
@@ -108,7 +117,7 @@ const listQueues = async ({ database }: CommandContext, { words: [id] }: Command
   });
 };
 
-const clearMachineQueue = commandAction({
+const clearMachineQueue = createCommandLineAction({
   name: 'queue clear',
   help: 'clears its queue and notifies everybody in it',
   input: z.object({ machine: idField }),

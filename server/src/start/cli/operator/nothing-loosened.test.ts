@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { readCheck } from '../../../players/protection/checks/read-check.ts';
-import { mayPlay } from '../../../players/protection/may-play.ts';
+import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
+import { readRealityCheck } from '../../../players/protection/checks/read-reality-check.ts';
 import { assignProfile } from '../../../players/protection/profile/profile-store.ts';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { protectSubcommands } from './protect-subcommands.ts';
-import { readCommand } from './read-command.ts';
+import { parseCommand } from './read-command.ts';
 
 const dayMs = 24 * 3_600_000;
 const playerId = playerIdOf('player1');
@@ -47,7 +47,7 @@ describe('nobody on the staff loosens what a player has set', () => {
 
   /** Runs a subcommand, and returns whether it did something or said what was wrong. */
   const tryCommand = async (words: string, who: string): Promise<boolean> => {
-    const { subcommand, input } = readCommand(['protect', ...words.split(' ')]);
+    const { subcommand, input } = parseCommand(['protect', ...words.split(' ')]);
     const service = {
       ...{ database: floor.database, dataDir: floor.config.dataDir, minPasswordLength: 8 },
       ...{ who, at: floor.clock.nowMs(), readSecret: async () => '', registers: [] },
@@ -70,7 +70,7 @@ describe('nobody on the staff loosens what a player has set', () => {
          ORDER BY kind`,
       ),
       returns: await db.all('SELECT * FROM restriction_returns'),
-      minutes: (await readCheck(db, playerId, floor.clock.nowMs())).state.minutes,
+      minutes: (await readRealityCheck(db, playerId, floor.clock.nowMs())).state.minutes,
     }));
 
   it('by any subcommand, at once, after every delay, and by a second person', async () => {
@@ -106,13 +106,13 @@ describe('nobody on the staff loosens what a player has set', () => {
     );
     expect(await own()).toEqual(before);
     const deposit = { act: 'deposit', playerId, amountMinor: 11, at: floor.clock.nowMs() } as const;
-    expect(await floor.queryDatabase((db) => mayPlay(db, deposit))).toMatchObject({
+    expect(await floor.queryDatabase((db) => checkPlayAllowed(db, deposit))).toMatchObject({
       refusal: { code: 'RESTRICTED' },
     });
     await floor.change(
       "INSERT INTO restriction_ends (restriction_id, at, reason, who) SELECT id, from_at, 'test', 'test' FROM restrictions",
     );
-    expect(await floor.queryDatabase((db) => mayPlay(db, deposit))).toMatchObject({
+    expect(await floor.queryDatabase((db) => checkPlayAllowed(db, deposit))).toMatchObject({
       refusal: { code: 'LIMIT_REACHED', params: { kind: 'deposit', limit: 10 } },
     });
   });

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import type { Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { openSite, readHallSites } from '../../../platform/sites/sites.ts';
+import { readHallSites, requireOpenSite } from '../../../platform/sites/sites.ts';
 import { hashAgentToken } from '../../../play/machines/agent-registry.ts';
-import { lackingOf, realPlayersFault } from '../../../players/protection/profile/fit-profile.ts';
+import {
+  findRealPlayersObstacle,
+  listUnmetRequirements,
+} from '../../../players/protection/profile/check-profile-requirements.ts';
 import {
   type ParsedProfile,
   type Profile,
@@ -13,25 +16,28 @@ import { readProfileFile, shippedProfiles } from '../../../players/protection/pr
 import { type ProfileKey, profileKeys } from '../../../players/protection/profile/profile-keys.ts';
 import {
   assignProfile,
-  findAssigned,
-  listAssignments,
-  stricterValues,
+  findCurrentProfile,
+  listProfileAssignments,
+  mergeStricterValues,
 } from '../../../players/protection/profile/profile-store.ts';
-import { formerDemoSecrets } from '../../config/demo-secrets.ts';
-import { commandAction } from './action-subcommands.ts';
-import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';
+import { findDemoSecrets } from '../../config/demo-secrets.ts';
+import { createCommandLineAction } from './action-subcommands.ts';
+import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand.ts';
 
 /** Returns the owner of the profile: the site of `--site`, or the hall without it. Throws if no open site has the number. */
 const ofSite = async (
   db: Queries,
   site: number | undefined,
 ): Promise<{ readonly siteKey: number } | 'hall'> =>
-  site === undefined ? 'hall' : { siteKey: (await openSite(db, site)).key };
+  site === undefined ? 'hall' : { siteKey: (await requireOpenSite(db, site)).key };
 
 const siteNumber = z.int('is the number of a site.');
 
-const show = async ({ database }: CommandContext, { options: { site } }: CommandInput): Promise<string[]> => {
-  const assigned = await findAssigned(
+const show = async (
+  { database }: SubcommandDependencies,
+  { options: { site } }: SubcommandInput,
+): Promise<string[]> => {
+  const assigned = await findCurrentProfile(
     database.read,
     await ofSite(database.read, site === undefined ? undefined : Number(site)),
   );
@@ -45,24 +51,24 @@ const show = async ({ database }: CommandContext, { options: { site } }: Command
   return [inOneLine(assigned), ...profileLines(parsed.profile)];
 };
 
-const list = async ({ database }: CommandContext): Promise<string[]> => {
+const list = async ({ database }: SubcommandDependencies): Promise<string[]> => {
   const sites = await readHallSites(database.read);
   const placeOf = (siteKey: number | null) =>
     siteKey === null ? '' : `, at site ${sites.find(({ key }) => key === siteKey)?.siteId ?? siteKey}`;
   return [
     ...shippedProfiles.map((id) => `${id}  server/profiles/${id}.json`),
     'Assigned, the newest first:',
-    ...(await listAssignments(database.read)).map((one) => inOneLine(one, placeOf(one.siteKey))),
+    ...(await listProfileAssignments(database.read)).map((one) => inOneLine(one, placeOf(one.siteKey))),
   ];
 };
 
 const check = async (
-  { registers }: CommandContext,
-  { words: [word = ''] }: CommandInput,
+  { registers }: SubcommandDependencies,
+  { words: [word = ''] }: SubcommandInput,
 ): Promise<string[]> => {
   const { profile } = read(word);
-  const lacking = lackingOf(profile, registers);
-  const fault = realPlayersFault(profile, registers);
+  const lacking = listUnmetRequirements(profile, registers);
+  const fault = findRealPlayersObstacle(profile, registers);
   return [
     ...profileLines(profile),
     ...lacking.map((what) => `It needs ${what}, so it cannot be assigned.`),
@@ -73,8 +79,8 @@ const check = async (
 };
 
 const diff = async (
-  { database }: CommandContext,
-  { words: [a = '', b = ''] }: CommandInput,
+  { database }: SubcommandDependencies,
+  { words: [a = '', b = ''] }: SubcommandInput,
 ): Promise<string[]> => {
   const one = await readOrAssigned(database.read, a);
   const other = await readOrAssigned(database.read, b);
@@ -83,7 +89,7 @@ const diff = async (
   return differences.map(({ key, from, to, reaches }) => `${key}  ${from} → ${to}  (${reaches})`);
 };
 
-const assign = commandAction({
+const assign = createCommandLineAction({
   name: 'profile assign',
   help: 'assigns the profile on all nodes, with a reason; for real players only one with a dated legal review; --site 3: only for that site',
   input: z.object({ profile: z.string(), site: z.optional(siteNumber) }),
@@ -94,12 +100,12 @@ const assign = commandAction({
   commandLine: { prepare: (_local, { given: { profile = '' } }) => read(profile) },
   async perform(tx, { site }, { registers, dataDir, at, who, reason }, { text, profile }) {
     const { id, legalReview } = profile;
-    const [lacking] = lackingOf(profile, registers);
+    const [lacking] = listUnmetRequirements(profile, registers);
     if (lacking !== undefined) throw new ConfigError(`The profile ${id} needs ${lacking}; nothing changed.`);
     const of = await ofSite(tx, site);
     const siteKey = of === 'hall' ? null : of.siteKey;
-    const before = await findAssigned(tx, of);
-    const fault = realPlayersFault(profile, registers);
+    const before = await findCurrentProfile(tx, of);
+    const fault = findRealPlayersObstacle(profile, registers);
     if (fault !== null && !(await isDemo(tx, dataDir))) throw new ConfigError(`${fault} Nothing changed.`);
     const { hash, number } = await assignProfile(tx, { text, siteKey, at, who, reason });
     return {
@@ -113,7 +119,7 @@ const assign = commandAction({
   },
 });
 
-const unassign = commandAction({
+const unassign = createCommandLineAction({
   name: 'profile unassign',
   help: "returns a site to the hall's profile, with a reason",
   input: z.object({ site: siteNumber }),
@@ -121,8 +127,8 @@ const unassign = commandAction({
   reason: 'required',
   subject: ({ site }) => String(site),
   async perform(tx, { site }, { at, who, reason }) {
-    const { key: siteKey } = await openSite(tx, site);
-    const before = await findAssigned(tx, { siteKey });
+    const { key: siteKey } = await requireOpenSite(tx, site);
+    const before = await findCurrentProfile(tx, { siteKey });
     if (!before || before.siteKey === null)
       throw new ConfigError(`Site ${site} has no profile of its own; nothing changed.`);
     const { number } = await assignProfile(tx, { text: null, siteKey, at, who, reason });
@@ -169,13 +175,13 @@ const read = (word: string): { readonly text: string; readonly profile: Profile 
 
 const readOrAssigned = async (db: Queries, word: string): Promise<Profile> => {
   if (word !== 'assigned') return read(word).profile;
-  const held = await findAssigned(db);
+  const held = await findCurrentProfile(db);
   if (held?.parsed.ok) return held.parsed.profile;
   throw new ConfigError('No readable profile is assigned.');
 };
 
 const inOneLine = (
-  { number, at, who, reason, parsed }: Awaited<ReturnType<typeof listAssignments>>[number],
+  { number, at, who, reason, parsed }: Awaited<ReturnType<typeof listProfileAssignments>>[number],
   place = '',
 ): string =>
   `${number}  ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC  ${nameOf(parsed)}${place}  by ${who}: ${reason}`;
@@ -189,7 +195,7 @@ const nameOf = (parsed: ParsedProfile | null): string => {
 
 /** Returns whether the database is a demo's: only there may a profile without a legal review be tried. */
 const isDemo = async (db: Queries, dataDir: string): Promise<boolean> => {
-  const demo = formerDemoSecrets(dataDir);
+  const demo = findDemoSecrets(dataDir);
   if (demo === null) return false;
   const agent = await db.get(
     'SELECT id FROM agents WHERE id = ? AND token_hash = ?',
@@ -209,7 +215,7 @@ interface ProfileDifference {
 
 /** Returns the keys whose values differ, in the order of `profileKeys`. */
 const diffProfiles = (a: Profile, b: Profile): ProfileDifference[] => {
-  const held = stricterValues(a.values, b.values);
+  const held = mergeStricterValues(a.values, b.values);
   return (Object.keys(profileKeys) as ProfileKey[]).flatMap((key) => {
     const from = JSON.stringify(a.values[key]);
     const to = JSON.stringify(b.values[key]);

@@ -1,42 +1,45 @@
 import type { SetLimit } from '@reelfloor/protocol';
-import { accountNamed } from '../../../backoffice/players/account-words.ts';
-import { limitInWords } from '../../../backoffice/players/operator-limit.ts';
-import { restrictionInWords } from '../../../backoffice/players/protection-actions.ts';
-import { momentOf } from '../../../backoffice/players/protection-step.ts';
+import { formatUtcMinute } from '../../../backoffice/players/begin-protection-step.ts';
+import { requireAccount } from '../../../backoffice/players/parse-account-fields.ts';
+import { formatRestriction } from '../../../backoffice/players/protection-actions.ts';
+import { formatLimit } from '../../../backoffice/players/set-operator-limit.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import {
   listHarmIndicators,
   type StoredIndicator,
 } from '../../../players/protection/harm-indicators/harm-indicator-store.ts';
-import { findNewHarmIndicators } from '../../../players/protection/harm-indicators/harm-monitor.ts';
+import { recordNewHarmIndicators } from '../../../players/protection/harm-indicators/harm-monitor.ts';
 import { listInterventions } from '../../../players/protection/interventions/intervention-store.ts';
-import { whoAsked } from '../../../players/protection/interventions/operator-limit.ts';
-import { waits } from '../../../players/protection/limits/change-limit.ts';
+import { findLimitIncreaseRequester } from '../../../players/protection/interventions/operator-limit.ts';
+import { hasPendingIncrease } from '../../../players/protection/limits/change-limit.ts';
 import { listLimits } from '../../../players/protection/limits/limit-store.ts';
-import { readLimits } from '../../../players/protection/limits/limits-view.ts';
-import { readProfile } from '../../../players/protection/profile/profile-store.ts';
-import { findRegisterExclusion } from '../../../players/protection/registers/refuse-by-register.ts';
-import { listAnswers } from '../../../players/protection/registers/register-store.ts';
+import { readPlayerLimits } from '../../../players/protection/limits/read-player-limits.ts';
+import { readProfileValues } from '../../../players/protection/profile/profile-store.ts';
+import { findRegisterExclusion } from '../../../players/protection/registers/check-register-exclusions.ts';
+import { listRegisterAnswers } from '../../../players/protection/registers/register-store.ts';
 import { readExclusionReturn } from '../../../players/protection/restrict-player.ts';
 import { findRestriction, listRestrictions } from '../../../players/protection/restriction-store.ts';
-import { actionSubcommands } from './action-subcommands.ts';
-import type { CommandContext, CommandInput } from './subcommand.ts';
+import { buildActionSubcommands } from './action-subcommands.ts';
+import type { SubcommandDependencies, SubcommandInput } from './subcommand.ts';
 
 /** Maximum number of interventions that are shown, newest first. */
 const maxShown = 100;
 
-const show = async (context: CommandContext, { words: [username = ''] }: CommandInput): Promise<string[]> => {
+const show = async (
+  context: SubcommandDependencies,
+  { words: [username = ''] }: SubcommandInput,
+): Promise<string[]> => {
   const { read } = context.database;
-  const { id: playerId, banned } = await accountNamed(read, username);
+  const { id: playerId, banned } = await requireAccount(read, username);
   const held = await findRestriction(read, playerId, context.at);
   const confirmableAt = (await readExclusionReturn(read, playerId, context.at))?.confirmableAt ?? null;
   const excluded = await findRegisterExclusion(
     read,
-    (await readProfile(read, { playerId })).registers,
+    (await readProfileValues(read, { playerId })).registers,
     playerId,
   );
   const why = held
-    ? restrictionInWords(held)
+    ? formatRestriction(held)
     : excluded
       ? `the register ${excluded.register} excludes them`
       : banned === 1
@@ -44,18 +47,20 @@ const show = async (context: CommandContext, { words: [username = ''] }: Command
         : null;
   const now = why === null ? `${username} may play.` : `${username} may not play: ${why}.`;
   const asked =
-    confirmableAt === null ? [] : [`Asked to return, and may confirm it from ${momentOf(confirmableAt)}.`];
+    confirmableAt === null
+      ? []
+      : [`Asked to return, and may confirm it from ${formatUtcMinute(confirmableAt)}.`];
   const history = (await listRestrictions(read, playerId)).map(
     (row) =>
-      `${momentOf(row.fromAt)}  ${restrictionInWords(row)}  by ${row.who}${row.reason === '' ? '' : `: ${row.reason}`}${
-        row.endedAt === null ? '' : `  (ended ${momentOf(row.endedAt)})`
+      `${formatUtcMinute(row.fromAt)}  ${formatRestriction(row)}  by ${row.who}${row.reason === '' ? '' : `: ${row.reason}`}${
+        row.endedAt === null ? '' : `  (ended ${formatUtcMinute(row.endedAt)})`
       }`,
   );
   const registers = await registerLines(read, playerId);
   const limits = await limitLines(read, playerId, context.at);
   const done = (await listInterventions(read, playerId, maxShown)).map(
     ({ at, step, who, reason, indicatorId }) =>
-      `${momentOf(at)}  ${step}${indicatorId === null ? '' : ` for ${indicatorId}`}  by ${who}: ${reason}`,
+      `${formatUtcMinute(at)}  ${step}${indicatorId === null ? '' : ` for ${indicatorId}`}  by ${who}: ${reason}`,
   );
   return [
     now,
@@ -71,31 +76,33 @@ const show = async (context: CommandContext, { words: [username = ''] }: Command
 const maxAnswers = 10;
 
 const registerLines = async (db: Queries, playerId: string): Promise<string[]> =>
-  (await listAnswers(db, playerId, maxAnswers)).map(({ register, answeredAt, isExcluded, untilAt }) => {
-    const said = isExcluded
-      ? `excluded${untilAt === null ? '' : ` until ${momentOf(untilAt)}`}`
-      : 'not excluded';
-    return `${momentOf(answeredAt)}  ${register} answered: ${said}`;
-  });
+  (await listRegisterAnswers(db, playerId, maxAnswers)).map(
+    ({ register, answeredAt, isExcluded, untilAt }) => {
+      const said = isExcluded
+        ? `excluded${untilAt === null ? '' : ` until ${formatUtcMinute(untilAt)}`}`
+        : 'not excluded';
+      return `${formatUtcMinute(answeredAt)}  ${register} answered: ${said}`;
+    },
+  );
 
 /** Returns a line for each limit that is in force or pending. */
 const limitLines = async (db: Queries, playerId: string, at: number): Promise<string[]> => {
-  const { list } = await readLimits(db, await readProfile(db, { playerId }), playerId, at);
+  const { list } = await readPlayerLimits(db, await readProfileValues(db, { playerId }), playerId, at);
   const lines = list
     .filter(({ amount, house, raise }) => amount !== null || house !== null || raise !== null)
     .map(({ kind, window, amount, house, used, raise }) => {
       const parts = [
-        amount === null ? null : `own ${limitInWords(kind, amount)}`,
-        house === null ? null : `house ${limitInWords(kind, house)}`,
-        `used ${limitInWords(kind, used)}`,
+        amount === null ? null : `own ${formatLimit(kind, amount)}`,
+        house === null ? null : `house ${formatLimit(kind, house)}`,
+        `used ${formatLimit(kind, used)}`,
         raise && askedFor(kind, raise),
       ];
       return `limit  ${kind} ${window}: ${parts.filter((part) => part !== null).join(', ')}`;
     });
   for (const limit of await listLimits(db, playerId)) {
     const { kind, window, byOperator, raise } = limit;
-    if (!byOperator || !raise || !waits(limit, at)) continue;
-    const who = await whoAsked(db, playerId, raise.id);
+    if (!byOperator || !raise || !hasPendingIncrease(limit, at)) continue;
+    const who = await findLimitIncreaseRequester(db, playerId, raise.id);
     lines.push(`limit  ${kind} ${window}: of the house ${askedFor(kind, raise)}, asked by ${who}`);
   }
   return lines;
@@ -105,16 +112,19 @@ const askedFor = (
   kind: SetLimit['kind'],
   { amount, confirmableAt }: { readonly amount: number | null; readonly confirmableAt: number },
 ): string =>
-  `asked for ${amount === null ? 'none' : limitInWords(kind, amount)}, confirmable from ${momentOf(confirmableAt)}`;
+  `asked for ${amount === null ? 'none' : formatLimit(kind, amount)}, confirmable from ${formatUtcMinute(confirmableAt)}`;
 
 /** Maximum number of harm indicators listed, newest first. */
 const maxListed = 200;
 
-const review = async (context: CommandContext, { words: [username] }: CommandInput): Promise<string[]> => {
+const review = async (
+  context: SubcommandDependencies,
+  { words: [username] }: SubcommandInput,
+): Promise<string[]> => {
   if (username === undefined)
     return linesOf(await listHarmIndicators(context.database.read, { playerId: null, most: maxListed }));
-  const playerId = (await accountNamed(context.database.read, username)).id;
-  await findNewHarmIndicators(context.database, playerId, context.at);
+  const playerId = (await requireAccount(context.database.read, username)).id;
+  await recordNewHarmIndicators(context.database, playerId, context.at);
   const open = await openIndicatorsOf(context.database.read, playerId);
   if (open.length === 0) return [`${username} has no open harm indicators.`];
   const done = await listInterventions(context.database.read, playerId, maxListed);
@@ -122,7 +132,7 @@ const review = async (context: CommandContext, { words: [username] }: CommandInp
     ...linesOf([indicator]),
     ...done
       .filter(({ indicatorId }) => indicatorId === indicator.id)
-      .map(({ at, step, who, reason }) => `    ${momentOf(at)}  ${step}  by ${who}: ${reason}`),
+      .map(({ at, step, who, reason }) => `    ${formatUtcMinute(at)}  ${step}  by ${who}: ${reason}`),
   ]);
 };
 
@@ -134,10 +144,10 @@ const linesOf = (indicators: readonly StoredIndicator[]): string[] =>
     ? ['No open harm indicators.']
     : indicators.map(({ id, username, kind, at, figures, thresholdsHash }) => {
         const numbers = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
-        return `${momentOf(at)}  ${username}  ${kind}  ${id}  (${numbers.join(', ')}; thresholds ${thresholdsHash})`;
+        return `${formatUtcMinute(at)}  ${username}  ${kind}  ${id}  (${numbers.join(', ')}; thresholds ${thresholdsHash})`;
       });
 
-export const protectSubcommands = actionSubcommands('protect', {
+export const protectSubcommands = buildActionSubcommands('protect', {
   show: {
     words: ['USERNAME'],
     help: 'whether the player may play, the limits, and every break so far',

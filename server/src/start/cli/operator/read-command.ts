@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { accountSubcommands, staffSubcommands } from './account-subcommands.ts';
-import { actionSubcommands } from './action-subcommands.ts';
+import { buildActionSubcommands } from './action-subcommands.ts';
 import { alertSubcommands } from './alert-subcommands.ts';
 import { brandSubcommands } from './brand-subcommands.ts';
-import { caseSubcommands } from './case-subcommands.ts';
 import { daySubcommands } from './day-subcommands.ts';
 import { displaySubcommands } from './display-subcommands.ts';
 import { identitySubcommands } from './identity-subcommands.ts';
+import { caseSubcommands } from './laundering-case-subcommands.ts';
 import { agentSubcommands, machineSubcommands, queueSubcommands } from './machine-subcommands.ts';
 import { profileSubcommands } from './profile-subcommands.ts';
 import { protectSubcommands } from './protect-subcommands.ts';
@@ -21,7 +21,7 @@ import {
   settingSubcommands,
   siteSubcommands,
 } from './settings-subcommands.ts';
-import type { CommandInput, Subcommand, Subcommands } from './subcommand.ts';
+import type { Subcommand, SubcommandInput, Subcommands } from './subcommand.ts';
 import { termsSubcommands } from './terms-subcommands.ts';
 
 const nouns: Readonly<Record<string, Subcommands>> = {
@@ -35,7 +35,7 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   queue: queueSubcommands,
   house: houseSubcommands,
   site: siteSubcommands,
-  move: actionSubcommands('move'),
+  move: buildActionSubcommands('move'),
   pay: paySubcommands,
   transfer: transferSubcommands,
   alert: alertSubcommands,
@@ -50,9 +50,9 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   page: pageSubcommands,
   terms: termsSubcommands,
   record: recordSubcommands,
-  recording: actionSubcommands('recording'),
-  complaint: actionSubcommands('complaint'),
-  task: actionSubcommands('task'),
+  recording: buildActionSubcommands('recording'),
+  complaint: buildActionSubcommands('complaint'),
+  task: buildActionSubcommands('task'),
 };
 
 /** A command's name, and its subcommands by noun. */
@@ -62,10 +62,10 @@ interface Nouns {
 }
 
 /** Parses the arguments of a command. Throws a ConfigError with the usage if they are invalid. */
-export const readCommand = (
+export const parseCommand = (
   args: readonly string[],
   from: Nouns = { command: 'operator', nouns },
-): { subcommand: Subcommand; input: CommandInput } => {
+): { subcommand: Subcommand; input: SubcommandInput } => {
   const [noun = '', name = '', ...rest] = args;
   if (!Object.hasOwn(from.nouns, noun)) throw new ConfigError(usage(from, noun && `There is no "${noun}".`));
   const known = from.nouns[noun] ?? {};
@@ -83,7 +83,7 @@ export const readCommand = (
     if (positionals.length < needed) throw new Error(`${subcommand.words[positionals.length]} is missing.`);
     if (positionals.length > subcommand.words.length)
       throw new Error(`"${positionals[subcommand.words.length]}" is too much.`);
-    return { subcommand, input: { words: positionals, options: values as CommandInput['options'] } };
+    return { subcommand, input: { words: positionals, options: values as SubcommandInput['options'] } };
   } catch (error) {
     throw new ConfigError(
       `${error instanceof Error ? error.message : error}\nUsage: ${lineOf(noun, name, subcommand)}`,

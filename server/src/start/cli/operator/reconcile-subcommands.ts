@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { firstValidationError } from '@reelfloor/protocol';
+import { formatFirstValidationError } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { listWaitingHandPays } from '../../../play/hand-pays/waiting-hand-pays.ts';
 import { listOpenTransfers } from '../../../play/journals/list-open-transfers.ts';
 import { formatReconcilePlan, makeReconcilePlan } from '../../../play/journals/make-reconcile-plan.ts';
 import { type ReconcilePlan, reconcilePlanSchema } from '../../../play/journals/reconcile-plan.ts';
-import { actionSubcommands, readReason } from './action-subcommands.ts';
-import { carryOutPlan } from './carry-out-plan.ts';
-import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';
+import { buildActionSubcommands, readReasonOption } from './action-subcommands.ts';
+import { carryOutReconciliationPlan } from './carry-out-reconciliation.ts';
+import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand.ts';
 
-const plan = async (context: CommandContext, { options }: CommandInput): Promise<string[]> => {
+const plan = async (context: SubcommandDependencies, { options }: SubcommandInput): Promise<string[]> => {
   const made = await makeReconcilePlan(context, {
     journals: listOf(options.journals).map(folder),
     lost: listOf(options.lost),
@@ -31,12 +31,12 @@ const plan = async (context: CommandContext, { options }: CommandInput): Promise
 };
 
 const apply = async (
-  context: CommandContext,
-  { words: [file = ''], options }: CommandInput,
+  context: SubcommandDependencies,
+  { words: [file = ''], options }: SubcommandInput,
 ): Promise<string[]> => {
   const approved = readPlan(file);
-  const reason = readReason(options, { reason: 'required' });
-  const end = await carryOutPlan(context, { plan: approved, id: idOf(approved), reason });
+  const reason = readReasonOption(options, { reason: 'required' });
+  const end = await carryOutReconciliationPlan(context, { plan: approved, id: idOf(approved), reason });
   if (end.kind === 'before')
     return [
       `This plan was already applied by ${end.who} at ${new Date(end.at).toISOString()}; nothing changed.`,
@@ -52,7 +52,7 @@ const apply = async (
   return [
     ...end.machines.map(
       ({ machine, decision, acknowledgedSeq, differenceMinor, to }) =>
-        `${machine}: ${decision}; the ledger has its events up to ${acknowledgedSeq.to}${to === null ? '' : `; ${formatMajor(differenceMinor)} went from the machine to ${to}`}.${decision === 'replace-journal' ? ` Move cabinet-${machine}.sqlite and what is named like it out of AGENT_DATA_DIR before you start its agent.` : ''}`,
+        `${machine}: ${decision}; the ledger has its events up to ${acknowledgedSeq.to}${to === null ? '' : `; ${formatLedgerAmount(differenceMinor)} went from the machine to ${to}`}.${decision === 'replace-journal' ? ` Move cabinet-${machine}.sqlite and what is named like it out of AGENT_DATA_DIR before you start its agent.` : ''}`,
     ),
     'Applied. Start server and agents, decide the pending pays (pay list), then: npm run ledger:audit',
   ];
@@ -76,7 +76,9 @@ const readPlan = (file: string): ReconcilePlan => {
   }
   const parsed = z.safeParse(reconcilePlanSchema, content);
   if (!parsed.success)
-    throw new ConfigError(`${file} is not a plan (${firstValidationError(parsed.error)}); nothing changed.`);
+    throw new ConfigError(
+      `${file} is not a plan (${formatFirstValidationError(parsed.error)}); nothing changed.`,
+    );
   return parsed.data;
 };
 
@@ -107,26 +109,26 @@ export const reconcileSubcommands: Subcommands = {
   },
 };
 
-export const paySubcommands = actionSubcommands('pay', {
+export const paySubcommands = buildActionSubcommands('pay', {
   list: {
     words: [],
     help: 'pending hand pays and jackpots: id, time, kind, amount, machine, player, reason',
     run: async ({ database }) =>
       (await listWaitingHandPays(database.read)).map(
         ({ id, kind, level, amount_minor, machine_id, player_id, at, reason }) =>
-          `${id}  ${new Date(at).toISOString()}  ${kind}${level === null ? '' : ` ${level}`}  ${formatMajor(amount_minor)}  machine ${machine_id}  player ${player_id}  ${reason}`,
+          `${id}  ${new Date(at).toISOString()}  ${kind}${level === null ? '' : ` ${level}`}  ${formatLedgerAmount(amount_minor)}  machine ${machine_id}  player ${player_id}  ${reason}`,
       ),
   },
 });
 
-export const transferSubcommands = actionSubcommands('transfer', {
+export const transferSubcommands = buildActionSubcommands('transfer', {
   list: {
     words: [],
     help: 'open transfers, oldest first: id, open or held, kind, amount, player, machine, age, reason',
     run: async ({ database, at }) =>
       (await listOpenTransfers(database.read, at)).map(
         ({ id, isHeld, kind, amountMinor, username, machineId, ageS, why }) =>
-          `${id}  ${isHeld ? 'held' : 'open'}  ${kind}  ${amountMinor === null ? 'amount not known yet' : formatMajor(amountMinor)}  player ${username}  machine ${machineId}  ${ageS} s  ${why}`,
+          `${id}  ${isHeld ? 'held' : 'open'}  ${kind}  ${amountMinor === null ? 'amount not known yet' : formatLedgerAmount(amountMinor)}  player ${username}  machine ${machineId}  ${ageS} s  ${why}`,
       ),
   },
 });

@@ -1,22 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { exportRecord, verifyExport } from '../../../backoffice/staff/record-export.ts';
-import { newestChanges, type RecordSearch } from '../../../platform/audit-trail/search-record.ts';
+import { exportAuditTrail, verifyAuditTrailExport } from '../../../backoffice/staff/audit-trail-export.ts';
+import {
+  listNewestOperatorChanges,
+  type OperatorRecordFilter,
+} from '../../../platform/audit-trail/search-operator-record.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { readMoment } from './command-fields.ts';
-import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';
+import { parseDateOrTime } from './command-fields.ts';
+import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand.ts';
 
 const list = async (
-  { database }: CommandContext,
-  { words: [word], options }: CommandInput,
+  { database }: SubcommandDependencies,
+  { words: [word], options }: SubcommandInput,
 ): Promise<string[]> => {
   if (word !== undefined && options.subject !== undefined)
     throw new ConfigError('The subject is given twice; omit --subject.');
-  const search: RecordSearch = {
+  const search: OperatorRecordFilter = {
     by: textOf(options.by),
     action: textOf(options.action),
     subject: word ?? textOf(options.subject),
-    from: options.from === undefined ? null : readMoment(options.from, 0),
-    until: options.to === undefined ? null : readMoment(options.to, 1),
+    from: options.from === undefined ? null : parseDateOrTime(options.from, 0),
+    until: options.to === undefined ? null : parseDateOrTime(options.to, 1),
     words: textOf(options.words),
     twoPeople: options['two-people'] === true ? true : null,
   };
@@ -24,7 +27,7 @@ const list = async (
   if (csv !== null || json !== null) return [await writeFileOf(database, search, options, { csv, json })];
   const text = String(options.limit ?? 50);
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new ConfigError(`"${text}" is no limit; write a number above 0.`);
-  const changes = await newestChanges(database.read, search, Number(text));
+  const changes = await listNewestOperatorChanges(database.read, search, Number(text));
   return changes.map(
     ({ at, who, what, subject, details }) =>
       `${new Date(at).toISOString()}  ${who}  ${what} ${subject}  ${details}`,
@@ -32,9 +35,9 @@ const list = async (
 };
 
 const writeFileOf = async (
-  database: CommandContext['database'],
-  search: RecordSearch,
-  options: CommandInput['options'],
+  database: SubcommandDependencies['database'],
+  search: OperatorRecordFilter,
+  options: SubcommandInput['options'],
   { csv, json }: { csv: string | null; json: string | null },
 ): Promise<string> => {
   if (csv !== null && json !== null) throw new ConfigError('Write one file at a time: --csv or --json.');
@@ -43,7 +46,7 @@ const writeFileOf = async (
   if (lang !== 'en' && lang !== 'tr') throw new ConfigError(`"${lang}" is no language; write en or tr.`);
   const file = { path: csv ?? json ?? '', as: csv === null ? 'json' : 'csv', language: lang } as const;
   const count = await database
-    .snapshot((db) => exportRecord(db, search, file))
+    .snapshot((db) => exportAuditTrail(db, search, file))
     .catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') throw new ConfigError(`${file.path} already exists; name a new file.`);
       if (error.code === 'ENOENT') throw new ConfigError(`The folder of ${file.path} is not there.`);
@@ -53,14 +56,14 @@ const writeFileOf = async (
 };
 
 const verify = async (
-  { database }: CommandContext,
-  { words: [path = ''] }: CommandInput,
+  { database }: SubcommandDependencies,
+  { words: [path = ''] }: SubcommandInput,
 ): Promise<string[]> => {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new ConfigError(`${path} cannot be read.`);
   });
   const { faults, lines } = await database
-    .snapshot((db) => verifyExport(db, text))
+    .snapshot((db) => verifyAuditTrailExport(db, text))
     .catch(() => {
       throw new ConfigError(`${path} is not a file of record list --json.`);
     });

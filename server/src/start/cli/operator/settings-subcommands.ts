@@ -1,20 +1,24 @@
 import * as z from 'zod/mini';
 import { readOperatorLogo } from '../../../backoffice/settings/branding.ts';
-import { listPages } from '../../../backoffice/settings/own-pages.ts';
+import { listOperatorPages } from '../../../backoffice/settings/operator-pages.ts';
 import { listSettings, readSetting } from '../../../backoffice/settings/settings-file.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { releaseVersion } from '../../../platform/process/release-version.ts';
 import { readHallSites } from '../../../platform/sites/sites.ts';
 import { readWatchRules } from '../../../play/machines/watch-rules.ts';
-import { acceptClock, clocksAgree, readTrustedTime } from '../../../players/protection/clock/trusted-time.ts';
-import { listPanelWords } from '../../../players/quick-panel/edit-quick-panel.ts';
-import { actionSubcommands, commandAction } from './action-subcommands.ts';
-import type { CommandContext, Subcommands } from './subcommand.ts';
+import {
+  isTimeTrusted,
+  readTrustedTime,
+  storeConfirmedTime,
+} from '../../../players/protection/clock/trusted-time.ts';
+import { listQuickPanelTexts } from '../../../players/quick-panel/edit-quick-panel.ts';
+import { buildActionSubcommands, createCommandLineAction } from './action-subcommands.ts';
+import type { SubcommandDependencies, Subcommands } from './subcommand.ts';
 
-const showClocks = async ({ database, at }: CommandContext): Promise<string[]> => {
+const showClocks = async ({ database, at }: SubcommandDependencies): Promise<string[]> => {
   const trustedAt = await readTrustedTime(database.read);
   if (trustedAt === null) return ['No server has run on this ledger yet.'];
-  const agree = await clocksAgree(database.read, at);
+  const agree = await isTimeTrusted(database.read, at);
   return [
     `The database's clock shows ${second(at)}.`,
     `The clocks of a running server last agreed at ${second(trustedAt)}.`,
@@ -24,7 +28,7 @@ const showClocks = async ({ database, at }: CommandContext): Promise<string[]> =
   ];
 };
 
-const acceptClocks = commandAction({
+const acceptClocks = createCommandLineAction({
   name: 'clock accept',
   help: "confirms the database's clock after a server was off for more than an hour",
   input: z.object({}),
@@ -34,7 +38,7 @@ const acceptClocks = commandAction({
   async perform(tx, _input, { at }) {
     const before = await readTrustedTime(tx);
     if (before === null) throw new ConfigError('No server has run on this ledger yet; nothing changed.');
-    await acceptClock(tx, at);
+    await storeConfirmedTime(tx, at);
     const line = `Accepted ${second(at)} as the time. Breaks now end at their time.`;
     return { audit: { before, after: at }, lines: [line] };
   },
@@ -47,13 +51,13 @@ export const clockSubcommands: Subcommands = {
 
 const second = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-const listKeys = async ({ dataDir }: CommandContext): Promise<string[]> =>
+const listKeys = async ({ dataDir }: SubcommandDependencies): Promise<string[]> =>
   listSettings(dataDir).map(({ key, value, isDefault, isGood }) => {
     const state = isDefault ? '  (default)' : isGood ? '' : '  (invalid, so the default applies)';
     return `${key}  ${JSON.stringify(value)}${state}`;
   });
 
-const showHouse = async ({ dataDir, database }: CommandContext): Promise<string[]> => {
+const showHouse = async ({ dataDir, database }: SubcommandDependencies): Promise<string[]> => {
   const known = readOperatorLogo(dataDir);
   return [
     `version: ${releaseVersion}`,
@@ -63,15 +67,15 @@ const showHouse = async ({ dataDir, database }: CommandContext): Promise<string[
   ];
 };
 
-const listOwnPages = async ({ dataDir }: CommandContext): Promise<string[]> =>
-  listPages(dataDir).map(({ page, path, version }) => `${page}  ${path}  ${version ?? 'ours'}`);
+const listOwnPages = async ({ dataDir }: SubcommandDependencies): Promise<string[]> =>
+  listOperatorPages(dataDir).map(({ page, path, version }) => `${page}  ${path}  ${version ?? 'ours'}`);
 
-const listEntries = async ({ database }: CommandContext): Promise<string[]> =>
-  (await listPanelWords(database.read))
+const listEntries = async ({ database }: SubcommandDependencies): Promise<string[]> =>
+  (await listQuickPanelTexts(database.read))
     .sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0))
     .map(({ id, lang, kind, title, detail }) => `${kind}  ${id}  ${lang}  ${title}: ${detail}`);
 
-const listSites = async ({ database, dataDir }: CommandContext): Promise<string[]> =>
+const listSites = async ({ database, dataDir }: SubcommandDependencies): Promise<string[]> =>
   (await readHallSites(database.read)).map(({ siteId, name, hosts, brands, machines, wallet, closedAt }) =>
     [
       siteId,
@@ -83,15 +87,15 @@ const listSites = async ({ database, dataDir }: CommandContext): Promise<string[
     ].join('  '),
   );
 
-export const siteSubcommands = actionSubcommands('site', {
+export const siteSubcommands = buildActionSubcommands('site', {
   list: { words: [], help: 'the sites of the hall, their host names and what they show', run: listSites },
 });
 
-export const settingSubcommands = actionSubcommands('setting', {
+export const settingSubcommands = buildActionSubcommands('setting', {
   list: { words: [], help: 'all keys with their current values', run: listKeys },
 });
 
-export const houseSubcommands = actionSubcommands('house', {
+export const houseSubcommands = buildActionSubcommands('house', {
   show: {
     words: [],
     help: 'version, name, logo, and whether machines in play may be watched',
@@ -99,10 +103,10 @@ export const houseSubcommands = actionSubcommands('house', {
   },
 });
 
-export const pageSubcommands = actionSubcommands('page', {
+export const pageSubcommands = buildActionSubcommands('page', {
   list: { words: [], help: 'the pages, and the version of yours that players see', run: listOwnPages },
 });
 
-export const quickPanelSubcommands = actionSubcommands('quick-panel', {
+export const quickPanelSubcommands = buildActionSubcommands('quick-panel', {
   list: { words: [], help: "the panel's entries in all their languages", run: listEntries },
 });

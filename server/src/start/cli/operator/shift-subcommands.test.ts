@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { moveAtDesk } from '../../../backoffice/cash-desk/shifts/move-at-desk.ts';
+import { postDeskMoveInShift } from '../../../backoffice/cash-desk/shifts/post-desk-move-in-shift.ts';
 import { readReport } from '../../../backoffice/reports/read-report.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
-import { readCommand } from './read-command.ts';
+import { parseCommand } from './read-command.ts';
 import { cashierNouns } from './shift-subcommands.ts';
 
 let database: Database;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const shift = async (who: string, ...words: string[]): Promise<string> => {
-  const { subcommand, input } = readCommand(['shift', ...words], {
+  const { subcommand, input } = parseCommand(['shift', ...words], {
     command: 'cashier',
     nouns: cashierNouns,
   });
@@ -32,7 +32,7 @@ const shift = async (who: string, ...words: string[]): Promise<string> => {
 };
 const deposit = (who: string, amountMinor: number) =>
   database.transact((tx) =>
-    moveAtDesk(
+    postDeskMoveInShift(
       tx,
       { direction: 'deposit', username: bookedPlayer, amountMinor, note: '', key: 'desk-0001', at, who },
       'required',

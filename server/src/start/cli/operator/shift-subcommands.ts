@@ -1,61 +1,65 @@
 import { readReceipt } from '../../../backoffice/cash-desk/receipts.ts';
-import { readSafe } from '../../../backoffice/cash-desk/safe/safe-moves.ts';
+import { readSafeOverview } from '../../../backoffice/cash-desk/safe/safe-moves.ts';
 import {
-  noOpenShift,
-  readShiftId,
-  shiftLine,
-  shiftTime,
+  formatShiftLine,
+  formatShiftTime,
+  noOpenShiftMessage,
+  parseShiftId,
 } from '../../../backoffice/cash-desk/shifts/shift-actions.ts';
 import {
   findOpenShift,
   findShift,
   listShiftMoves,
+  listShiftSteps,
   listShifts,
-  listSteps,
 } from '../../../backoffice/staff/shift-store.ts';
-import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { type VoucherRow, voucherReference } from '../../../players/payments/vouchers.ts';
-import { operatorDisplayName } from '../../../players/protection/interventions/same-person.ts';
-import { actionSubcommands } from './action-subcommands.ts';
-import type { CommandContext, CommandInput } from './subcommand.ts';
+import { operatorDisplayName } from '../../../players/protection/interventions/is-same-operator.ts';
+import { buildActionSubcommands } from './action-subcommands.ts';
+import type { SubcommandDependencies, SubcommandInput } from './subcommand.ts';
 
 /** Maximum number of moves and of shifts that are shown. */
 const maxShown = 500;
 
 const list = async (
-  { database }: CommandContext,
-  { options: { limit = '20' } }: CommandInput,
+  { database }: SubcommandDependencies,
+  { options: { limit = '20' } }: SubcommandInput,
 ): Promise<string[]> => {
   if (!/^[1-9]\d{0,8}$/.test(String(limit)))
     throw new ConfigError(`"${limit}" is no limit; write a number above 0.`);
   const shifts = await listShifts(database.read, Math.min(Number(limit), maxShown));
-  return shifts.length === 0 ? ['No shifts yet.'] : shifts.reverse().map(shiftLine);
+  return shifts.length === 0 ? ['No shifts yet.'] : shifts.reverse().map(formatShiftLine);
 };
 
-const show = async ({ database, who }: CommandContext, { words: [id] }: CommandInput): Promise<string[]> =>
+const show = async (
+  { database, who }: SubcommandDependencies,
+  { words: [id] }: SubcommandInput,
+): Promise<string[]> =>
   database.snapshot(async (db) => {
     const shift =
       id === undefined
         ? await findOpenShift(db, operatorDisplayName(who))
-        : await findShift(db, readShiftId(id));
-    if (!shift) throw new ConfigError(id === undefined ? noOpenShift() : `There is no shift ${id}.`);
+        : await findShift(db, parseShiftId(id));
+    if (!shift) throw new ConfigError(id === undefined ? noOpenShiftMessage() : `There is no shift ${id}.`);
     const moves = await listShiftMoves(db, shift.id, maxShown);
-    const steps = await listSteps(db, shift.id);
+    const steps = await listShiftSteps(db, shift.id);
     return [
-      shiftLine(shift),
+      formatShiftLine(shift),
       ...steps.map(
         ({ kind, at, who: by, amountMinor, reason }) =>
-          `  ${shiftTime(at)}  ${kind}${amountMinor === null ? '' : ` ${formatMajor(amountMinor)}`}  ${by}${reason === null ? '' : `  “${reason}”`}`,
+          `  ${formatShiftTime(at)}  ${kind}${amountMinor === null ? '' : ` ${formatLedgerAmount(amountMinor)}`}  ${by}${reason === null ? '' : `  “${reason}”`}`,
       ),
       ...moves.map(
-        ({ at, cashMinor, transferId }) => `  ${shiftTime(at)}  ${formatMajor(cashMinor)}  ${transferId}`,
+        ({ at, cashMinor, transferId }) =>
+          `  ${formatShiftTime(at)}  ${formatLedgerAmount(cashMinor)}  ${transferId}`,
       ),
       ...(shift.moves > moves.length ? [`  … and ${shift.moves - moves.length} more`] : []),
     ];
   });
 
-const listWithdrawals = async ({ database }: CommandContext): Promise<string[]> => {
+const listWithdrawals = async ({ database }: SubcommandDependencies): Promise<string[]> => {
   const waiting = await database.read.all<{
     id: string;
     username: string;
@@ -70,11 +74,11 @@ const listWithdrawals = async ({ database }: CommandContext): Promise<string[]> 
     ? ['No open withdrawals.']
     : waiting.map(
         ({ id, username, amount_minor, iban, at }) =>
-          `${shiftTime(at)}  ${formatMajor(amount_minor)}  ${username}  ${iban}  ${id}`,
+          `${formatShiftTime(at)}  ${formatLedgerAmount(amount_minor)}  ${username}  ${iban}  ${id}`,
       );
 };
 
-const listPayments = async ({ database, at }: CommandContext): Promise<string[]> => {
+const listPayments = async ({ database, at }: SubcommandDependencies): Promise<string[]> => {
   const waiting = await database.read.all<{
     id: string;
     reference: string;
@@ -92,12 +96,12 @@ const listPayments = async ({ database, at }: CommandContext): Promise<string[]>
     ? ['No open deposits.']
     : waiting.map((one) => {
         const state = one.arrived_minor !== null ? 'held' : one.expires_at <= at ? 'expired' : 'waiting';
-        const amount = formatMajor(one.arrived_minor ?? one.amount_minor);
-        return `${shiftTime(one.at)}  ${amount}  ${one.username}  ${one.reference}  ${state}  ${one.id}`;
+        const amount = formatLedgerAmount(one.arrived_minor ?? one.amount_minor);
+        return `${formatShiftTime(one.at)}  ${amount}  ${one.username}  ${one.reference}  ${state}  ${one.id}`;
       });
 };
 
-const listVouchers = async ({ database }: CommandContext): Promise<string[]> => {
+const listVouchers = async ({ database }: SubcommandDependencies): Promise<string[]> => {
   const open = await database.read.all<VoucherRow>(
     `SELECT * FROM vouchers WHERE state = 'open' ORDER BY at, id LIMIT ${maxShown}`,
   );
@@ -105,13 +109,13 @@ const listVouchers = async ({ database }: CommandContext): Promise<string[]> => 
     ? ['No open vouchers.']
     : open.map(
         ({ id, at, amount_minor, issued_by, expires_at }) =>
-          `${shiftTime(at)}  ${formatMajor(amount_minor)}  ${voucherReference(id)}  by ${issued_by}  until ${shiftTime(expires_at)}  ${id}`,
+          `${formatShiftTime(at)}  ${formatLedgerAmount(amount_minor)}  ${voucherReference(id)}  by ${issued_by}  until ${formatShiftTime(expires_at)}  ${id}`,
       );
 };
 
 const showReceipt = async (
-  { database }: CommandContext,
-  { words: [name = ''] }: CommandInput,
+  { database }: SubcommandDependencies,
+  { words: [name = ''] }: SubcommandInput,
 ): Promise<string[]> => {
   const receipt = await database.snapshot((db) => readReceipt(db, name));
   if (!receipt) throw new ConfigError(`There is no receipt ${name}; write it as 1-88131.`);
@@ -119,39 +123,41 @@ const showReceipt = async (
     receipt;
   const { pieces } = receipt;
   return [
-    `receipt ${receipt.receipt}  ${shiftTime(at)}  ${kind}  ${formatMajor(amountMinor)}`,
+    `receipt ${receipt.receipt}  ${formatShiftTime(at)}  ${kind}  ${formatLedgerAmount(amountMinor)}`,
     ...(player === null ? [] : [`  ${player.name} (${player.username})`]),
     ...(voucher === null ? [] : [`  voucher ${voucher}`]),
-    ...(balanceMinor === null ? [] : [`  wallet balance ${formatMajor(balanceMinor)}`]),
+    ...(balanceMinor === null ? [] : [`  wallet balance ${formatLedgerAmount(balanceMinor)}`]),
     ...(pieces.length === 0
       ? []
-      : [`  ${pieces.map(({ valueMinor, count }) => `${count} × ${formatMajor(valueMinor)}`).join(', ')}`]),
+      : [
+          `  ${pieces.map(({ valueMinor, count }) => `${count} × ${formatLedgerAmount(valueMinor)}`).join(', ')}`,
+        ]),
     ...(playerNote === '' ? [] : [`  ${playerNote}`]),
     `  ${cashier}${second === null ? '' : ` and ${second}`}${shift === null ? '' : `, shift ${shift}`}`,
   ];
 };
 
-const showSafe = async ({ database }: CommandContext): Promise<string[]> => {
-  const { heldMinor, moves } = await database.snapshot(readSafe);
+const showSafe = async ({ database }: SubcommandDependencies): Promise<string[]> => {
+  const { heldMinor, moves } = await database.snapshot(readSafeOverview);
   return [
-    `The safe holds ${formatMajor(heldMinor)}.`,
+    `The safe holds ${formatLedgerAmount(heldMinor)}.`,
     ...moves.map(
       ({ at, kind, safeMinor, countedMinor, shift, who }) =>
-        `  ${shiftTime(at)}  ${kind}  ${formatMajor(safeMinor)}${countedMinor === null ? '' : `  counted ${formatMajor(countedMinor)}`}${shift === null ? '' : `  shift ${shift}`}  ${who}`,
+        `  ${formatShiftTime(at)}  ${kind}  ${formatLedgerAmount(safeMinor)}${countedMinor === null ? '' : `  counted ${formatLedgerAmount(countedMinor)}`}${shift === null ? '' : `  shift ${shift}`}  ${who}`,
     ),
   ];
 };
 
 /** The subcommands of `npm run cashier`, by noun. Those that move money have no noun. */
 export const cashierNouns = {
-  '': actionSubcommands('cashier'),
-  withdrawal: actionSubcommands('withdrawal', {
+  '': buildActionSubcommands('cashier'),
+  withdrawal: buildActionSubcommands('withdrawal', {
     list: { words: [], options: {}, help: 'pending withdrawals, oldest first', run: listWithdrawals },
   }),
-  payment: actionSubcommands('payment', {
+  payment: buildActionSubcommands('payment', {
     list: { words: [], options: {}, help: 'pending or held deposits, oldest first', run: listPayments },
   }),
-  voucher: actionSubcommands('voucher', {
+  voucher: buildActionSubcommands('voucher', {
     list: {
       words: [],
       options: {},
@@ -162,10 +168,10 @@ export const cashierNouns = {
   receipt: {
     show: { words: ['RECEIPT'], help: 'a receipt by its name, such as 1-88131', run: showReceipt },
   },
-  safe: actionSubcommands('safe', {
+  safe: buildActionSubcommands('safe', {
     show: { words: [], options: {}, help: "the safe's cash and its newest moves", run: showSafe },
   }),
-  shift: actionSubcommands('shift', {
+  shift: buildActionSubcommands('shift', {
     list: { words: [], options: { limit: 'string' }, help: 'the newest shifts, newest last', run: list },
     show: { words: ['[SHIFT]'], help: 'a shift with its steps and moves; yours without a number', run: show },
   }),

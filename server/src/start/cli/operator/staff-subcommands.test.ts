@@ -1,12 +1,15 @@
 import { verify } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginStaffSignIn, findStaffSignIn } from '../../../backoffice/staff/staff-sign-ins.ts';
-import { findStaffByLogin, loginOf } from '../../../backoffice/staff/staff-store.ts';
-import { everyChange, newestChanges } from '../../../platform/audit-trail/search-record.ts';
+import { findStaffByLogin, normalizeLogin } from '../../../backoffice/staff/staff-store.ts';
+import {
+  everyChange,
+  listNewestOperatorChanges,
+} from '../../../platform/audit-trail/search-operator-record.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { reported } from '../../../testing/operator-floor.ts';
-import { readCommand } from './read-command.ts';
+import { parseCommand } from './read-command.ts';
 
 const at = Date.UTC(2026, 10, 24);
 
@@ -19,7 +22,7 @@ describe('npm run operator -- staff', () => {
   afterEach(() => remove());
 
   const staff = async (...words: string[]): Promise<string> => {
-    const { subcommand, input } = readCommand(['staff', ...words]);
+    const { subcommand, input } = parseCommand(['staff', ...words]);
     const service = { database, dataDir: '', minPasswordLength: 8, registers: [], at, who: 'ayse@desk' };
     return (await subcommand.run({ ...service, readSecret: async () => '' }, input)).join('\n');
   };
@@ -32,7 +35,7 @@ describe('npm run operator -- staff', () => {
   };
   const isSignedIn = async (token: string) => (await findStaffSignIn(database.read, token, at)) !== null;
   const lastChange = async () => {
-    const [line] = await newestChanges(database.read, everyChange, 1);
+    const [line] = await listNewestOperatorChanges(database.read, everyChange, 1);
     return line && { ...JSON.parse(line.details), what: `${line.who}: ${line.what} ${line.subject}` };
   };
 
@@ -51,7 +54,7 @@ describe('npm run operator -- staff', () => {
     await expect(named('SELİN', 'Somebody Else')).rejects.toThrow('2 to 32 letters');
     await expect(named('SELIN', 'Somebody Else')).rejects.toThrow('already');
     await named('other', 'Selim Işık');
-    expect(await findStaffByLogin(database.read, loginOf('SELİN'))).toMatchObject({ login: 'selin' });
+    expect(await findStaffByLogin(database.read, normalizeLogin('SELİN'))).toMatchObject({ login: 'selin' });
   });
 
   it('adds a member with a password, which it prints and stores nowhere as it is', async () => {
@@ -89,7 +92,7 @@ describe('npm run operator -- staff', () => {
     await expect(staff('unblock', 'selin', ...why)).rejects.toThrow('is not blocked');
     await expect(staff('reset-code', 'selin', ...why)).rejects.toThrow('no authenticator app');
     await expect(staff('end-sign-ins', 'selin', ...why)).rejects.toThrow('is not signed in');
-    expect(await newestChanges(database.read, everyChange, 9)).toHaveLength(1);
+    expect(await listNewestOperatorChanges(database.read, everyChange, 9)).toHaveLength(1);
   });
 
   it('never blocks or demotes the last admin who may sign in', async () => {

@@ -1,13 +1,13 @@
 import type { Statement } from '@reelfloor/protocol';
 import { findAccount } from '../../../backoffice/players/find-account.ts';
-import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { dayMs } from '../../../play/statements/day-range.ts';
 import { listMoneyMoves } from '../../../play/statements/money/list-money-moves.ts';
-import type { MoneyMove } from '../../../play/statements/money/money-sources.ts';
+import type { MoneyMove } from '../../../play/statements/money/money-movement-sources.ts';
 import { readStatement } from '../../../play/statements/statement/read-statement.ts';
-import { readMoment } from './command-fields.ts';
-import type { CommandContext, CommandInput, Subcommand } from './subcommand.ts';
+import { dayMs } from '../../../play/statements/time-range.ts';
+import { parseDateOrTime } from './command-fields.ts';
+import type { Subcommand, SubcommandDependencies, SubcommandInput } from './subcommand.ts';
 
 /** Maximum number of statement entries printed, and the number read per query. */
 const maxMoves = 10_000;
@@ -20,11 +20,11 @@ export const statementSubcommand: Subcommand = {
   words: ['USERNAME'],
   options: { from: 'string', to: 'string', show: 'string' },
   help: 'balances, money movements and rounds; the last day unless --from is given, --show money or rounds only',
-  run: async ({ database, at }: CommandContext, { words: [name = ''], options }: CommandInput) => {
+  run: async ({ database, at }: SubcommandDependencies, { words: [name = ''], options }: SubcommandInput) => {
     const show = shows.find((one) => one === (options.show ?? 'all'));
     if (!show) throw new ConfigError(`"${options.show}" cannot be shown; write ${shows.join(', ')}.`);
-    const until = options.to === undefined ? null : readMoment(options.to, 1);
-    const from = options.from === undefined ? (until ?? at) - dayMs : readMoment(options.from, 0);
+    const until = options.to === undefined ? null : parseDateOrTime(options.to, 1);
+    const from = options.from === undefined ? (until ?? at) - dayMs : parseDateOrTime(options.from, 0);
     if (until !== null && until <= from) throw new ConfigError('--to is not after --from.');
     return database.snapshot(async (db) => {
       const account = await findAccount(db, name);
@@ -64,21 +64,21 @@ export const statementSubcommand: Subcommand = {
 const statementLines = (statement: Statement): string[] => {
   const { correctionsMinor, differenceMinor } = statement;
   const parts = [
-    `opening ${formatMajor(statement.openingMinor)}`,
-    `deposits ${formatMajor(statement.depositsMinor)}`,
-    `withdrawals ${formatMajor(-statement.withdrawalsMinor)}`,
-    `promotions ${formatMajor(statement.promotionsMinor)}`,
-    ...(correctionsMinor === 0 ? [] : [`corrections ${formatMajor(correctionsMinor)}`]),
-    `staked ${formatMajor(-statement.stakedMinor)}`,
-    `won ${formatMajor(statement.wonMinor)}`,
-    `closing ${formatMajor(statement.closingMinor)}`,
+    `opening ${formatLedgerAmount(statement.openingMinor)}`,
+    `deposits ${formatLedgerAmount(statement.depositsMinor)}`,
+    `withdrawals ${formatLedgerAmount(-statement.withdrawalsMinor)}`,
+    `promotions ${formatLedgerAmount(statement.promotionsMinor)}`,
+    ...(correctionsMinor === 0 ? [] : [`corrections ${formatLedgerAmount(correctionsMinor)}`]),
+    `staked ${formatLedgerAmount(-statement.stakedMinor)}`,
+    `won ${formatLedgerAmount(statement.wonMinor)}`,
+    `closing ${formatLedgerAmount(statement.closingMinor)}`,
   ];
   return [
     parts.join(', '),
-    differenceMinor === 0 ? 'Balanced.' : `Not balanced: off by ${formatMajor(differenceMinor)}.`,
+    differenceMinor === 0 ? 'Balanced.' : `Not balanced: off by ${formatLedgerAmount(differenceMinor)}.`,
     ...statement.places.map(
       ({ place, machine, amountMinor }) =>
-        `  ${machine === null ? place : `${place} ${machine}`}: ${formatMajor(amountMinor)}`,
+        `  ${machine === null ? place : `${place} ${machine}`}: ${formatLedgerAmount(amountMinor)}`,
     ),
   ];
 };
@@ -100,11 +100,12 @@ const moveLine = (move: MoneyMove): string => {
     moment(at),
     number === null ? kind : `${kind} ${number}${rounds > 1 ? ` (${rounds} played offline)` : ''}`,
     machine && `machine ${machine}`,
-    stakeMinor !== null && `stake ${formatMajor(stakeMinor)}, won ${formatMajor(wonMinor ?? 0)}`,
-    amountMinor !== null && formatMajor(amountMinor),
+    stakeMinor !== null &&
+      `stake ${formatLedgerAmount(stakeMinor)}, won ${formatLedgerAmount(wonMinor ?? 0)}`,
+    amountMinor !== null && formatLedgerAmount(amountMinor),
     creditAfterMinor !== null &&
-      `credit ${formatMajor(creditBeforeMinor ?? 0)} to ${formatMajor(creditAfterMinor)}`,
-    walletMinor !== null && `wallet ${formatMajor(walletMinor)}`,
+      `credit ${formatLedgerAmount(creditBeforeMinor ?? 0)} to ${formatLedgerAmount(creditAfterMinor)}`,
+    walletMinor !== null && `wallet ${formatLedgerAmount(walletMinor)}`,
     state,
     endedAt !== null && `at ${moment(endedAt)}`,
     casino !== null && `casino ${casino}`,

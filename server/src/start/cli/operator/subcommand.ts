@@ -3,7 +3,7 @@ import type { BusinessDaySettings } from '../../../platform/clock/business-day.t
 import type { Database } from '../../../platform/database/database.ts';
 
 /** Dependencies of a subcommand. */
-export interface CommandContext {
+export interface SubcommandDependencies {
   readonly database: Database;
   readonly dataDir: string;
   readonly minPasswordLength: number;
@@ -21,7 +21,7 @@ export interface CommandContext {
   readonly readSecret: () => Promise<string>;
 }
 
-export interface CommandInput {
+export interface SubcommandInput {
   /** The positional arguments, as many as the subcommand declares. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
@@ -33,7 +33,7 @@ export interface Subcommand {
   readonly options?: Readonly<Record<string, 'string' | 'boolean'>>;
   readonly help: string;
   /** Runs the subcommand and returns the lines to print. Throws a ConfigError for an error that the operator can correct. */
-  readonly run: (context: CommandContext, input: CommandInput) => Promise<string[]>;
+  readonly run: (context: SubcommandDependencies, input: SubcommandInput) => Promise<string[]>;
 }
 
 /** Subcommands by the word after their noun. */

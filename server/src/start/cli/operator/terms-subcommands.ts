@@ -1,7 +1,7 @@
-import { readPublishedTerms } from '../../../backoffice/settings/read-terms.ts';
+import { readPublishedTerms } from '../../../backoffice/settings/read-published-terms.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { actionSubcommands } from './action-subcommands.ts';
-import type { CommandContext } from './subcommand.ts';
+import { buildActionSubcommands } from './action-subcommands.ts';
+import type { SubcommandDependencies } from './subcommand.ts';
 
 const siteOf = (options: Readonly<Record<string, string | boolean | undefined>>): number | undefined => {
   const { site } = options;
@@ -10,7 +10,7 @@ const siteOf = (options: Readonly<Record<string, string | boolean | undefined>>)
   throw new ConfigError('--site is the number of a site.');
 };
 
-const list = async ({ database, at }: CommandContext, given: Given): Promise<string[]> => {
+const list = async ({ database, at }: SubcommandDependencies, given: Given): Promise<string[]> => {
   const { versions } = await readPublishedTerms(database, { siteId: siteOf(given.options), at });
   return versions.length === 0
     ? ['No terms published; players read the terms page and accept nothing.']
@@ -20,7 +20,7 @@ const list = async ({ database, at }: CommandContext, given: Given): Promise<str
       );
 };
 
-const show = async ({ database, at }: CommandContext, given: Given): Promise<string[]> => {
+const show = async ({ database, at }: SubcommandDependencies, given: Given): Promise<string[]> => {
   const [typed] = given.words;
   if (typed !== undefined && !/^[1-9]\d{0,8}$/.test(typed)) throw new ConfigError(`${typed} is no number.`);
   const number = typed === undefined ? undefined : Number(typed);
@@ -34,7 +34,7 @@ interface Given {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-export const termsSubcommands = actionSubcommands('terms', {
+export const termsSubcommands = buildActionSubcommands('terms', {
   list: {
     words: [],
     options: { site: 'string' },

@@ -1,28 +1,28 @@
 import { basename } from 'node:path';
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
-import { listAgents } from '../../../backoffice/machines/agent-life.ts';
-import { listPages } from '../../../backoffice/settings/own-pages.ts';
+import { listAgents } from '../../../backoffice/machines/manage-agents.ts';
+import { listOperatorPages } from '../../../backoffice/settings/operator-pages.ts';
 import { listSettings } from '../../../backoffice/settings/settings-file.ts';
 import { findStaffByLogin } from '../../../backoffice/staff/staff-store.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { readTime } from '../../../platform/database/database-time.ts';
+import { readDatabaseTime } from '../../../platform/database/database-time.ts';
 import { migrateDatabase } from '../../../platform/database/migrate-database.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { findMachineAssignment } from '../../../play/machines/machine-assignments.ts';
-import { findAssigned } from '../../../players/protection/profile/profile-store.ts';
-import { readCommandSettings } from '../../config/config.ts';
-import { followOperatorCurrency } from '../../config/operator-currency.ts';
-import type { Env } from '../../config/read-setting.ts';
-import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
-import { readCommand } from '../operator/read-command.ts';
-import { readMachine, readMember } from './answer-lines.ts';
-import type { Answers } from './answers.ts';
-import type { Report } from './setup-target.ts';
+import { findCurrentProfile } from '../../../players/protection/profile/profile-store.ts';
+import { applyOperatorCurrencyIfValid } from '../../config/operator-currency.ts';
+import type { Env } from '../../config/read-env-setting.ts';
+import { readCommandSettings } from '../../config/server-config.ts';
+import { getCommandLineUser } from '../operator/command-line-user.ts';
+import { parseCommand } from '../operator/read-command.ts';
+import { parseMachineLine, parseStaffLine } from './parse-answer-lines.ts';
+import type { SetupAnswers } from './setup-answers.ts';
+import type { PrintProgress } from './setup-target.ts';
 
 /** The input of the child process that fills the database as the server's user. */
-export interface DatabaseOrder {
-  readonly answers: Answers;
+export interface FillDatabaseRequest {
+  readonly answers: SetupAnswers;
   readonly profile: string;
   readonly pages: readonly string[];
   /** Whether the agent's settings already contain a token. */
@@ -36,9 +36,9 @@ const because = ['--reason', 'setup'];
  * null if it kept its own.
  */
 export const fillDatabase = async (
-  { answers, profile, pages, hasToken }: DatabaseOrder,
+  { answers, profile, pages, hasToken }: FillDatabaseRequest,
   env: Env,
-  report: Report,
+  report: PrintProgress,
 ): Promise<string | null> => {
   const place = readCommandSettings(env);
   await migrateDatabase(place, 'expand');
@@ -46,9 +46,9 @@ export const fillDatabase = async (
   try {
     const { dataDir, minPasswordLength, registers } = place;
     const operator = async (...words: string[]): Promise<string[]> => {
-      const { subcommand, input } = readCommand(words);
-      const who = personAtKeyboard(env);
-      const at = await readTime(database.read);
+      const { subcommand, input } = parseCommand(words);
+      const who = getCommandLineUser(env);
+      const at = await readDatabaseTime(database.read);
       const lines = await subcommand.run(
         { database, dataDir, minPasswordLength, registers, who, at, readSecret: async () => '' },
         input,
@@ -57,16 +57,16 @@ export const fillDatabase = async (
       return lines;
     };
     await putSettings(operator, { answers, dataDir, report });
-    followOperatorCurrency(dataDir);
-    if (await findAssigned(database.read)) report('Kept the assigned profile.');
+    applyOperatorCurrencyIfValid(dataDir);
+    if (await findCurrentProfile(database.read)) report('Kept the assigned profile.');
     else await operator('profile', 'assign', profile, ...because);
     await putPages(operator, { pages, dataDir });
     await addBrands(operator, { answers, database });
     const token = await addAgent(operator, { answers, database, hasToken });
-    for (const { machine, brand } of answers.machines.map(readMachine))
+    for (const { machine, brand } of answers.machines.map(parseMachineLine))
       if (!(await findMachineAssignment(database.read, machine)))
         await operator('machine', 'add', machine, '--brand', brand, '--agent', answers.agent);
-    for (const { login, role, name } of answers.staff.map(readMember))
+    for (const { login, role, name } of answers.staff.map(parseStaffLine))
       if (!(await findStaffByLogin(database.read, login)))
         await operator('staff', 'add', login, '--role', role, '--name', name, ...because);
     return token;
@@ -83,7 +83,7 @@ const putSettings = async (
     answers,
     dataDir,
     report,
-  }: { readonly answers: Answers; readonly dataDir: string; readonly report: Report },
+  }: { readonly answers: SetupAnswers; readonly dataDir: string; readonly report: PrintProgress },
 ): Promise<void> => {
   const wanted = {
     CURRENCY: answers.currency,
@@ -114,16 +114,16 @@ const putPages = async (
       throw new ConfigError(
         `${basename(file)} is not an information page; name it one of ${names.map(([, path]) => basename(path)).join(', ')}, or remove it from the folder.`,
       );
-    if (listPages(dataDir).find((held) => held.page === page)?.version === null)
+    if (listOperatorPages(dataDir).find((held) => held.page === page)?.version === null)
       await operator('page', 'set', page, file, ...because);
   }
 };
 
 const addBrands = async (
   operator: Operator,
-  { answers, database }: { readonly answers: Answers; readonly database: Database },
+  { answers, database }: { readonly answers: SetupAnswers; readonly database: Database },
 ): Promise<void> => {
-  for (const { brand, game, name } of answers.machines.map(readMachine)) {
+  for (const { brand, game, name } of answers.machines.map(parseMachineLine)) {
     if (await database.read.get('SELECT id FROM brands WHERE id = ?', brand)) continue;
     const ofGame = game.endsWith('.json') ? [] : ['--game', game];
     await operator('brand', 'add', brand, name, ...ofGame, ...because);
@@ -137,7 +137,7 @@ const addAgent = async (
     answers: { agent },
     database,
     hasToken,
-  }: { readonly answers: Answers; readonly database: Database; readonly hasToken: boolean },
+  }: { readonly answers: SetupAnswers; readonly database: Database; readonly hasToken: boolean },
 ): Promise<string | null> => {
   const known = (await listAgents(database.read)).find(({ id }) => id === agent);
   if (known && hasToken) return null;

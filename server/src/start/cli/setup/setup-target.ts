@@ -18,7 +18,7 @@ export const productFolder = resolve(import.meta.dirname, '../../../../..');
 const user = 'reelfloor';
 
 /** Prints a sentence about what was created or already existed. */
-export type Report = (line: string) => void;
+export type PrintProgress = (line: string) => void;
 
 /**
  * The target of setup: a whole computer as root, or a folder that stands for one, in which everything belongs to the current user. Existing
@@ -26,10 +26,10 @@ export type Report = (line: string) => void;
  */
 export class SetupTarget {
   readonly #root: string;
-  readonly #report: Report;
+  readonly #report: PrintProgress;
   #ids: { readonly uid: number; readonly gid: number } | null = null;
 
-  constructor(root: string, report: Report) {
+  constructor(root: string, report: PrintProgress) {
     this.#root = resolve(root);
     this.#report = report;
   }
@@ -58,7 +58,7 @@ export class SetupTarget {
     try {
       execFileSync('id', [user], { stdio: 'ignore' });
     } catch {
-      run('useradd', [
+      runProgram('useradd', [
         ...['--system', '--user-group', '--home-dir', '/var/lib/reelfloor'],
         ...['--shell', '/usr/sbin/nologin', user],
       ]);
@@ -103,11 +103,11 @@ export class SetupTarget {
   giveToGroup(path: string, group: string, mode = 0o640): void {
     if (!this.isMachine) return;
     try {
-      run('getent', ['group', group]);
+      runProgram('getent', ['group', group]);
     } catch {
       return;
     }
-    run('chgrp', [group, path]);
+    runProgram('chgrp', [group, path]);
     chmodSync(path, mode);
   }
 
@@ -127,7 +127,11 @@ export class SetupTarget {
 }
 
 /** Runs a program. Throws a ConfigError with its output if it fails. */
-export const run = (program: string, args: readonly string[], { input = '', cwd = '/' } = {}): string => {
+export const runProgram = (
+  program: string,
+  args: readonly string[],
+  { input = '', cwd = '/' } = {},
+): string => {
   try {
     return execFileSync(program, args, { input, cwd, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });
   } catch (error) {
@@ -140,8 +144,8 @@ export const run = (program: string, args: readonly string[], { input = '', cwd 
   }
 };
 
-export const textOfProduct = (path: string): string => readFileSync(join(productFolder, path), 'utf8');
+export const readProductFile = (path: string): string => readFileSync(join(productFolder, path), 'utf8');
 
 function idOf(flag: '-u' | '-g', name: string): number {
-  return Number(run('id', [flag, name]));
+  return Number(runProgram('id', [flag, name]));
 }

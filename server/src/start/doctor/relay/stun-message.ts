@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
 /** The STUN and TURN message types that an allocation needs (RFC 8489; RFC 8656). */
-export const stunTypes = {
+export const stunMessageTypes = {
   binding: 0x0001,
   allocate: 0x0003,
   refresh: 0x0004,
   createPermission: 0x0008,
 } as const;
 
-export const attributes = {
+export const stunAttributeTypes = {
   username: 0x0006,
   messageIntegrity: 0x0008,
   errorCode: 0x0009,
@@ -28,12 +28,12 @@ const integrityBytes = 24;
 const classMask = 0x0110;
 const successClass = 0x0100;
 
-export interface Attribute {
+export interface StunAttribute {
   readonly type: number;
   readonly value: Buffer;
 }
 
-export interface StunAnswer {
+export interface StunResponse {
   readonly isSuccess: boolean;
   /** STUN error code, such as 401; null for a success. */
   readonly errorCode: number | null;
@@ -41,7 +41,11 @@ export interface StunAnswer {
 }
 
 /** Encodes a request. With a key it ends with MESSAGE-INTEGRITY (RFC 8489, 14.5). */
-export const writeRequest = (type: number, list: readonly Attribute[], key: Buffer | null): Buffer => {
+export const encodeStunRequest = (
+  type: number,
+  list: readonly StunAttribute[],
+  key: Buffer | null,
+): Buffer => {
   const parts = list.map(writeAttribute);
   const body = Buffer.concat(parts);
   const header = Buffer.alloc(headerBytes);
@@ -52,11 +56,11 @@ export const writeRequest = (type: number, list: readonly Attribute[], key: Buff
   const message = Buffer.concat([header, body]);
   if (key === null) return message;
   const value = createHmac('sha1', key).update(message).digest();
-  return Buffer.concat([message, writeAttribute({ type: attributes.messageIntegrity, value })]);
+  return Buffer.concat([message, writeAttribute({ type: stunAttributeTypes.messageIntegrity, value })]);
 };
 
 /** Parses the response to a request; null for any other message. */
-export const readAnswer = (message: Buffer, request: Buffer): StunAnswer | null => {
+export const parseStunResponse = (message: Buffer, request: Buffer): StunResponse | null => {
   if (message.length < headerBytes || message.readUInt32BE(4) !== cookie) return null;
   const type = message.readUInt16BE(0);
   const isAnswer = (type & ~classMask) === request.readUInt16BE(0) && (type & successClass) !== 0;
@@ -69,7 +73,7 @@ export const readAnswer = (message: Buffer, request: Buffer): StunAnswer | null 
     if (!found.has(message.readUInt16BE(at))) found.set(message.readUInt16BE(at), value);
     at += 4 + 4 * Math.ceil(length / 4);
   }
-  const error = found.get(attributes.errorCode);
+  const error = found.get(stunAttributeTypes.errorCode);
   return {
     isSuccess: (type & classMask) === successClass,
     errorCode: error && error.length >= 4 ? 100 * (error.readUInt8(2) & 7) + error.readUInt8(3) : null,
@@ -78,11 +82,11 @@ export const readAnswer = (message: Buffer, request: Buffer): StunAnswer | null 
 };
 
 /** Returns the length in bytes of the message that begins here; null if its header is incomplete. */
-export const lengthOfMessage = (start: Buffer): number | null =>
+export const readStunMessageLength = (start: Buffer): number | null =>
   start.length < headerBytes ? null : headerBytes + start.readUInt16BE(2);
 
 /** Encodes an IPv4 address and port as the value of XOR-PEER-ADDRESS (RFC 8489, 14.2). */
-export const xorAddress = (address: string, port: number): Buffer => {
+export const encodeXorAddress = (address: string, port: number): Buffer => {
   if (!isIPv4(address)) throw new RangeError(`${address} is no IPv4 address`);
   const value = Buffer.alloc(8);
   value.writeUInt8(1, 1);
@@ -94,13 +98,13 @@ export const xorAddress = (address: string, port: number): Buffer => {
 };
 
 /** Parses the IPv4 address in an XOR-… attribute; null for another address family. */
-export const readXorAddress = (value: Buffer | undefined): string | null => {
+export const decodeXorAddress = (value: Buffer | undefined): string | null => {
   if (value === undefined || value.length < 8 || value.readUInt8(1) !== 1) return null;
   const number = (value.readUInt32BE(4) ^ cookie) >>> 0;
   return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.');
 };
 
-const writeAttribute = ({ type, value }: Attribute): Buffer => {
+const writeAttribute = ({ type, value }: StunAttribute): Buffer => {
   const padded = Buffer.alloc(4 + 4 * Math.ceil(value.length / 4));
   padded.writeUInt16BE(type, 0);
   padded.writeUInt16BE(value.length, 2);

@@ -1,1 +1,1 @@
-export const chatKey = (contactId: string) => ['chat', 'with', contactId] as const;
+export const chatQueryKey = (contactId: string) => ['chat', 'with', contactId] as const;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { setQueryAnswer } from '../../../ui/set-query-answer.ts';
+import { setCachedQueryAnswer } from '../../../ui/set-cached-query-answer.ts';
 import { showToast } from '../../../ui/toast.ts';
 
 const chatUserQuery = () =>
@@ -16,7 +16,7 @@ const chatUserQuery = () =>
 export const useChatUser = () => useQuery(chatUserQuery());
 
 /** Returns a function that sets the player's chat status on the server, and the status that is still being saved. */
-export const useChooseStatus = (): {
+export const useSetChatStatus = (): {
   readonly pending: ContactStatus | null;
   readonly choose: (status: ContactStatus) => Promise<void>;
 } => {
@@ -25,7 +25,7 @@ export const useChooseStatus = (): {
   const choose = async (status: ContactStatus) => {
     setPending(status);
     const answer = await callServer('updateChatUser', { body: { status } });
-    if (answer.ok) await setQueryAnswer(client, chatUserQuery().queryKey, answer.value);
+    if (answer.ok) await setCachedQueryAnswer(client, chatUserQuery().queryKey, answer.value);
     else showToast('error', failureText(answer.failure));
     setPending((latest) => (latest === status ? null : latest));
   };

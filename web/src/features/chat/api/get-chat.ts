@@ -9,9 +9,14 @@ import {
 import { useEffect, useMemo } from 'react';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { addUnsent, markUnsentFailed, type Outgoing, removeUnsent } from '../store/outbox.ts';
-import { chatKey } from './chat-query-key.ts';
-import { changeContact, contactsKey } from './get-contacts.ts';
+import {
+  addUnsentMessage,
+  markUnsentMessageFailed,
+  type OutgoingMessage,
+  removeUnsentMessage,
+} from '../store/outbox.ts';
+import { chatQueryKey } from './chat-query-key.ts';
+import { contactsKey, updateCachedContact } from './get-contacts.ts';
 
 interface ChatPage {
   readonly chatId: string;
@@ -24,7 +29,7 @@ interface ChatPage {
 const chatQuery = (contactId: string, userId: string | null) =>
   infiniteQueryOptions({
     enabled: userId !== null,
-    queryKey: chatKey(contactId),
+    queryKey: chatQueryKey(contactId),
     queryFn: async ({ pageParam, signal }): Promise<ChatPage> => {
       const before = pageParam === undefined ? {} : { before: pageParam };
       const { chat } = valueOrThrow(
@@ -47,14 +52,14 @@ export const useChat = (contactId: string, userId: string | null) => {
   const query = useInfiniteQuery(chatQuery(contactId, userId));
   const { data, dataUpdatedAt } = query;
   useEffect(() => {
-    if (dataUpdatedAt > 0) changeContact(client, contactId, { unread: 0 });
+    if (dataUpdatedAt > 0) updateCachedContact(client, contactId, { unread: 0 });
   }, [client, contactId, dataUpdatedAt]);
   const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data]);
   return { ...query, chatId: data?.pages[0]?.chatId ?? null, messages };
 };
 
 const addMessage = (client: QueryClient, contactId: string, message: ChatMessage): void => {
-  client.setQueryData<InfiniteData<ChatPage, number | undefined>>(chatKey(contactId), (data) => {
+  client.setQueryData<InfiniteData<ChatPage, number | undefined>>(chatQueryKey(contactId), (data) => {
     const newest = data?.pages[0];
     if (!data || !newest || isKnown(newest.messages, message)) return data;
     return {
@@ -68,23 +73,23 @@ const isKnown = (messages: readonly ChatMessage[], { id, who, time }: ChatMessag
   messages.some((known) => (id === undefined ? known.who === who && known.time === time : known.id === id));
 
 /** Returns a function that sends a message. A retry uses the same idempotency key. */
-export const useSendMessage = (): ((message: Omit<Outgoing, 'failure'>) => void) => {
+export const useSendMessage = (): ((message: Omit<OutgoingMessage, 'failure'>) => void) => {
   const client = useQueryClient();
   return (message) => void sendMessage(client, { ...message, failure: null });
 };
 
-const sendMessage = async (client: QueryClient, outgoing: Outgoing): Promise<void> => {
-  addUnsent(outgoing);
+const sendMessage = async (client: QueryClient, outgoing: OutgoingMessage): Promise<void> => {
+  addUnsentMessage(outgoing);
   const { key, chatId, contactId, text: messageText } = outgoing;
   const result = await callServer('sendMessage', { body: { chatId, contactId, messageText, key } });
   if (result.ok) {
-    removeUnsent(key);
+    removeUnsentMessage(key);
     addMessage(client, contactId, result.value.message);
   } else if (result.failure.kind === 'malformed' && result.failure.status < 300) {
     // The server accepted the message but its response could not be parsed, so refetch the chat.
-    removeUnsent(key);
-    void client.invalidateQueries({ queryKey: chatKey(contactId) });
-  } else return markUnsentFailed(key, result.failure);
+    removeUnsentMessage(key);
+    void client.invalidateQueries({ queryKey: chatQueryKey(contactId) });
+  } else return markUnsentMessageFailed(key, result.failure);
   // Refetch the contacts, because they are sorted by their latest message.
   void client.invalidateQueries({ queryKey: contactsKey });
 };

@@ -1,6 +1,6 @@
 import { type ChatContact, foldName } from '@reelfloor/protocol';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { isCallUnsupported, valueOrThrow } from '../../../api/call-failure.ts';
+import { isUnsupportedCallError, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
 export const contactsKey = ['chat', 'contacts'] as const;
@@ -19,9 +19,13 @@ export const useUnreadCount = (): number =>
     select: (contacts) => contacts.reduce((sum, { unread }) => sum + unread, 0),
   }).data ?? 0;
 
-export const useIsChatLacking = (): boolean => isCallUnsupported(useQuery(contactsQuery()).error);
+export const useIsChatUnsupported = (): boolean => isUnsupportedCallError(useQuery(contactsQuery()).error);
 
-export const changeContact = (client: QueryClient, contactId: string, change: Partial<ChatContact>): void => {
+export const updateCachedContact = (
+  client: QueryClient,
+  contactId: string,
+  change: Partial<ChatContact>,
+): void => {
   client.setQueryData(contactsQuery().queryKey, (contacts) =>
     contacts?.map((contact) => (contact.id === contactId ? { ...contact, ...change } : contact)),
   );

@@ -10,7 +10,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
-import { useChatUser, useChooseStatus } from '../api/chat-user.ts';
+import { useChatUser, useSetChatStatus } from '../api/chat-user.ts';
 import { findContacts, useContacts } from '../api/get-contacts.ts';
 import { chatMessages } from '../messages/index.ts';
 import { chatPanelStore, closeChat, selectContact } from '../store/chat-panel-store.ts';
@@ -157,7 +157,7 @@ const OwnStatus = () => {
   const { t } = useMessages(chatMessages);
   const id = useId();
   const { data } = useChatUser();
-  const { pending, choose } = useChooseStatus();
+  const { pending, choose } = useSetChatStatus();
   const status = pending ?? data?.status ?? 'online';
   return (
     <div className="flex flex-none items-center gap-3 border-t border-line px-5 py-3">

@@ -17,7 +17,7 @@ import { useChat, useSendMessage } from '../api/get-chat.ts';
 import { useContacts } from '../api/get-contacts.ts';
 import { chatMessages } from '../messages/index.ts';
 import { closeChat, showContacts } from '../store/chat-panel-store.ts';
-import { keepDraft, outboxStore } from '../store/outbox.ts';
+import { outboxStore, saveMessageDraft } from '../store/outbox.ts';
 import { MessageList } from './message-list.tsx';
 
 export const Conversation = ({ contactId }: { contactId: string }) => {
@@ -123,7 +123,7 @@ const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
   const submit = () => {
     if (text === '') return;
     onSend(text);
-    keepDraft(contactId, '');
+    saveMessageDraft(contactId, '');
   };
   const onKey = (event: KeyboardEvent) => {
     // While an input method composes a character, Enter confirms that character and must not send.
@@ -152,7 +152,7 @@ const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
           maxLength={maxMessageLength}
           enterKeyHint="send"
           value={draft}
-          onChange={(event) => keepDraft(contactId, event.target.value)}
+          onChange={(event) => saveMessageDraft(contactId, event.target.value)}
           onKeyDown={onKey}
           className="max-h-36 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-transparent px-3.5 py-2.5 leading-normal text-ink [field-sizing:content] focus:outline-2 focus:-outline-offset-1 focus:outline-primary max-md:text-16"
         />

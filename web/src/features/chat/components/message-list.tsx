@@ -10,7 +10,12 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useContacts } from '../api/get-contacts.ts';
 import { chatMessages } from '../messages/index.ts';
-import { type Outgoing, outboxStore, removeArrived, removeUnsent } from '../store/outbox.ts';
+import {
+  type OutgoingMessage,
+  outboxStore,
+  removeDeliveredMessages,
+  removeUnsentMessage,
+} from '../store/outbox.ts';
 
 interface MessageListProps {
   contactId: string;
@@ -19,7 +24,7 @@ interface MessageListProps {
   /** Loads earlier messages; null if there are none. */
   onEarlier: (() => void) | null;
   isLoadingEarlier: boolean;
-  onSendAgain: (message: Outgoing) => void;
+  onSendAgain: (message: OutgoingMessage) => void;
 }
 
 export const MessageList = ({
@@ -34,7 +39,7 @@ export const MessageList = ({
   const name = useContacts().data?.find(({ id }) => id === contactId)?.name ?? '';
   const outbox = useStore(outboxStore, (state) => state.messages);
   const unsent = outbox.filter((message) => message.contactId === contactId);
-  useLayoutEffect(() => removeArrived(messages), [messages]);
+  useLayoutEffect(() => removeDeliveredMessages(messages), [messages]);
   const days = useMemo(() => groupMessages(messages), [messages]);
   const isEmpty = messages.length === 0 && unsent.length === 0;
   return (
@@ -119,8 +124,8 @@ const dayText = (dayMs: number, language: Language): string => {
 };
 
 interface UnsentMessageProps {
-  message: Outgoing;
-  onSendAgain: (message: Outgoing) => void;
+  message: OutgoingMessage;
+  onSendAgain: (message: OutgoingMessage) => void;
 }
 
 const UnsentMessage = ({ message, onSendAgain }: UnsentMessageProps) => {
@@ -140,7 +145,7 @@ const UnsentMessage = ({ message, onSendAgain }: UnsentMessageProps) => {
             {t('notSent')}: {failureText(failure)}
           </p>
           <span className="flex">
-            <Button variant="ghost" className="px-3" onClick={() => removeUnsent(key)}>
+            <Button variant="ghost" className="px-3" onClick={() => removeUnsentMessage(key)}>
               {t('discard')}
             </Button>
             <Button variant="ghost" className="px-3 text-ink" onClick={() => onSendAgain(message)}>

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  addUnsent,
-  forgetOutbox,
-  keepDraft,
-  markUnsentFailed,
-  type Outgoing,
+  addUnsentMessage,
+  clearOutbox,
+  markUnsentMessageFailed,
+  type OutgoingMessage,
   outboxStore,
-  removeArrived,
-  removeUnsent,
+  removeDeliveredMessages,
+  removeUnsentMessage,
+  saveMessageDraft,
 } from './outbox.ts';
 
-beforeEach(forgetOutbox);
+beforeEach(clearOutbox);
 
-const outgoing = (key: string, more: Partial<Outgoing> = {}): Outgoing => ({
+const outgoing = (key: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   key,
   contactId: 'staff',
   chatId: 'chat',
@@ -24,28 +24,28 @@ const outgoing = (key: string, more: Partial<Outgoing> = {}): Outgoing => ({
 const keys = () => outboxStore.getState().messages.map(({ key }) => key);
 
 test('a failed message stays, once, until it is sent or discarded', () => {
-  addUnsent(outgoing('a'));
-  addUnsent(outgoing('b'));
-  markUnsentFailed('a', { kind: 'network' });
-  addUnsent(outgoing('a'));
-  markUnsentFailed('a', { kind: 'network' });
+  addUnsentMessage(outgoing('a'));
+  addUnsentMessage(outgoing('b'));
+  markUnsentMessageFailed('a', { kind: 'network' });
+  addUnsentMessage(outgoing('a'));
+  markUnsentMessageFailed('a', { kind: 'network' });
   expect(keys()).toEqual(['b', 'a']);
-  removeUnsent('b');
+  removeUnsentMessage('b');
   expect(outboxStore.getState().messages).toEqual([outgoing('a', { failure: { kind: 'network' } })]);
 });
 
 test('a message that arrived is removed, even if its answer was lost', () => {
-  addUnsent(outgoing('a', { failure: { kind: 'network' } }));
-  addUnsent(outgoing('b'));
-  removeArrived([{ key: 'a' }, {}]);
-  markUnsentFailed('a', { kind: 'network' });
+  addUnsentMessage(outgoing('a', { failure: { kind: 'network' } }));
+  addUnsentMessage(outgoing('b'));
+  removeDeliveredMessages([{ key: 'a' }, {}]);
+  markUnsentMessageFailed('a', { kind: 'network' });
   expect(keys()).toEqual(['b']);
 });
 
 test('drafts are kept for each contact, and forgotten at sign-out', () => {
-  keepDraft('staff', 'half a');
-  keepDraft('admin', 'thought');
+  saveMessageDraft('staff', 'half a');
+  saveMessageDraft('admin', 'thought');
   expect(outboxStore.getState().drafts).toEqual({ staff: 'half a', admin: 'thought' });
-  forgetOutbox();
+  clearOutbox();
   expect(outboxStore.getState()).toEqual({ messages: [], drafts: {} });
 });

@@ -3,13 +3,13 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExt
 import { readToken } from '../../../api/access-token.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
-import { directionOf, locales } from '../../../i18n/languages.ts';
+import { languageDirection, locales } from '../../../i18n/languages.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
-import { noteConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
-import { storeMeasuredConnection } from '../../../realtime/measured-bitrate.ts';
+import { setConnectionTestRunning } from '../../../realtime/connection-test-dialog-state.ts';
+import { storeMeasuredBitrate } from '../../../realtime/measured-bitrate.ts';
+import { isDataSaverSuggested, megabytesPerHour, useIsDataSaverOn } from '../../../settings/data-saver.ts';
 import { setPreference } from '../../../settings/preferences.ts';
-import { isSavingSuggested, megabytesPerHour, useSaving } from '../../../settings/saving-mode.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
@@ -20,7 +20,7 @@ import {
   ConnectionTestRun,
   type ConnectionTestState,
 } from '../connection-test-run.ts';
-import type { Judgement, Verdict } from '../judge-connection.ts';
+import type { ConnectionJudgement, Verdict } from '../judge-connection.ts';
 import type { ConnectionFigures } from '../measure/connection-figures.ts';
 import { connectionTestMessages } from '../messages/index.ts';
 
@@ -40,14 +40,14 @@ export const ConnectionTestSheet = ({ machineId, onClose }: ConnectionTestSheetP
   return (
     <SidePanel label={t('title')} onClose={onClose}>
       <header
-        dir={directionOf(language)}
+        dir={languageDirection(language)}
         className="flex h-16 flex-none items-center justify-between border-b border-line ps-5 pe-2"
       >
         <h2 className="text-16">{t('title')}</h2>
         <IconButton label={common('words.close')} icon={<X />} onClick={onClose} />
       </header>
       <div
-        dir={directionOf(language)}
+        dir={languageDirection(language)}
         className="min-h-0 flex-1 overflow-y-auto px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]"
       >
         <div aria-hidden="true" hidden={state.kind !== 'running'}>
@@ -99,8 +99,8 @@ const calmShare = 0.35;
 
 const Saving = ({ isAdvised }: { isAdvised: boolean }) => {
   const { t, language } = useMessages(connectionTestMessages);
-  const isOn = useSaving();
-  const isSuggested = !isOn && (isAdvised || isSavingSuggested());
+  const isOn = useIsDataSaverOn();
+  const isSuggested = !isOn && (isAdvised || isDataSaverSuggested());
   return (
     <section aria-label={t('saving.name')} className="mt-5 border-t border-line pt-3">
       <Switch label={t('saving.name')} checked={isOn} onChange={(on) => setPreference('saving', on)} />
@@ -151,7 +151,11 @@ const faults: Readonly<Record<string | number, 'busy' | 'noMachine' | 'noWebRtc'
 };
 
 /** Explains how good the connection is for playing, why, and what to do. */
-const ConnectionVerdict = ({ judgement: { verdict, findings, advice } }: { judgement: Judgement }) => {
+const ConnectionVerdict = ({
+  judgement: { verdict, findings, advice },
+}: {
+  judgement: ConnectionJudgement;
+}) => {
   const { t } = useMessages(connectionTestMessages);
   const { tone, icon } = looks[verdict];
   return (
@@ -206,8 +210,8 @@ const useConnectionTest = (machineId: string, video: RefObject<HTMLVideoElement 
     const next = new ConnectionTestRun({
       machineId,
       token: () => readToken() ?? '',
-      iceServers: settings().ICE_SERVERS,
-      onRate: storeMeasuredConnection,
+      iceServers: getSettings().ICE_SERVERS,
+      onRate: storeMeasuredBitrate,
       onTrack: (track) => {
         if (!element || track.kind !== 'video') return;
         element.srcObject = new MediaStream([track]);
@@ -216,12 +220,12 @@ const useConnectionTest = (machineId: string, video: RefObject<HTMLVideoElement 
       },
     });
     setRun(next);
-    const stopNoting = next.subscribe(() => noteConnectionTest(next.getState().kind === 'running'));
-    noteConnectionTest(true);
+    const stopNoting = next.subscribe(() => setConnectionTestRunning(next.getState().kind === 'running'));
+    setConnectionTestRunning(true);
     next.start();
     return () => {
       stopNoting();
-      noteConnectionTest(false);
+      setConnectionTestRunning(false);
       next.stop();
       if (element) element.srcObject = null;
     };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { connectionFiguresOf, passedShare } from './connection-figures.ts';
+import { computeConnectionFigures, computeTestProgress } from './connection-figures.ts';
 import type { ConnectionReading } from './connection-reading.ts';
-import { readLine } from './connection-reading.ts';
+import { readConnectionStats } from './connection-reading.ts';
 
 const way = { isRelayed: false, protocol: 'udp' } as const;
 
@@ -34,7 +34,7 @@ const readingsOf = (
   });
 
 it('finds delay, jitter, loss, rate, frames, decoder and way', () => {
-  const figures = connectionFiguresOf(readingsOf(), true);
+  const figures = computeConnectionFigures(readingsOf(), true);
   expect(figures).toMatchObject({ decoder: 'FFmpeg', isEfficient: false, way, loss: 0, jitterMs: 5 });
   expect(figures.roundTripMs).toBeCloseTo(40);
   expect(figures.bitsPerSecond).toBeCloseTo(4_150_000, -4);
@@ -45,43 +45,43 @@ it('finds delay, jitter, loss, rate, frames, decoder and way', () => {
 it('takes delay and jitter from the calm part, so that the test’s own queue does not count', () => {
   const queued = (passedMs: number) =>
     passedMs > 3000 ? { jitterS: 0.2, newestRoundTripS: 0.9, roundTripS: 900, roundTrips: 1000 } : {};
-  const { roundTripMs, jitterMs } = connectionFiguresOf(readingsOf(queued), true);
+  const { roundTripMs, jitterMs } = computeConnectionFigures(readingsOf(queued), true);
   expect(roundTripMs).toBeCloseTo(40);
   expect(jitterMs).toBe(5);
 });
 
 it('leaves out of the loss what was lost while the test found the rate', () => {
   const lostWhileRising = (passedMs: number) => ({ lost: passedMs > 3200 ? 40 : 0 });
-  expect(connectionFiguresOf(readingsOf(lostWhileRising), true).loss).toBe(0);
+  expect(computeConnectionFigures(readingsOf(lostWhileRising), true).loss).toBe(0);
   const lossy = (passedMs: number) => ({ lost: Math.round(passedMs / 330) });
-  expect(connectionFiguresOf(readingsOf(lossy), true).loss).toBeCloseTo(0.09, 1);
+  expect(computeConnectionFigures(readingsOf(lossy), true).loss).toBeCloseTo(0.09, 1);
 });
 
 it('says nothing of a rate that the agent could not fill, and nothing of anything without packets', () => {
-  expect(connectionFiguresOf(readingsOf(), false).bitsPerSecond).toBeNull();
+  expect(computeConnectionFigures(readingsOf(), false).bitsPerSecond).toBeNull();
   const silent = readingsOf(() => ({ packets: 0, bytes: 0, framesDecoded: 0, decodeS: 0 }));
-  expect(connectionFiguresOf(silent, true)).toMatchObject({
+  expect(computeConnectionFigures(silent, true)).toMatchObject({
     bitsPerSecond: null,
     loss: null,
     framesPerSecond: null,
     decodeMs: null,
   });
-  expect(connectionFiguresOf([], true)).toMatchObject({ bitsPerSecond: null, way: null, decoder: null });
+  expect(computeConnectionFigures([], true)).toMatchObject({ bitsPerSecond: null, way: null, decoder: null });
 });
 
 it('sums that go backwards make no negative figures', () => {
   const falling = (passedMs: number) => ({ lost: 100 - Math.round(passedMs / 100), bytes: 9e6 - passedMs });
-  const { loss, bitsPerSecond } = connectionFiguresOf(readingsOf(falling), true);
+  const { loss, bitsPerSecond } = computeConnectionFigures(readingsOf(falling), true);
   expect(loss).toBe(0);
   expect(bitsPerSecond).toBeNull();
 });
 
 it('the test has passed a share from its first packet on', () => {
   const readings = readingsOf();
-  expect(passedShare(readings.slice(0, 4))).toBe(0);
-  expect(passedShare(readings.slice(0, 22))).toBeCloseTo(0.5, 1);
-  expect(passedShare([...readings, { ...readings[37], atMs: 99_000 } as ConnectionReading])).toBe(1);
-  expect(passedShare([])).toBe(0);
+  expect(computeTestProgress(readings.slice(0, 4))).toBe(0);
+  expect(computeTestProgress(readings.slice(0, 22))).toBeCloseTo(0.5, 1);
+  expect(computeTestProgress([...readings, { ...readings[37], atMs: 99_000 } as ConnectionReading])).toBe(1);
+  expect(computeTestProgress([])).toBe(0);
 });
 
 const report = (entries: object[]) =>
@@ -104,15 +104,15 @@ it('reads the selected pair of Chromium, and that of Firefox, which has no trans
     { type: 'transport', selectedCandidatePairId: 'mine' },
     local,
   ]);
-  const read = readLine(chromium, 5);
+  const read = readConnectionStats(chromium, 5);
   expect(read).toMatchObject({ bytes: 1280, packets: 9, lost: 1, jitterS: 0.01 });
   expect(read.way).toEqual({ isRelayed: true, protocol: 'tcp' });
-  const firefox = readLine(report([inbound, { ...pair, selected: true }, local]), 5);
+  const firefox = readConnectionStats(report([inbound, { ...pair, selected: true }, local]), 5);
   expect(firefox).toMatchObject({ bytes: 1000, way: { isRelayed: true, protocol: 'tcp' } });
 });
 
 it('reads an empty report as nothing', () => {
-  expect(readLine(new Map(), 5)).toMatchObject({
+  expect(readConnectionStats(new Map(), 5)).toMatchObject({
     bytes: 0,
     packets: 0,
     way: null,

@@ -25,7 +25,7 @@ const filled = { from: calmMs + fillMs * 0.55, until: calmMs + fillMs - 200 } as
 const fewestPackets = 50;
 
 /** Computes the results from readings in order of time. `fills`: whether the agent can load this browser's connection to capacity. */
-export const connectionFiguresOf = (
+export const computeConnectionFigures = (
   readings: readonly ConnectionReading[],
   fills: boolean,
 ): ConnectionFigures => {
@@ -51,7 +51,7 @@ export const connectionFiguresOf = (
 };
 
 /** Returns the progress of the test, 0 to 1. */
-export const passedShare = (readings: readonly ConnectionReading[]): number => {
+export const computeTestProgress = (readings: readonly ConnectionReading[]): number => {
   const startMs = readings.find(({ packets }) => packets > 0)?.atMs;
   const atMs = readings.at(-1)?.atMs;
   return startMs === undefined || atMs === undefined ? 0 : Math.min(1, (atMs - startMs) / (calmMs + fillMs));

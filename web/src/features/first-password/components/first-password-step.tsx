@@ -2,7 +2,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { firstPasswordMessages } from '../messages/index.ts';
 import '../../../ui/inside.css';
 import { type FormEvent, useState } from 'react';
-import { storeName } from '../../../api/access-token.ts';
+import { storeUsername } from '../../../api/access-token.ts';
 import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
@@ -10,19 +10,19 @@ import { readDeviceId } from '../../../api/device-id.ts';
 import {
   type PendingLogin,
   parsePendingLogin,
-  type SecondStep,
-  type SecondStepProps,
+  type SecondLoginStepComponent,
+  type SecondLoginStepProps,
 } from '../../../api/pending-login.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
 type Field = 'fresh' | 'again';
 
-interface FirstPasswordProps extends SecondStepProps {
+interface FirstPasswordProps extends SecondLoginStepProps {
   /** Component that asks for a 2FA code, if the login with the new password needs one. */
-  Next: SecondStep;
+  Next: SecondLoginStepComponent;
 }
 
 /** Replaces a password that staff issued by one of the user's choice, and then logs in with it. */
@@ -47,11 +47,11 @@ export const FirstPasswordStep = (props: FirstPasswordProps) => {
       setBusy(false);
       return isOver(chosen.failure) ? onBack(chosen.failure) : setFailure(chosen.failure);
     }
-    const body = { username, password: values.fresh, site_id: settings().SITE_ID, device: readDeviceId() };
+    const body = { username, password: values.fresh, site_id: getSettings().SITE_ID, device: readDeviceId() };
     const result = await callServer('login', { body });
     if (result.ok) {
       beginSignIn(result.value, remember);
-      storeName(username);
+      storeUsername(username);
       return onSignedIn?.();
     }
     const more = parsePendingLogin(result.failure);

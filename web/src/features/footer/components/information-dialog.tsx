@@ -4,7 +4,7 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { informationAddress } from '../../../ui/information-address.ts';
+import { buildInformationPageUrl } from '../../../ui/information-page-url.ts';
 import { LogoMark } from '../../../ui/logo.tsx';
 import { currentTheme } from '../../../ui/themes/theme.ts';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -27,7 +27,7 @@ export const InformationDialog = ({ title, address, onClose }: InformationDialog
         <div className="flex h-16 flex-none items-center gap-1 border-b border-line ps-5 pe-2">
           <h2 className="me-auto truncate text-16 md:text-20">{title}</h2>
           <a
-            href={informationAddress(address, look)}
+            href={buildInformationPageUrl(address, look)}
             target="_blank"
             rel="noopener"
             aria-label={t('footer.newTab')}
@@ -47,7 +47,7 @@ export const InformationDialog = ({ title, address, onClose }: InformationDialog
           )}
           <iframe
             title={title}
-            src={informationAddress(address, { ...look, isFramed: true })}
+            src={buildInformationPageUrl(address, { ...look, isFramed: true })}
             sandbox="allow-scripts allow-popups"
             onLoad={() => setLoaded(true)}
             // Hidden until the frame has its colours, because an empty frame would flash white.

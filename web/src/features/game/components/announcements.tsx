@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { systemClock } from '../../../clock/clock.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { gameMessages } from '../messages/index.ts';
-import { ClosingWarning } from '../session/closing-warning.ts';
-import type { Game } from '../session/game.ts';
+import type { Game } from '../session/build-game.ts';
+import { ClosingCountdownAnnouncer } from '../session/closing-countdown-announcer.ts';
 import type { GameSession } from '../session/game-session.ts';
-import type { GameState, Info } from '../session/game-state.ts';
+import type { GameInfoMessage, GameState } from '../session/game-state.ts';
 import { useWinAnnouncement } from './win-card.tsx';
 
 interface AnnouncementsProps {
@@ -48,8 +48,8 @@ export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
 const useClosingWarning = (session: GameSession): string => {
   const [text, setText] = useState('');
   useEffect(() => {
-    const warning = new ClosingWarning(systemClock, (seatEvents) =>
-      setText(seatEvents ? infoText(seatEvents) : ''),
+    const warning = new ClosingCountdownAnnouncer(systemClock, (seatEvents) =>
+      setText(seatEvents ? formatInfoMessage(seatEvents) : ''),
     );
     const stopListening = session.listen({ info: (info) => warning.receive(info) });
     return () => {
@@ -62,7 +62,7 @@ const useClosingWarning = (session: GameSession): string => {
 
 const RoundResult = ({ state }: { state: GameState }) => {
   const { t } = useMessages(gameMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const received = useRef<{ roundId: string | null; text: string } | null>(null);
   if (state.kind !== 'playing') return null;
   const { cabinet } = state.seat;
@@ -83,7 +83,7 @@ const RoundResult = ({ state }: { state: GameState }) => {
 /** Announces changes of the balance, but not the initial balance when the player sits down. */
 const WalletNotice = ({ state }: { state: GameState }) => {
   const { t } = useMessages(gameMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const first = useRef<number | null>(null);
   if (state.kind !== 'playing') return null;
   const { balanceMinor } = state.seat;
@@ -107,5 +107,5 @@ const AutoplayNotice = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: numbe
   return last.current.text;
 };
 
-export const infoText = ({ code, message, params }: Info): string =>
+export const formatInfoMessage = ({ code, message, params }: GameInfoMessage): string =>
   errorText({ code, ErrorMessage: message, Params: params });

@@ -2,13 +2,13 @@ import { Repeat, Square } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { gameMessages } from '../messages/index.ts';
-import { type AutoplayLimits, autoplayWaitsFor } from '../session/autoplay.ts';
-import type { Game } from '../session/game.ts';
+import { type AutoplayLimits, isTemporaryAutoplayBlock } from '../session/autoplay.ts';
+import type { Game } from '../session/build-game.ts';
 import type { GameSession } from '../session/game-session.ts';
 
 /**
@@ -22,7 +22,7 @@ export const AutoplayButton = ({ game, session }: { game: Game; session: GameSes
   const [request, setRequest] = useState<AutoplayRequest>(usualRequest);
   if (!game.allowAutoplay) return null;
   const { autoplay: isOn, autoplayLeft: left } = game;
-  const isReady = isOn || game.spinBlock === null || autoplayWaitsFor(game.spinBlock);
+  const isReady = isOn || game.spinBlock === null || isTemporaryAutoplayBlock(game.spinBlock);
   const Icon = isOn ? Square : Repeat;
   return (
     <>
@@ -100,7 +100,7 @@ const AutoplayDialog = ({
 }: AutoplayDialogProps) => {
   const { t } = useMessages(gameMessages);
   const { t: say } = useMessages(mainMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const rounds = roundChoices.filter((value) => isAllowed(value, most));
   const request = isAllowed(asked.rounds, most) ? asked : { ...asked, rounds: rounds.at(-1) ?? '10' };
   const start = useRef<HTMLButtonElement>(null);

@@ -1,15 +1,15 @@
-import { directionOf } from '../../../i18n/languages.ts';
+import { languageDirection } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePopover } from '../../../ui/use-popover.ts';
 import type { BarPart } from '../layout/fit-toolbar.ts';
 import { gameMessages } from '../messages/index.ts';
-import { seatIn } from '../session/game.ts';
+import { getSeatView } from '../session/build-game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
 import type { PictureQuality } from '../video/picture-quality.ts';
-import { ConnectionTestButton } from './stage-notice.tsx';
+import { ConnectionTestButton } from './picture-status-notice.tsx';
 
 interface ConnectionBadgeProps {
   machineId: string;
@@ -92,7 +92,7 @@ const ConnectionFacts = ({ connection }: { connection: ShownConnection }) => {
     [t('game.connection.way'), connection.way ?? '–'],
   ];
   return (
-    <div dir={directionOf(language)} className="p-3 whitespace-normal">
+    <div dir={languageDirection(language)} className="p-3 whitespace-normal">
       {connection.word && <p className="mb-3 border-b border-line pb-3 font-semibold">{connection.word}</p>}
       <dl className="grid gap-2.5">
         {facts.map(([name, value]) => (
@@ -124,7 +124,7 @@ const useShownConnection = (state: GameState, picture: PictureState): ShownConne
   const { t } = useMessages(gameMessages);
   const ms = (value: number | null) =>
     value === null ? null : t('game.connection.milliseconds', { ms: whole(value) });
-  const pressMs = seatIn(state)?.pressMs ?? null;
+  const pressMs = getSeatView(state)?.pressMs ?? null;
   const only = (word: string, bars: number): ShownConnection => ({
     bars,
     word,

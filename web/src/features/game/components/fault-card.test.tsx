@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { requestAllTexts, startTexts } from '../../../i18n/i18n.ts';
+import { loadInitialTexts, requestAllTexts } from '../../../i18n/i18n.ts';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
 import type { SeatView } from '../session/game-state.ts';
-import { seatViewOf } from '../session/seat-view.ts';
+import { buildSeatView } from '../session/seat-view.ts';
 import { type AttendantCall, FaultCard } from './fault-card.tsx';
 
 beforeAll(async () => {
   await requestAllTexts();
-  await startTexts('en');
+  await loadInitialTexts('en');
 });
 
 const shown = (
@@ -21,7 +21,10 @@ const shown = (
     attendantCall = null as SeatView['attendantCall'],
   } = {},
 ) => {
-  const seat = seatViewOf({ ...welcome(1), isPlain: false, cabinet: { ...idleView, phase, creditMinor } }, 0);
+  const seat = buildSeatView(
+    { ...welcome(1), isPlain: false, cabinet: { ...idleView, phase, creditMinor } },
+    0,
+  );
   const html = renderToStaticMarkup(
     <FaultCard
       seat={{ ...seat, staffNotified, attendantCall }}

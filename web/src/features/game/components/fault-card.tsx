@@ -1,9 +1,9 @@
 import { BellRing, MessageCircle, Wrench } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatSecond } from '../../../i18n/format-time.ts';
+import { formatTimeWithSeconds } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
@@ -40,7 +40,7 @@ export const useAttendantCall = (send: () => Promise<boolean>, isBroken: boolean
 export const FaultCard = ({ seat, call: { state, ask }, onChat }: FaultCardProps) => {
   const { t } = useMessages(gameMessages);
   const { language } = useMessages(mainMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   if (seat.cabinet.phase !== 'malfunction') return null;
   const { creditMinor } = seat.cabinet;
   const called = seat.attendantCall;
@@ -63,7 +63,7 @@ export const FaultCard = ({ seat, call: { state, ask }, onChat }: FaultCardProps
           ? t('game.fault.failed')
           : called
             ? t(called.isTaken ? 'game.fault.taken' : 'game.fault.called', {
-                time: formatSecond(called.calledAt, language),
+                time: formatTimeWithSeconds(called.calledAt, language),
               })
             : seat.staffNotified
               ? t('game.fault.reported')

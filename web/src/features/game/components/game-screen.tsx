@@ -12,37 +12,37 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { directionOf } from '../../../i18n/languages.ts';
+import { languageDirection } from '../../../i18n/languages.ts';
 import { useClickSound } from '../../../settings/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { useLazyPart } from '../../../ui/use-lazy-part.ts';
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
 import { fitToolbar } from '../layout/fit-toolbar.ts';
 import { useGameLayout } from '../layout/use-game-layout.ts';
 import { usePromotions } from '../promotions/use-promotions.ts';
 import type { RulesSheetProps } from '../rules/rules-sheet.tsx';
-import { seatIn } from '../session/game.ts';
+import { getSeatView } from '../session/build-game.ts';
 import type { SeatView } from '../session/game-state.ts';
-import { balanceIn, isBetweenRounds } from '../session/seat-view.ts';
-import { winToShow } from '../session/win-moments.ts';
+import { getKnownWalletBalance, isBetweenRounds } from '../session/seat-view.ts';
+import { winToShow } from '../session/seat-wins.ts';
 import { keepScreenOn } from '../video/screen-wake-lock.ts';
 import { Announcements } from './announcements.tsx';
-import { Deck } from './deck.tsx';
+import { ButtonDeck } from './button-deck.tsx';
 import { FaultCard, useAttendantCall } from './fault-card.tsx';
 import { GameTop } from './game-top.tsx';
 import { HelpPanel } from './help-panel.tsx';
-import { LeaveDialog, useLeaving } from './leave-dialog.tsx';
+import { LeaveDialog, useLeaveConfirmation } from './leave-dialog.tsx';
 import { MachineStage } from './machine-stage.tsx';
 import { MoneySheet } from './money-sheet.tsx';
-import { SessionFacts } from './session-facts.tsx';
-import { StageNotice } from './stage-notice.tsx';
-import { KeyClick, useGameKeys } from './use-game-keys.ts';
+import { PictureStatusNotice } from './picture-status-notice.tsx';
+import { SessionStatusBar } from './session-status-bar.tsx';
+import { KeyClickSound, useGameKeyboardShortcuts } from './use-game-keyboard-shortcuts.ts';
 import { useGameNotices } from './use-game-notices.ts';
 import { useGameSession } from './use-game-session.ts';
 import { useMachineMedia } from './use-machine-media.ts';
 import { WinCard } from './win-card.tsx';
 
-export interface BesideGame {
+export interface GameScreenAppProps {
   isLocked: boolean;
   onJoined: (machineId: string) => void;
   /** Called at each step of autoplay's rounds while the page is visible, as a sign that the player is watching. */
@@ -76,7 +76,7 @@ interface GameBelow {
   readonly leave: () => void;
 }
 
-interface GameScreenProps extends BesideGame {
+interface GameScreenProps extends GameScreenAppProps {
   machineId: string;
   /** Brand name from the page's URL, shown until the server has sent the brand. */
   brandName: string;
@@ -112,7 +112,7 @@ export const GameScreen = ({
   useEffect(() => controls.setHold(hold), [controls, hold]);
   useEffect(() => session.listen({ refused: ({ code }) => onRefused(code) }), [session, onRefused]);
   useGameLayout(useCallback((layout) => controls.setLayout(layout), [controls]));
-  const leaving = useLeaving(session, state);
+  const leaving = useLeaveConfirmation(session, state);
   useGameNotices({ machineId, brandName, beforeLobby: leaving.beforeLobby }, session, state);
   usePageTitle(t('game.title', { id: machineId }));
   const { click, onClickCapture } = useKeyClick(game.volume);
@@ -122,14 +122,14 @@ export const GameScreen = ({
     if (game.spinBlock === null) click();
     spin();
   };
-  useGameKeys({ spin: spinByKey, rules: () => controls.showRules(!game.rulesShown) });
+  useGameKeyboardShortcuts({ spin: spinByKey, rules: () => controls.showRules(!game.rulesShown) });
   const closeSheet = useCallback(() => {
     // Render the closed sheet synchronously first, because a covered key cannot receive the focus.
     flushSync(() => controls.showSideBar(false));
     spinButton.current?.focus();
   }, [controls]);
 
-  const seat = seatIn(state);
+  const seat = getSeatView(state);
   const hasJoined = seat !== null;
   useEffect(() => {
     if (hasJoined) onJoined(machineId);
@@ -137,8 +137,8 @@ export const GameScreen = ({
   const isPlaying = state.kind === 'playing' && !isLocked;
   useEffect(() => (isPlaying ? keepScreenOn() : undefined), [isPlaying]);
   useSeenPlay(seat, game.autoplay, onPlaySeen);
-  const promotions = usePromotions(balanceIn(seat));
-  const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;
+  const promotions = usePromotions(getKnownWalletBalance(seat));
+  const facts = seat && !seat.isPlain && <SessionStatusBar seat={seat} />;
   const isWide = game.layout === 'wide';
   const isWon = seat !== null && winToShow(seat) !== null;
   const readMoment = (id: string) => {
@@ -162,7 +162,7 @@ export const GameScreen = ({
       )
     );
   const isDeckCovered = !isWide && (game.sideBar || game.rulesShown || game.helpShown);
-  const textDirection = directionOf(language);
+  const textDirection = languageDirection(language);
   // The page's URL may contain any text, so the server's name replaces it.
   const name = seat?.isPlain ? seat.machine.brand.name : seat?.machine.brand.name || brandName;
   return (
@@ -199,14 +199,14 @@ export const GameScreen = ({
       )}
       <div ref={openPart} className="game-open" />
       <div dir={textDirection} className="contents">
-        <StageNotice state={state} media={media} />
+        <PictureStatusNotice state={state} media={media} />
       </div>
       {moment && game.layout === 'medium' && !game.sideBar && (
         <aside dir={textDirection} aria-label={t('game.moment.label')} className="game-beside">
           {moment}
         </aside>
       )}
-      <Deck
+      <ButtonDeck
         {...{ session, seat, game, spinButton }}
         onSpin={spin}
         isCovered={isDeckCovered}
@@ -255,7 +255,7 @@ export const GameScreen = ({
 const loadSheet = () => import('../rules/rules-sheet.tsx').then((it) => it.RulesSheet);
 
 const RulesPanel = ({ isShown, ...sheet }: RulesSheetProps & { isShown: boolean }) => {
-  const Sheet = useLazyPart(isShown, loadSheet, sheet.onClose);
+  const Sheet = useLazyComponent(isShown, loadSheet, sheet.onClose);
   return Sheet && <Sheet {...sheet} />;
 };
 
@@ -267,7 +267,7 @@ interface KeyClicks {
 
 /** Plays a click sound for each pressed key, if both the operator (`CLICK_SOUND`) and the player want it. */
 const useKeyClick = (volume: number): KeyClicks => {
-  const [sound] = useState(() => new KeyClick());
+  const [sound] = useState(() => new KeyClickSound());
   const isOn = useClickSound();
   useEffect(() => () => sound.close(), [sound]);
   const click = () => {

@@ -1,8 +1,8 @@
 import { ArrowLeft, BookOpen, Eye, LogOut, Trophy, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { mainMessages } from '../../../i18n/i18n.ts';
-import { levelName } from '../../../i18n/jackpot-level-name.ts';
-import { directionOf } from '../../../i18n/languages.ts';
+import { jackpotLevelName } from '../../../i18n/jackpot-level-name.ts';
+import { languageDirection } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -10,7 +10,7 @@ import { Money } from '../../../ui/money.tsx';
 import { usePopover } from '../../../ui/use-popover.ts';
 import { fitToolbar } from '../layout/fit-toolbar.ts';
 import { gameMessages } from '../messages/index.ts';
-import { type Game, seatIn } from '../session/game.ts';
+import { type Game, getSeatView } from '../session/build-game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
@@ -51,7 +51,7 @@ export const GameTop = ({
   children,
 }: GameTopProps) => {
   const { t } = useMessages(gameMessages);
-  const hasSound = seatIn(state)?.machine.hasSound !== false;
+  const hasSound = getSeatView(state)?.machine.hasSound !== false;
   const isOver = state.kind === 'leaving' || state.kind === 'ended';
   return (
     <header ref={fitToolbar} className="game-top">
@@ -90,7 +90,7 @@ export const GameTop = ({
         {hasSound && sound === 'blocked' && <SoundButton />}
         {hasSound && sound === 'missing' && <NoSound text={t('game.noSound')} role="status" />}
         {!hasSound && <NoSound text={t('game.soundless')} />}
-        <WatchedBy spectators={seatIn(state)?.spectators ?? 0} />
+        <WatchedBy spectators={getSeatView(state)?.spectators ?? 0} />
         <ConnectionBadge machineId={game.id} session={session} state={state} picture={picture} />
         {/* At the end of the bar: words that change before them, as those of the badge, move no key under a finger. */}
         <div className="-me-2 flex flex-none items-center">
@@ -191,14 +191,14 @@ const JackpotKey = ({ amounts, onShown }: JackpotKeyProps) => {
         aria-label={t('lobby.jackpots')}
       >
         {isOpen && (
-          <dl dir={directionOf(language)} className="grid gap-2.5 p-3">
+          <dl dir={languageDirection(language)} className="grid gap-2.5 p-3">
             {amounts.map((amountMinor, level) => (
               <div
                 // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the list
                 key={level}
                 className="flex items-baseline justify-between gap-4"
               >
-                <dt className="text-ink-2">{levelName(t, level)}</dt>
+                <dt className="text-ink-2">{jackpotLevelName(t, level)}</dt>
                 <dd className={level === 0 ? 'text-20 font-bold text-hold' : 'font-semibold'}>
                   <Money amountMinor={amountMinor} />
                 </dd>

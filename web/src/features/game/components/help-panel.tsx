@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { GamePanel } from '../layout/game-panel.tsx';
@@ -15,7 +15,7 @@ interface HelpPanelProps {
 
 export const HelpPanel = ({ machineId, sessionId, callTeam, onClose }: HelpPanelProps) => {
   const { t } = useMessages(gameMessages);
-  const { CONTACT_LINKS: links, INFO_PAGES: pages } = settings();
+  const { CONTACT_LINKS: links, INFO_PAGES: pages } = getSettings();
   const facts = [[t('game.help.machine'), machineId], ...(sessionId ? [[t('game.session'), sessionId]] : [])];
   const call = (ask: (words: string) => void) => {
     onClose();

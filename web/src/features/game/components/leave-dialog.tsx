@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { onFirstPopstate } from '../../../ui/first-popstate.ts';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { gameMessages } from '../messages/index.ts';
-import { seatIn } from '../session/game.ts';
+import { getSeatView } from '../session/build-game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState, SeatView } from '../session/game-state.ts';
 import { isTransferPending } from '../session/seat-transfers.ts';
@@ -21,7 +21,7 @@ interface LeaveDialogProps {
 /** Confirmation dialog before leaving the machine. Escape means staying. */
 export const LeaveDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onStay }: LeaveDialogProps) => {
   const { t } = useMessages(gameMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   return (
     <QuestionDialog
       id="leave"
@@ -49,7 +49,7 @@ const keyOf = (reason: LeaveCase) => {
 type Then = (() => void) | null;
 
 /** Handles the leave button and the browser's Back. Asks first if the player has credit or a running round at the machine. */
-export const useLeaving = (session: GameSession, state: GameState) => {
+export const useLeaveConfirmation = (session: GameSession, state: GameState) => {
   const [asked, setAsked] = useState<{ readonly then: Then } | null>(null);
   const onLeft = useRef<Then>(null);
   const leave = (then: Then) => {
@@ -58,13 +58,13 @@ export const useLeaving = (session: GameSession, state: GameState) => {
   };
   /** `then` is called after the player has left, before the lobby is shown. */
   const askToLeave = (then: Then = null) => {
-    if (leaveCase(session.getState()) === null) return leave(then);
+    if (findLeaveWarning(session.getState()) === null) return leave(then);
     session.stopAutoplay();
     setAsked({ then });
   };
   const releaseBack = useBackGuard(() => askToLeave());
-  const seat = seatIn(state);
-  const reason = leaveCase(state);
+  const seat = getSeatView(state);
+  const reason = findLeaveWarning(state);
   const dialog =
     asked && seat && (state.kind === 'playing' || state.kind === 'lost')
       ? {
@@ -128,7 +128,7 @@ const longestBackMs = 1000;
 type LeaveCase = 'credit' | 'round' | 'freeSpins' | 'malfunction' | 'moving' | 'lost' | 'lostPlay';
 
 /** Returns why to ask before leaving; null if the player has nothing at the machine. */
-export const leaveCase = (state: GameState): LeaveCase | null => {
+export const findLeaveWarning = (state: GameState): LeaveCase | null => {
   if (state.kind === 'lost') {
     if (state.seat === null || caseOf(state.seat) === null) return null;
     return state.seat.cabinet.creditMinor > 0 ? 'lost' : 'lostPlay';

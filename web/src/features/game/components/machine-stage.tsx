@@ -2,7 +2,7 @@ import type { Box, Rotation } from '@reelfloor/protocol';
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { gameMessages } from '../messages/index.ts';
-import type { Game } from '../session/game.ts';
+import type { Game } from '../session/build-game.ts';
 import type { SeatView } from '../session/game-state.ts';
 
 interface MachineStageProps {
@@ -81,7 +81,7 @@ const usePictureFit = (
   useLayoutEffect(() => {
     const [stageElement, openElement, frameElement] = [stage.current, open.current, frame.current];
     if (!stageElement || !openElement || !frameElement) return;
-    const turned = turnPicture(shape, rotation);
+    const turned = rotatePictureShape(shape, rotation);
     const fit = () => {
       const outer = stageElement.getBoundingClientRect();
       const inner = openElement.getBoundingClientRect();
@@ -121,7 +121,7 @@ const turnElement = (
   style.rotate = rotation === 0 ? '' : `${rotation}deg`;
 };
 
-export const turnPicture = (shape: PictureShape, rotation: Rotation): PictureShape => {
+export const rotatePictureShape = (shape: PictureShape, rotation: Rotation): PictureShape => {
   const { picture, reelBox, cutScreen, ...rest } = shape;
   const isSideways = rotation === 90 || rotation === 270;
   return {

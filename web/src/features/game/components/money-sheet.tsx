@@ -1,29 +1,29 @@
-import { shortReference, type WatchingChoice } from '@reelfloor/protocol';
+import { getShortTransferReference, type WatchingChoice } from '@reelfloor/protocol';
 import { ArrowDownToLine, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { systemClock } from '../../../clock/clock.ts';
-import { formatSecond } from '../../../i18n/format-time.ts';
+import { formatTimeWithSeconds } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { DepositHelp } from '../../../ui/deposit-withdrawal-help.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { EmptyWallet } from '../../../ui/money-help.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { gameMessages } from '../messages/index.ts';
 import { promotionsMessages } from '../promotions/messages/index.ts';
 import { OfferList } from '../promotions/offer-list.tsx';
 import { type Promotions, useFreshOffers } from '../promotions/use-promotions.ts';
-import type { Game } from '../session/game.ts';
+import type { Game } from '../session/build-game.ts';
 import type { GameSession } from '../session/game-session.ts';
-import type { MoneyMove, SeatView } from '../session/game-state.ts';
-import { isOver, unsettledTransfers } from '../session/seat-transfers.ts';
-import { balanceIn } from '../session/seat-view.ts';
-import { CoinKeys } from './coin-keys.tsx';
-import { CutChoice, SheetTiles, SoundSettings } from './picture-sound-settings.tsx';
-import { TypedAmount } from './typed-amount.tsx';
+import type { SeatTransfer, SeatView } from '../session/game-state.ts';
+import { isTransferFinal, unsettledTransfers } from '../session/seat-transfers.ts';
+import { getKnownWalletBalance } from '../session/seat-view.ts';
+import { CashInAmountButtons } from './cash-in-amount-buttons.tsx';
+import { CashInAmountForm } from './cash-in-amount-form.tsx';
+import { GameSheetButtons, PictureCutSelector, SoundSettings } from './picture-sound-settings.tsx';
 
 interface MoneySheetProps {
   session: GameSession;
@@ -49,10 +49,10 @@ export const MoneySheet = ({
 }: MoneySheetProps) => {
   const { t, language } = useMessages(gameMessages);
   const { t: say } = useMessages(mainMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const sheet = useRef<HTMLElement>(null);
   useSheetKeys(sheet, onClose);
-  const balanceMinor = balanceIn(seat);
+  const balanceMinor = getKnownWalletBalance(seat);
   const wallet = balanceMinor === null ? '–' : money(balanceMinor);
   const isPlaying = game.statusConnection === 'playing';
   const isPlain = seat?.isPlain === true;
@@ -81,7 +81,7 @@ export const MoneySheet = ({
               </b>
               {seat?.balanceAsOf != null && (
                 <span className="ms-2 text-12">
-                  {t('game.walletAsOf', { time: formatSecond(seat.balanceAsOf, language) })}
+                  {t('game.walletAsOf', { time: formatTimeWithSeconds(seat.balanceAsOf, language) })}
                 </span>
               )}
             </p>
@@ -93,15 +93,15 @@ export const MoneySheet = ({
         {isPlain ? (
           <p className="text-ink-2">{t('game.notOffered.cashIn')}</p>
         ) : balanceMinor === 0 ? (
-          <EmptyWallet />
+          <DepositHelp />
         ) : !game.allowAllIn ? (
-          <TypedAmount
+          <CashInAmountForm
             seat={seat}
             isPlaying={isPlaying}
             onCashIn={(amountMinor) => session.cashIn(amountMinor)}
           />
         ) : (
-          <CoinKeys
+          <CashInAmountButtons
             withAll
             seat={seat}
             isPlaying={isPlaying}
@@ -124,10 +124,10 @@ export const MoneySheet = ({
         <section className="mt-auto py-4">
           <SoundSettings volume={game.volume} onVolume={(volume) => session.controls.setVolume(volume)} />
           {seat && <WatchingSwitch />}
-          <CutChoice game={game} session={session} />
+          <PictureCutSelector game={game} session={session} />
         </section>
       )}
-      <SheetTiles game={game} session={session} isPlain={isPlain} />
+      <GameSheetButtons game={game} session={session} isPlain={isPlain} />
     </aside>
   );
 };
@@ -151,11 +151,11 @@ const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => vo
  */
 const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSession }) => {
   const { t } = useMessages(gameMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const moves = seat ? unsettledTransfers(seat) : [];
   const places = [
     [t('game.places.atMachine'), seat && !seat.isPlain ? seat.cabinet.creditMinor : null],
-    [t('game.wallet'), balanceIn(seat)],
+    [t('game.wallet'), getKnownWalletBalance(seat)],
   ] as const;
   return (
     <section className="border-b border-line py-5">
@@ -173,7 +173,7 @@ const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSe
       <ol aria-live="polite" className="grid">
         {moves.length === 0 && <li className="flex h-8 items-center text-ink-2">{t('game.places.none')}</li>}
         {moves.map((move) => {
-          const going = !isOver(move);
+          const going = !isTransferFinal(move);
           return (
             <li
               key={move.transferId}
@@ -202,7 +202,7 @@ const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSe
 };
 
 /** Lets the player give up a cash-in to which the casino's platform does not respond, once the operator's waiting time is over. */
-const GiveUp = ({ move, seat, session }: { move: MoneyMove; seat: SeatView; session: GameSession }) => {
+const GiveUp = ({ move, seat, session }: { move: SeatTransfer; seat: SeatView; session: GameSession }) => {
   const { t } = useMessages(gameMessages);
   const waitMs = move.at + seat.cashInPatienceMs - (systemClock.nowMs() + seat.clockAheadMs);
   const [isOver, setOver] = useState(waitMs <= 0);
@@ -219,15 +219,16 @@ const GiveUp = ({ move, seat, session }: { move: MoneyMove; seat: SeatView; sess
   );
 };
 
-const placeText = (move: MoneyMove, t: TranslateOf<typeof gameMessages>): string => {
+const placeText = (move: SeatTransfer, t: TranslateOf<typeof gameMessages>): string => {
   const { place } = move;
   if (place === 'platform')
-    return t('game.places.cashIn.platform', { reference: shortReference(move.transferId) });
+    return t('game.places.cashIn.platform', { reference: getShortTransferReference(move.transferId) });
   if (place === null) return t(`game.places.${move.state}`);
-  if (move.state === 'held') return t('game.places.held', { reference: shortReference(move.transferId) });
+  if (move.state === 'held')
+    return t('game.places.held', { reference: getShortTransferReference(move.transferId) });
   if (move.kind === 'handPay' || move.kind === 'jackpot')
     return move.state === 'voided'
-      ? t('game.places.notPaid', { reference: shortReference(move.transferId) })
+      ? t('game.places.notPaid', { reference: getShortTransferReference(move.transferId) })
       : t(`game.places.${move.kind}`);
   if (move.kind === 'cancelledCredits') return t('game.places.cancelledCredits');
   return t(`game.places.${move.kind}.${place}`);
@@ -243,7 +244,7 @@ interface PromotionKeysProps {
 const PromotionKeys = ({ session: { controls }, promotions, seat }: PromotionKeysProps) => {
   const { t } = useMessages(promotionsMessages);
   const isAway = useSyncExternalStore(controls.subscribe, () => controls.get().isAway);
-  const balanceMinor = balanceIn(seat);
+  const balanceMinor = getKnownWalletBalance(seat);
   const { watch, offered } = promotions;
   useFreshOffers(watch, isAway, balanceMinor);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rules of the house may end what can be had

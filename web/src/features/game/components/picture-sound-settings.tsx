@@ -2,13 +2,13 @@ import { BookOpen, LifeBuoy, Maximize, Minimize, RotateCwSquare, Volume2, Volume
 import { type ComponentProps, type ReactNode, useId, useSyncExternalStore } from 'react';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { connectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
+import { useIsDataSaverOn } from '../../../settings/data-saver.ts';
 import { setPreference, useClickSound, usePreference } from '../../../settings/preferences.ts';
-import { useSaving } from '../../../settings/saving-mode.ts';
 import { useFullscreen } from '../../../ui/fullscreen.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { gameMessages } from '../messages/index.ts';
-import type { Game } from '../session/game.ts';
+import type { Game } from '../session/build-game.ts';
 import type { GameSession } from '../session/game-session.ts';
 
 export const SoundSettings = ({
@@ -19,7 +19,7 @@ export const SoundSettings = ({
   onVolume: (volume: number) => void;
 }) => {
   const { t } = useMessages(gameMessages);
-  const isSaving = useSaving();
+  const isSaving = useIsDataSaverOn();
   // Only servers with the connection test are known to forward the data-saver setting to the agent; third-party servers may not.
   const { isOffered: hasSaving } = useSyncExternalStore(
     connectionTestDialog.subscribe,
@@ -75,7 +75,7 @@ interface SheetKeysProps {
 }
 
 /** Selects the visible part of the picture, if the machine has several. */
-export const CutChoice = ({ game, session }: SheetKeysProps) => {
+export const PictureCutSelector = ({ game, session }: SheetKeysProps) => {
   const { t } = useMessages(gameMessages);
   if (game.cuts.length <= 1) return null;
   return (
@@ -90,7 +90,7 @@ export const CutChoice = ({ game, session }: SheetKeysProps) => {
 };
 
 /** Buttons at the end of the sheet, which stay visible while it scrolls. A machine without a picture has only the help button. */
-export const SheetTiles = ({ game, session, isPlain }: SheetKeysProps & { isPlain: boolean }) => {
+export const GameSheetButtons = ({ game, session, isPlain }: SheetKeysProps & { isPlain: boolean }) => {
   const { t } = useMessages(gameMessages);
   return (
     <div className="game-tiles grid auto-cols-fr grid-flow-col gap-2">

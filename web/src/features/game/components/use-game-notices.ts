@@ -3,19 +3,19 @@ import { useLocation } from 'wouter';
 import { isTokenRevoked } from '../../../api/account.ts';
 import { isLoggedOutInBrowser } from '../../../api/logout-across-tabs.ts';
 import { systemClock } from '../../../clock/clock.ts';
-import { sayRefusal } from '../../../failures/refusal-message.ts';
+import { showRefusalMessage } from '../../../failures/refusal-message.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { type EndedSession, endedSession } from '../../../realtime/ended-session.ts';
 import { openSession } from '../../../realtime/open-session.ts';
 import { dismissToast, showMessage, showToast, type ToastKind } from '../../../ui/toast.ts';
 import { gameMessages } from '../messages/index.ts';
-import { ClosingWarning } from '../session/closing-warning.ts';
-import { seatIn } from '../session/game.ts';
+import { getSeatView } from '../session/build-game.ts';
+import { ClosingCountdownAnnouncer } from '../session/closing-countdown-announcer.ts';
 import type { GameSession } from '../session/game-session.ts';
-import type { Ending, GameState, Info } from '../session/game-state.ts';
-import { infoText } from './announcements.tsx';
+import type { GameInfoMessage, GameState, SessionEnding } from '../session/game-state.ts';
+import { formatInfoMessage } from './announcements.tsx';
 
 export const useGameNotices = (
   {
@@ -27,16 +27,16 @@ export const useGameNotices = (
   state: GameState,
 ): void => {
   const { t } = useMessages(gameMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const [, navigate] = useLocation();
   /** The server's name for the brand, stored because the state of an ended game has no brand. */
   const brand = useRef('');
   useEffect(() => {
-    brand.current = seatIn(state)?.machine.brand.name || brand.current;
+    brand.current = getSeatView(state)?.machine.brand.name || brand.current;
   }, [state]);
 
   useEffect(() => {
-    const warning = new ClosingWarning(systemClock, (seatEvents) => {
+    const warning = new ClosingCountdownAnnouncer(systemClock, (seatEvents) => {
       if (seatEvents === null) void dismissToast(closeWarningId);
     });
     const stopListening = session.listen({ info: (info) => warning.receive(info) });
@@ -50,7 +50,9 @@ export const useGameNotices = (
     () =>
       session.listen({
         refused: (error) =>
-          void sayRefusal(error, (text, how) => showToast('error', text, { id: 'game-refused', ...how })),
+          void showRefusalMessage(error, (text, how) =>
+            showToast('error', text, { id: 'game-refused', ...how }),
+          ),
         autoplayStopped: (end) => {
           const isLimit = end === 'rounds' || end === 'loss' || end === 'win';
           const reason = isLimit ? t(`game.autoplayEnd.${end}`) : t(`game.blocked.${end}`);
@@ -68,7 +70,7 @@ export const useGameNotices = (
   useEffect(() => {
     if (state.kind !== 'ended') return;
     const { ending } = state;
-    const summary = summaryOf(ending);
+    const summary = buildEndedSessionSummary(ending);
     if (summary) endedSession.set({ machineId, brandName: brand.current, ...summary });
     if (ending.kind !== 'closed') void dismissToast(closeWarningId);
     if (ending.kind === 'removed') openSession.standAside(machineId);
@@ -83,7 +85,9 @@ export const useGameNotices = (
         isWanted || (summary !== null && ['left', 'break', 'timeLimit', 'waited'].includes(summary.reason));
       const said = isSaid ? null : farewell(ending);
       if (ending.kind === 'refused')
-        void sayRefusal(ending.error, (text, how) => showMessage('error', text, { id: infoId, ...how }));
+        void showRefusalMessage(ending.error, (text, how) =>
+          showMessage('error', text, { id: infoId, ...how }),
+        );
       // The fixed id replaces the countdown's toast or the previous notice.
       if (said) {
         const isClosed = ending.kind === 'closed';
@@ -99,7 +103,7 @@ export const useGameNotices = (
         : t('game.leftUnknown');
     }
 
-    function farewell(ending: Ending): { kind: ToastKind; text: string } | null {
+    function farewell(ending: SessionEnding): { kind: ToastKind; text: string } | null {
       switch (ending.kind) {
         case 'left': {
           const { summary } = ending;
@@ -116,16 +120,16 @@ export const useGameNotices = (
         case 'removed':
           return { kind: 'error', text: t('game.removed') };
         case 'closed':
-          return { kind: 'error', text: infoText(ending.info) };
+          return { kind: 'error', text: formatInfoMessage(ending.info) };
       }
     }
   }, [state, machineId, brandName, beforeLobby, navigate, t, money]);
 };
 
-const showInfo = (info: Info): void => {
+const showInfo = (info: GameInfoMessage): void => {
   if (isTokenRevoked(info)) return;
   const warning = info.action === 'SESSION_CLOSE_WARNING';
-  showToast(warning ? 'warning' : 'info', infoText(info), {
+  showToast(warning ? 'warning' : 'info', formatInfoMessage(info), {
     id: warning ? closeWarningId : infoId,
     // Do not list the countdown among the notices, because it is outdated soon.
     isListed: !warning,
@@ -136,7 +140,9 @@ const closeWarningId = 'game-close-warning';
 const infoId = 'game-info';
 
 /** Returns the reason and the figures of an ended session; null if no session ended or there are no figures. */
-export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figures'> | null => {
+export const buildEndedSessionSummary = (
+  ending: SessionEnding,
+): Pick<EndedSession, 'reason' | 'figures'> | null => {
   switch (ending.kind) {
     case 'left':
       return isNotified(ending) && isPlayed(ending.summary)
@@ -160,7 +166,7 @@ export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figure
   }
 };
 
-type Notified = Exclude<Extract<Ending, { kind: 'left' }>['summary'], 'untold' | null>;
+type Notified = Exclude<Extract<SessionEnding, { kind: 'left' }>['summary'], 'untold' | null>;
 const isNotified = (ending: { summary: unknown }): ending is { summary: Notified } =>
   ending.summary !== null && ending.summary !== 'untold';
 

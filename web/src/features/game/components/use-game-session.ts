@@ -1,20 +1,20 @@
-import { type ErrorBody, errorBody, refuse, rotations } from '@reelfloor/protocol';
+import { createRefusal, type ErrorBody, errorBody, rotations } from '@reelfloor/protocol';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readToken } from '../../../api/access-token.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { channelUrl } from '../../../realtime/channel-url.ts';
+import { buildChannelUrl } from '../../../realtime/channel-url.ts';
 import { readMeasuredBitrate } from '../../../realtime/measured-bitrate.ts';
 import { openSession } from '../../../realtime/open-session.ts';
-import { onlyLobby } from '../../../settings/only-lobby.ts';
+import { isDataSaverOn } from '../../../settings/data-saver.ts';
 import { preferenceStore, setPreference } from '../../../settings/preferences.ts';
-import { isDataSaverOn } from '../../../settings/saving-mode.ts';
-import { settings } from '../../../settings/settings.ts';
-import { currentLayout } from '../layout/use-game-layout.ts';
-import type { PictureView } from '../session/controls.ts';
-import type { Game } from '../session/game.ts';
+import { getSettings } from '../../../settings/settings.ts';
+import { getSingleLobbyBrand } from '../../../settings/single-lobby-brand.ts';
+import { detectGameLayout } from '../layout/use-game-layout.ts';
+import type { Game } from '../session/build-game.ts';
+import type { PictureView } from '../session/control-panel.ts';
 import { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
-import { storedResume } from '../session/stored-resume.ts';
+import { createResumeSecretStore } from '../session/resume-secret-store.ts';
 
 interface KeptViews {
   readonly read: (machineId: string) => PictureView;
@@ -26,7 +26,7 @@ const maxKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 
 /** Stores the chosen rotation and part of the picture per machine. Without local storage, keeps them in memory. */
-export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
+export const createPictureViewStore = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
   const readAll = (): [string, PictureView][] => {
     try {
       const kept: unknown = JSON.parse(storage().getItem(key) ?? '[]');
@@ -101,7 +101,7 @@ export const useGameSession = (machineId: string, isLocked: boolean): OpenGame =
 };
 
 const brandOf = async (machineId: string): Promise<{ id: string; name: string } | null> => {
-  const only = onlyLobby();
+  const only = getSingleLobbyBrand();
   const answer = await (only === null
     ? callServer('machines', {})
     : callServer('brandMachines', { params: { id: only } }));
@@ -115,11 +115,11 @@ const brandOf = async (machineId: string): Promise<{ id: string; name: string } 
  */
 const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
   const isOwn = () => resume.read() !== undefined || openSession.get()?.machineId === machineId;
-  if (settings().ALLOW_0_BALANCE_TO_PLAY || isOwn()) return null;
+  if (getSettings().ALLOW_0_BALANCE_TO_PLAY || isOwn()) return null;
   const answer = await callServer('balance', {});
   // During the call, a notice may have reported that the player already has this seat.
   if (isOwn()) return null;
-  return answer.ok && answer.value.balance === 0 ? errorBody(refuse('BALANCE_EMPTY')) : null;
+  return answer.ok && answer.value.balance === 0 ? errorBody(createRefusal('BALANCE_EMPTY')) : null;
 };
 
 const pictureRequest = () => {
@@ -130,13 +130,13 @@ const pictureRequest = () => {
   };
 };
 
-const views = keptViews(() => localStorage);
-const resume = storedResume(() => sessionStorage);
+const views = createPictureViewStore(() => localStorage);
+const resume = createResumeSecretStore(() => sessionStorage);
 
 const openGame = (machineId: string): GameSession => {
-  const operator = settings();
+  const operator = getSettings();
   return new GameSession({
-    url: channelUrl(operator.MACHINE_URL, location.href),
+    url: buildChannelUrl(operator.MACHINE_URL, location.href),
     machineId,
     token: () => readToken() ?? '',
     resume,
@@ -155,7 +155,7 @@ const openGame = (machineId: string): GameSession => {
     },
     controls: {
       volume: preferenceStore.getState().volume ?? operator.VOLUME,
-      layout: currentLayout(),
+      layout: detectGameLayout(),
       keepVolume: (volume) => setPreference('volume', volume),
       view: views.read(machineId),
       keepView: (view) => views.write(machineId, view),

@@ -1,10 +1,10 @@
 import type { IceServer } from '@reelfloor/protocol';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { connectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
-import { discardHighBitrate, forgetConnectionWithNetwork } from '../../../realtime/measured-bitrate.ts';
-import { onSavingChange } from '../../../settings/saving-mode.ts';
-import { settings } from '../../../settings/settings.ts';
-import type { PictureSight } from '../session/controls.ts';
+import { clearBitrateOnNetworkChange, discardHighBitrate } from '../../../realtime/measured-bitrate.ts';
+import { onDataSaverChange } from '../../../settings/data-saver.ts';
+import { getSettings } from '../../../settings/settings.ts';
+import type { PictureDisplayState } from '../session/control-panel.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { MachinePicture, type PictureState } from '../video/machine-picture.ts';
 import { MachineSound, type SoundState } from '../video/machine-sound.ts';
@@ -40,10 +40,10 @@ export const useMachineMedia = (
       candidate: (candidate) => picture.handleCandidate(candidate),
       videoLost: (lost) => picture.handleVideoLost(lost),
     });
-    const stopFollowing = followSeat(session, picture, () => settings().ICE_SERVERS);
-    const stopSaving = onSavingChange(() => picture.reopen());
-    const stopResting = restWhileTested(picture);
-    const stopForgetting = forgetConnectionWithNetwork();
+    const stopFollowing = syncPictureWithSeat(session, picture, () => getSettings().ICE_SERVERS);
+    const stopSaving = onDataSaverChange(() => picture.reopen());
+    const stopResting = pauseDuringConnectionTest(picture);
+    const stopForgetting = clearBitrateOnNetworkChange();
     const stopSeeing = picture.subscribe(() => {
       const state = picture.getState();
       if (state.kind === 'waiting' && state.fault.kind !== 'refused') discardHighBitrate();
@@ -75,7 +75,7 @@ export const useMachineMedia = (
   };
 };
 
-const sightOf = (picture: PictureState): PictureSight => {
+const sightOf = (picture: PictureState): PictureDisplayState => {
   if (picture.kind === 'live') return picture.frozen ? 'frozen' : 'live';
   if (picture.kind === 'pressNeeded') return 'pressNeeded';
   return picture.kind === 'failed' ? 'failed' : 'awaited';
@@ -91,7 +91,7 @@ const noSound = (): SoundState => 'silent';
  * connection to the server is lost, the picture continues: it comes directly from the machine's agent. `operators` returns additional ICE
  * servers.
  */
-export const followSeat = (
+export const syncPictureWithSeat = (
   session: Pick<GameSession, 'getState' | 'subscribe'>,
   picture: Pick<MachinePicture, 'start' | 'goOn' | 'renew' | 'stop'>,
   operators: () => readonly IceServer[],
@@ -120,7 +120,7 @@ export const followSeat = (
 };
 
 /** Pauses the picture while a connection test runs, because each would use bandwidth that the other measures. */
-export const restWhileTested = (picture: Pick<MachinePicture, 'rest' | 'resume'>): (() => void) => {
+export const pauseDuringConnectionTest = (picture: Pick<MachinePicture, 'rest' | 'resume'>): (() => void) => {
   let isRunning = false;
   const follow = () => {
     const before = isRunning;

@@ -12,13 +12,13 @@ import {
   type LucideIcon,
   Trophy,
 } from 'lucide-react';
-import { formatSecond } from '../../../i18n/format-time.ts';
-import { levelName } from '../../../i18n/jackpot-level-name.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { formatTimeWithSeconds } from '../../../i18n/format-time.ts';
+import { jackpotLevelName } from '../../../i18n/jackpot-level-name.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import type { SeatView, WinMoment } from '../session/game-state.ts';
-import { isReadable, winToShow } from '../session/win-moments.ts';
+import type { SeatView, ShownWin } from '../session/game-state.ts';
+import { isWinDismissible, winToShow } from '../session/seat-wins.ts';
 
 interface WinCardProps {
   seat: SeatView;
@@ -30,7 +30,7 @@ interface WinCardProps {
 /** Shows a hand pay, jackpot or big win with its amount, its state and where the money is, until the player dismisses it. */
 export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
   const { t } = useMessages(gameMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const title = useMomentTitle();
   const moment = winToShow(seat);
   if (moment === null) return null;
@@ -51,7 +51,7 @@ export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
       {moment.kind === 'bigWin' && (
         <p className="win-card-stakes text-ink-2">{t('game.moment.stakes', { count: moment.stakes })}</p>
       )}
-      {form === 'card' && moment.kind === 'handPay' && !isReadable(moment) ? (
+      {form === 'card' && moment.kind === 'handPay' && !isWinDismissible(moment) ? (
         <Steps moment={moment} place={place} />
       ) : (
         <p className="win-card-place">
@@ -59,7 +59,7 @@ export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
           <span>{place.text}</span>
         </p>
       )}
-      {isReadable(moment) && (
+      {isWinDismissible(moment) && (
         <Button variant="outline" className="win-card-read" onClick={() => onRead(moment.id)}>
           {t('game.moment.read')}
         </Button>
@@ -69,7 +69,7 @@ export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
 };
 
 /** Shows which steps of a hand pay are done and which follow, until the server reports its outcome. */
-const Steps = ({ moment, place }: { moment: Extract<WinMoment, { state: string }>; place: Place }) => {
+const Steps = ({ moment, place }: { moment: Extract<ShownWin, { state: string }>; place: Place }) => {
   const { t } = useMessages(gameMessages);
   const { language } = useMessages(mainMessages);
   return (
@@ -80,7 +80,7 @@ const Steps = ({ moment, place }: { moment: Extract<WinMoment, { state: string }
           <span>{t('game.moment.won')}</span>
           {moment.at !== null && (
             <time className="figures ms-auto text-ink-2" translate="no">
-              {formatSecond(moment.at, language)}
+              {formatTimeWithSeconds(moment.at, language)}
             </time>
           )}
         </li>
@@ -104,7 +104,7 @@ interface Place {
   readonly text: string;
 }
 
-const placeOf = (moment: WinMoment, machine: string, t: TranslateOf<typeof gameMessages>): Place => {
+const placeOf = (moment: ShownWin, machine: string, t: TranslateOf<typeof gameMessages>): Place => {
   if (moment.kind === 'bigWin')
     return { Icon: CircleCheck, className: 'text-ok', text: t('game.moment.inCredit', { machine }) };
   return { ...stateLooks[moment.state], text: t(`game.moment.${moment.state}`) };
@@ -121,9 +121,9 @@ const looks = {
   bigWin: { Icon: Trophy },
   handPay: { Icon: HandCoins },
   jackpot: { Icon: Crown },
-} as const satisfies Record<WinMoment['kind'], { Icon: LucideIcon }>;
+} as const satisfies Record<ShownWin['kind'], { Icon: LucideIcon }>;
 
-const useMomentTitle = (): ((moment: WinMoment) => string) => {
+const useMomentTitle = (): ((moment: ShownWin) => string) => {
   const { t } = useMessages(gameMessages);
   const { t: say } = useMessages(mainMessages);
   return (moment) => {
@@ -131,14 +131,14 @@ const useMomentTitle = (): ((moment: WinMoment) => string) => {
     const level = Number(/^jackpot-(\d{1,2})-/.exec(moment.id)?.[1]);
     return Number.isNaN(level)
       ? t('game.moment.jackpot')
-      : t('game.moment.jackpotLevel', { level: levelName(say, level - 1) });
+      : t('game.moment.jackpotLevel', { level: jackpotLevelName(say, level - 1) });
   };
 };
 
 /** Returns a function that builds the win's message for screen readers. */
 export const useWinAnnouncement = (): ((seat: SeatView) => string) => {
   const { t } = useMessages(gameMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const title = useMomentTitle();
   return (seat) => {
     const moment = winToShow(seat);

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { mainMessages } from '../../../i18n/i18n.ts';
-import { directionOf } from '../../../i18n/languages.ts';
+import { languageDirection } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
@@ -28,7 +28,7 @@ export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
       ref={panel}
       role="dialog"
       aria-label={title}
-      dir={directionOf(language)}
+      dir={languageDirection(language)}
       tabIndex={-1}
       className="game-panel outline-none"
       onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 import type { Rotation } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { type PictureShape, turnPicture } from '../components/machine-stage.tsx';
+import { type PictureShape, rotatePictureShape } from '../components/machine-stage.tsx';
 
 const shape: PictureShape = {
   picture: { width: 1280, height: 720 },
@@ -8,11 +8,11 @@ const shape: PictureShape = {
   cutScreen: null,
 };
 const reelsAt = (rotation: Rotation) => {
-  const { x, y, width, height } = turnPicture(shape, rotation).reelBox;
+  const { x, y, width, height } = rotatePictureShape(shape, rotation).reelBox;
   return [x, y, width, height].map((share) => Number(share.toFixed(6)));
 };
 
-describe('turnPicture', () => {
+describe('rotatePictureShape', () => {
   it('turns the reels clockwise with the picture', () => {
     expect(reelsAt(0)).toEqual([0.1, 0.2, 0.5, 0.3]);
     // After a quarter turn clockwise, the left side is at the top and the top at the right.
@@ -23,9 +23,9 @@ describe('turnPicture', () => {
 
   it('turns a wide picture into a tall one, and keeps the part that is shown', () => {
     const cut = { ...shape, cutScreen: shape.reelBox };
-    const turned = turnPicture(cut, 90);
+    const turned = rotatePictureShape(cut, 90);
     expect(turned.picture).toEqual({ width: 720, height: 1280 });
     expect(turned.cutScreen).toEqual(turned.reelBox);
-    expect(turnPicture(shape, 180).picture).toEqual(shape.picture);
+    expect(rotatePictureShape(shape, 180).picture).toEqual(shape.picture);
   });
 });

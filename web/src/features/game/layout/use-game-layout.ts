@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import type { GameLayout } from '../session/controls.ts';
+import type { GameLayout } from '../session/control-panel.ts';
 
 export const useGameLayout = (setLayout: (layout: GameLayout) => void): void => {
   useEffect(() => {
-    const follow = () => setLayout(currentLayout());
+    const follow = () => setLayout(detectGameLayout());
     follow();
     const lists = Object.values(queries).map((query) => matchMedia(query));
     for (const list of lists) list.addEventListener('change', follow);
@@ -20,7 +20,7 @@ const queries = {
   wide: '(min-width: 1181px)',
 } as const;
 
-export const currentLayout = (): GameLayout => {
+export const detectGameLayout = (): GameLayout => {
   if (matchMedia(queries.upright).matches) return 'upright';
   if (matchMedia(queries.sideways).matches) return 'sideways';
   return matchMedia(queries.wide).matches ? 'wide' : 'medium';

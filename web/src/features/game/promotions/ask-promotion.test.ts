@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { askPromotion } from './use-promotions.ts';
+import { claimPromotion } from './use-promotions.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));
@@ -18,13 +18,13 @@ describe('asking for a promotion', () => {
     ['bonus', 'askBonus'],
   ] as const)('is a POST: %s', async (kind, route) => {
     callServer.mockResolvedValueOnce(given);
-    expect(await askPromotion(kind)).toBe(given);
+    expect(await claimPromotion(kind)).toBe(given);
     expect(callServer.mock.calls).toEqual([[route, {}]]);
   });
 
   it.each([404, 405])('falls back to the GET of third-party servers after a %i', async (status) => {
     callServer.mockResolvedValueOnce(refusedWith(status)).mockResolvedValueOnce(given);
-    expect(await askPromotion('bonus')).toBe(given);
+    expect(await claimPromotion('bonus')).toBe(given);
     expect(callServer.mock.calls).toEqual([
       ['askBonus', {}],
       ['bonus', {}],
@@ -35,7 +35,7 @@ describe('asking for a promotion', () => {
     for (const answer of [refusedWith(409), { ok: false, failure: { kind: 'network' } }]) {
       callServer.mockReset();
       callServer.mockResolvedValueOnce(answer);
-      expect(await askPromotion('discount')).toBe(answer);
+      expect(await claimPromotion('discount')).toBe(answer);
       expect(callServer).toHaveBeenCalledTimes(1);
     }
   });

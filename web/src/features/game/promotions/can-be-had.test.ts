@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimedPromotionOffer } from './offer-monitor.ts';
-import { isClaimable } from './offers-outside.tsx';
+import { isClaimable } from './offers-outside-game.tsx';
 
 const free = { isAsked: false, readyAt: null };
 const own = {

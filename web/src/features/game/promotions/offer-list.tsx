@@ -1,9 +1,9 @@
 import { Gift, LoaderCircle, Percent } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useLeftMs } from '../../../clock/use-left-ms.ts';
-import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
+import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
+import { formatDuration, formatFutureTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { promotionsMessages } from './messages/index.ts';
@@ -41,7 +41,7 @@ const icons: Readonly<Record<PromotionKind, ReactNode>> = {
 /** Buttons for both promotions, for a server that does not list its offers but only gives the reason of a refusal. */
 const UntoldKeys = ({ promotions: { service, state }, balanceMinor }: OfferListProps) => {
   const { t } = useMessages(promotionsMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const limitMinor = service.discountLimitMinor;
   const isTooRich = limitMinor !== null && balanceMinor !== null && balanceMinor >= limitMinor;
   return (
@@ -77,7 +77,7 @@ interface UntoldKeyProps {
 
 const UntoldKey = ({ icon, name, askName, state, hindrance, onAsk }: UntoldKeyProps) => {
   const { t } = useMessages(promotionsMessages);
-  const leftMs = useLeftMs(state.readyAt) ?? 0;
+  const leftMs = useRemainingMs(state.readyAt) ?? 0;
   const status = leftMs > 0 ? t('readyIn', { time: formatDuration(leftMs) }) : (hindrance ?? t('ready'));
   return (
     <div className="flex min-h-13 items-center gap-4">
@@ -136,9 +136,9 @@ const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) => {
 
 const useOfferText = (kind: PromotionKind, { amount, refusal, againAt }: TimedPromotionOffer): string => {
   const { t, language } = useMessages(promotionsMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   if (!refusal) return t(`${kind}Offer`, { amount: money(amount) });
-  const time = againAt === null ? null : formatClock(againAt, language);
+  const time = againAt === null ? null : formatFutureTime(againAt, language);
   switch (refusal.code) {
     case 'PROMOTION_DAY_LIMIT':
       return time === null ? t('dayLimit') : t('dayLimitUntil', { time });

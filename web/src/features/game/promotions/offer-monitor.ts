@@ -1,13 +1,13 @@
 import type { PromotionOffer, PromotionOffers } from '@reelfloor/protocol';
-import { type CallResult, isUnknownCall } from '../../../api/call-failure.ts';
+import { type CallResult, isUnsupportedCallFailure } from '../../../api/call-failure.ts';
 import type { Clock } from '../../../clock/clock.ts';
-import { Snapshot } from '../../../realtime/snapshot.ts';
+import { ObservableValue } from '../../../realtime/observable-value.ts';
 
 /** A promotion's offer. `againAt`: when its refusal ends, as Unix time in ms; null if the refusal does not end by itself. */
 export type TimedPromotionOffer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
 type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>;
 /** Current offers. `asking`: not loaded yet. `untold`: the server does not list its offers, so the player has to try. */
-export type SeenOffers = TimedPromotionOffers | 'asking' | 'untold';
+export type ReportedOffers = TimedPromotionOffers | 'asking' | 'untold';
 
 interface OfferMonitorOptions {
   readonly read: () => Promise<CallResult<PromotionOffers>>;
@@ -20,7 +20,7 @@ interface OfferMonitorOptions {
  */
 export class OfferMonitor {
   readonly #options: OfferMonitorOptions;
-  readonly #state = new Snapshot<SeenOffers>('asking');
+  readonly #state = new ObservableValue<ReportedOffers>('asking');
   #isOpen = false;
   #isUnknown = false;
   #isReading = false;
@@ -73,7 +73,7 @@ export class OfferMonitor {
     const answer = await read();
     this.#isReading = false;
     if (answer.ok) this.#state.set(timed(answer.value, clock.nowMs()));
-    else if (isUnknownCall(answer.failure)) {
+    else if (isUnsupportedCallFailure(answer.failure)) {
       this.#isUnknown = true;
       this.#state.set('untold');
     } else if (this.#state.get() === 'asking') this.#state.set('untold');
@@ -130,16 +130,16 @@ const timedOffer = ({ againInMs, ...offer }: PromotionOffer, nowMs: number): Tim
 export type PromotionKind = 'discount' | 'bonus';
 
 /** When the player last claimed each promotion, as Unix time in ms by this device's clock. */
-export interface LastUse {
+export interface PromotionUseStore {
   readonly read: (kind: PromotionKind) => number | null;
   readonly write: (kind: PromotionKind, at: number) => void;
 }
 
 /** Stores the times in local storage (specification §5), separately for each player on the device. */
-export const storedLastUse = (
+export const createPromotionUseStore = (
   playerId: string,
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
-): LastUse => {
+): PromotionUseStore => {
   const keyOf = (kind: PromotionKind) => `${kind}_last_use:${playerId}`;
   // Fallback if storage fails; lost when the page closes.
   const written: Partial<Record<PromotionKind, number>> = {};

@@ -1,7 +1,7 @@
 import type { ErrorBody, PromotionAnswer, PromotionOffers } from '@reelfloor/protocol';
 import type { CallResult } from '../../../api/call-failure.ts';
-import { Snapshot } from '../../../realtime/snapshot.ts';
-import type { LastUse, PromotionKind } from './offer-monitor.ts';
+import { ObservableValue } from '../../../realtime/observable-value.ts';
+import type { PromotionKind, PromotionUseStore } from './offer-monitor.ts';
 
 /** The operator's rules as far as the page has them. The server enforces its own (specification §5). */
 export interface PromotionRules {
@@ -15,7 +15,7 @@ export interface PromotionRules {
 
 export interface PromotionRequestsOptions {
   readonly rules: PromotionRules;
-  readonly lastUse: LastUse;
+  readonly lastUse: PromotionUseStore;
   readonly ask: (kind: PromotionKind) => Promise<CallResult<PromotionAnswer>>;
   /** Fetches the offers before an automatic claim, because browsers log each refused request to the console. */
   readonly readOffers: () => Promise<CallResult<PromotionOffers>>;
@@ -36,7 +36,7 @@ export interface PromotionState {
 /** Claims promotions, for the player or automatically, one claim of each kind at a time. */
 export class PromotionRequests {
   readonly #options: PromotionRequestsOptions;
-  readonly #state: Snapshot<Readonly<Record<PromotionKind, PromotionState>>>;
+  readonly #state: ObservableValue<Readonly<Record<PromotionKind, PromotionState>>>;
   readonly #askedAutomaticallyAt: Partial<Record<PromotionKind, number>> = {};
   #balanceMinor: number | null = null;
 
@@ -45,7 +45,7 @@ export class PromotionRequests {
 
   constructor(options: PromotionRequestsOptions) {
     this.#options = options;
-    this.#state = new Snapshot({
+    this.#state = new ObservableValue({
       discount: { isAsked: false, readyAt: this.#readyAt('discount') },
       bonus: { isAsked: false, readyAt: this.#readyAt('bonus') },
     });

@@ -1,18 +1,23 @@
-import { minorOf, type PromotionAnswer, type PromotionOffers } from '@reelfloor/protocol';
+import { type PromotionAnswer, type PromotionOffers, toMinorUnits } from '@reelfloor/protocol';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
-import { type CallResult, isUnknownCall } from '../../../api/call-failure.ts';
+import { type CallResult, isUnsupportedCallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { systemClock } from '../../../clock/clock.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { sayRefusal } from '../../../failures/refusal-message.ts';
+import { showRefusalMessage } from '../../../failures/refusal-message.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
-import { settings } from '../../../settings/settings.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { promotionsMessages } from './messages/index.ts';
-import { OfferMonitor, type PromotionKind, type SeenOffers, storedLastUse } from './offer-monitor.ts';
+import {
+  createPromotionUseStore,
+  OfferMonitor,
+  type PromotionKind,
+  type ReportedOffers,
+} from './offer-monitor.ts';
 import {
   PromotionRequests,
   type PromotionRequestsOptions,
@@ -24,7 +29,7 @@ export interface Promotions {
   readonly service: PromotionRequests;
   readonly state: ReturnType<PromotionRequests['getState']>;
   readonly watch: OfferMonitor;
-  readonly reported: SeenOffers;
+  readonly reported: ReportedOffers;
   /** The promotions that this operator has at all. Empty until the server has responded. */
   readonly offered: readonly PromotionKind[];
 }
@@ -32,7 +37,7 @@ export interface Promotions {
 /** Claims promotions and shows the results. `balanceMinor` is null until known. */
 export const usePromotions = (balanceMinor: number | null): Promotions => {
   const { t } = useMessages(promotionsMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const notify = useRef<Given>(() => {});
   useEffect(() => {
     notify.current = (kind, amountMinor) =>
@@ -57,7 +62,7 @@ export const usePromotions = (balanceMinor: number | null): Promotions => {
   return { service, state, watch, reported, offered: offeredIn(reported) };
 };
 
-const offeredIn = (reported: SeenOffers): readonly PromotionKind[] => {
+const offeredIn = (reported: ReportedOffers): readonly PromotionKind[] => {
   if (reported === 'asking') return [];
   return reported === 'untold'
     ? promotionKinds
@@ -75,20 +80,22 @@ type Given = PromotionRequestsOptions['given'];
 
 const openService = (watch: OfferMonitor, given: Given): PromotionRequests =>
   new PromotionRequests({
-    rules: rulesOf(settings()),
-    lastUse: storedLastUse(playerId(), () => localStorage),
-    ask: askPromotion,
+    rules: rulesOf(getSettings()),
+    lastUse: createPromotionUseStore(playerId(), () => localStorage),
+    ask: claimPromotion,
     readOffers,
     asked: () => watch.refresh(),
     now: serverNow,
     given,
     refused: (error) =>
-      void sayRefusal(error, (text, how) => showToast('error', text, { id: 'game-promotion', ...how })),
+      void showRefusalMessage(error, (text, how) =>
+        showToast('error', text, { id: 'game-promotion', ...how }),
+      ),
     failed: (failure) => showToast('error', failureText(failure), { id: 'game-promotion' }),
   });
 
-const rulesOf = (operator: ReturnType<typeof settings>): PromotionRules => ({
-  minimumMinor: minorOf(operator.DISCOUNT_MIN, operator.CURRENCY),
+const rulesOf = (operator: ReturnType<typeof getSettings>): PromotionRules => ({
+  minimumMinor: toMinorUnits(operator.DISCOUNT_MIN, operator.CURRENCY),
   checksBalance: operator.DISCOUNT_BALANCE_CHECK,
   cooldownMs: operator.DISCOUNT_COOLDOWN_MS,
   automatic: { discount: operator.AUTO_DISCOUNT, bonus: operator.AUTO_BONUS },
@@ -102,9 +109,9 @@ const playerId = (): string => {
 const posts = { discount: 'askDiscount', bonus: 'askBonus' } as const;
 
 /** Claims a promotion, by GET if a third-party server lacks POST. The new balance arrives over the channels. */
-export const askPromotion = async (kind: PromotionKind): Promise<CallResult<PromotionAnswer>> => {
+export const claimPromotion = async (kind: PromotionKind): Promise<CallResult<PromotionAnswer>> => {
   const posted = await callServer(posts[kind], {});
-  const answer = !posted.ok && isUnknownCall(posted.failure) ? await callServer(kind, {}) : posted;
+  const answer = !posted.ok && isUnsupportedCallFailure(posted.failure) ? await callServer(kind, {}) : posted;
   return answer.ok && isNothing(answer.value) ? nothingGiven : answer;
 };
 

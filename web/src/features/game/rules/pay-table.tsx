@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { rulesDocumentOf } from '../../../api/rules-document.ts';
+import { parseRulesDocumentUrl } from '../../../api/rules-document-url.ts';
 import { formatCount } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { rulesMessages } from './messages/index.ts';
 
 type PayTableProps = Pick<Rules, 'pays' | 'lines'> & { gameId: string; stakeMinor: number };
@@ -11,7 +11,7 @@ type SymbolPays = Rules['pays'][number];
 /** Paytable, five of a kind first: the amount at the player's stake, with its multiple below. */
 export const PayTable = ({ gameId, pays, lines, stakeMinor }: PayTableProps) => {
   const { t, language } = useMessages(rulesMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const label = ({ symbol, name }: SymbolPays): string => {
     const own = name?.[language] ?? name?.en;
     if (own === undefined) return t(`symbols.${symbol}`);
@@ -117,12 +117,12 @@ export type PublishedRules =
   | { readonly kind: 'none' | 'failed' };
 
 /** Fetches a game's published rules. */
-export const getRules = async (gameId: string, signal: AbortSignal): Promise<PublishedRules> => {
+export const fetchPublishedRules = async (gameId: string, signal: AbortSignal): Promise<PublishedRules> => {
   try {
     const answer = await fetch(`/assets/rules/${encodeURIComponent(gameId)}.json`, { signal });
     if (answer.status === 204 || answer.status === 404) return { kind: 'none' };
     const published: unknown = answer.ok ? await answer.json() : null;
-    const address = rulesDocumentOf(published);
+    const address = parseRulesDocumentUrl(published);
     if (address !== null) return { kind: 'document', address };
     const parsed = z.safeParse(rulesSchema, published);
     return parsed.success ? { kind: 'table', rules: parsed.data } : { kind: 'failed' };

@@ -4,12 +4,12 @@ import { formatCount } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { highFrom, mediumFrom, volatilityLevel } from '../../../i18n/volatility-level.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { GamePanel } from '../layout/game-panel.tsx';
 import { rulesMessages } from './messages/index.ts';
-import { getRules, PayTable, type PublishedRules, type Rules } from './pay-table.tsx';
+import { fetchPublishedRules, PayTable, type PublishedRules, type Rules } from './pay-table.tsx';
 
 export interface RulesSheetProps {
   gameId: string | null;
@@ -45,7 +45,7 @@ export const RulesSheet = ({ gameId, brandName, stakeMinor, onClose }: RulesShee
         />
       )}
       <p className="pt-6">
-        <PageLink url={settings().INFO_PAGES.paytables} text={t('allTables')} />{' '}
+        <PageLink url={getSettings().INFO_PAGES.paytables} text={t('allTables')} />{' '}
         <span className="ms-4">
           <PageLink url="/rounds" text={say('records.roundsTitle')} />
         </span>
@@ -73,7 +73,7 @@ interface RulesTextProps {
 
 const RulesText = ({ rules, gameId, stakeMinor }: RulesTextProps) => {
   const { t, language } = useMessages(rulesMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const percent = new Intl.NumberFormat(locales[language], {
     style: 'percent',
     minimumFractionDigits: 2,
@@ -180,7 +180,7 @@ const useRules = (gameId: string | null): PublishedRules | 'loading' => {
   useEffect(() => {
     if (gameId === null) return;
     const leaving = new AbortController();
-    void getRules(gameId, leaving.signal).then((read) => {
+    void fetchPublishedRules(gameId, leaving.signal).then((read) => {
       if (!leaving.signal.aborted) setRules(read);
     });
     return () => leaving.abort();

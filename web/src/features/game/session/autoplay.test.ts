@@ -1,4 +1,4 @@
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { joined, never, withCredit } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -100,14 +100,17 @@ describe('autoplay', () => {
   });
 
   it('stops at the first refusal, such as that of a locked page', async () => {
-    const { session, clock, presses } = await playing({}, () => refused('FORBIDDEN') as never);
+    const { session, clock, presses } = await playing({}, () => refusedResult('FORBIDDEN') as never);
     expect(session.getGame().autoplay).toBe(false);
     await clock.advance(10 * pauseMs);
     expect(presses()).toBe(1);
   });
 
   it('does not press again when the outcome of a press is unknown', async () => {
-    const { session, clock, presses } = await playing({}, () => refused('COMMAND_UNKNOWN_OUTCOME') as never);
+    const { session, clock, presses } = await playing(
+      {},
+      () => refusedResult('COMMAND_UNKNOWN_OUTCOME') as never,
+    );
     expect(session.getGame()).toMatchObject({ autoplay: false, lastClick: { result: 'checking' } });
     await clock.advance(10 * pauseMs);
     expect(presses()).toBe(1);
@@ -139,7 +142,7 @@ describe('autoplay', () => {
     forbidden.session.startAutoplay();
     expect(forbidden.session.getGame()).toMatchObject({ autoplay: false, allowAutoplay: false });
     const poor = await joined({
-      init: () => done({ ...withCredit(1), cabinet: { ...withCredit(1).cabinet, creditMinor: 0 } }),
+      init: () => okResult({ ...withCredit(1), cabinet: { ...withCredit(1).cabinet, creditMinor: 0 } }),
     });
     poor.session.startAutoplay();
     expect(poor.session.getGame().autoplay).toBe(false);

@@ -1,7 +1,7 @@
 import type { CabinetView, Candidate, ErrorBody } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
-import type { Info, MachineNotice, SessionNotice } from './game-state.ts';
-import type { SpinBlock } from './spin-block.ts';
+import type { GameInfoMessage, MachineNotice, SessionNotice } from './game-state.ts';
+import type { SpinBlockReason } from './spin-block.ts';
 
 /** Limits at which autoplay stops; null means no limit of that kind. */
 export interface AutoplayLimits {
@@ -14,19 +14,19 @@ export interface AutoplayLimits {
 }
 
 /** Returns how many rounds the jurisdiction profile allows for one press by a person. */
-export const maxRounds = ({ autoRounds }: { readonly autoRounds: number }): number =>
+export const maxAutoplayRounds = ({ autoRounds }: { readonly autoRounds: number }): number =>
   autoRounds === 0 ? Number.POSITIVE_INFINITY : autoRounds;
 
 export const noLimits: AutoplayLimits = { rounds: null, lossMinor: null, winMinor: null };
 
 /** Why autoplay ended: it reached a limit, or the spin key was blocked for a reason that autoplay does not wait for. */
-type AutoplayEnd = SpinBlock | 'rounds' | 'loss' | 'win';
+type AutoplayEnd = SpinBlockReason | 'rounds' | 'loss' | 'win';
 
 interface AutoplayOptions {
   readonly isOn: () => boolean;
   /** Turns autoplay on or off. `roundsLeft` null means no limit. */
   readonly turn: (on: boolean, roundsLeft: number | null) => void;
-  readonly block: () => SpinBlock | null;
+  readonly block: () => SpinBlockReason | null;
   readonly cabinet: () => CabinetView | null;
   /** `hand`: the first round, which the player requested by starting autoplay. */
   readonly spin: (origin: 'hand' | 'auto') => void;
@@ -57,7 +57,7 @@ export class Autoplay {
     const { isOn, turn, block, cabinet } = this.#options;
     const now = block();
     const view = cabinet();
-    if (isOn() || view === null || (now !== null && !autoplayWaitsFor(now))) return;
+    if (isOn() || view === null || (now !== null && !isTemporaryAutoplayBlock(now))) return;
     this.#limits = limits;
     this.#roundsLeft = limits.rounds;
     this.#creditAtStart = view.creditMinor;
@@ -84,7 +84,7 @@ export class Autoplay {
       return;
     }
     this.#cancel();
-    if (!autoplayWaitsFor(now)) this.#end(now);
+    if (!isTemporaryAutoplayBlock(now)) this.#end(now);
   }
 
   #cancel(): void {
@@ -125,7 +125,7 @@ export class Autoplay {
 }
 
 /** Returns whether autoplay waits until this block is over. Any other block ends it, such as a press of unknown outcome. */
-export const autoplayWaitsFor = (block: SpinBlock): boolean =>
+export const isTemporaryAutoplayBlock = (block: SpinBlockReason): boolean =>
   block === 'running' ||
   block === 'freeSpins' ||
   block === 'asked' ||
@@ -141,7 +141,7 @@ export interface GameListener {
   readonly autoplayStopped?: (end: AutoplayEnd) => void;
   /** Called after rejoining with a new session: the server closed the old session and moved its credit to the wallet. */
   readonly rejoined?: () => void;
-  readonly info?: (info: Info) => void;
+  readonly info?: (info: GameInfoMessage) => void;
   /** Called with a machine's status, which some servers send only on this channel. */
   readonly machine?: (notice: MachineNotice) => void;
   readonly session?: (notice: SessionNotice) => void;
@@ -150,7 +150,7 @@ export interface GameListener {
 }
 
 /** Publishes events to listeners. Keeps no history: a later listener does not get earlier events. */
-export class Announcer {
+export class EventPublisher {
   readonly #listeners = new Set<GameListener>();
 
   listen(listener: GameListener): () => void {

@@ -3,20 +3,20 @@ import {
   type ChannelPeer,
   type ErrorBody,
   maxFramesPerSecond,
-  type Outcome,
   type PictureAnswer,
   type PictureOffer,
+  type RequestOutcome,
 } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
 import { Channel, type ChannelTiming } from '../../../realtime/channel.ts';
 import type { SocketFactory } from '../../../realtime/channel-connection.ts';
 import type { HandshakeResult } from '../../../realtime/handshake-result.ts';
-import type { ControlsAtStart } from './controls.ts';
-import type { GameParameters } from './game.ts';
-import { type GameInit, gameClientSide, gameServerSide } from './game-sides.ts';
+import type { GameParameters } from './build-game.ts';
+import type { ControlsAtStart } from './control-panel.ts';
+import { type GameInit, gameClientSide, gameServerSide } from './game-channel-sides.ts';
 import type { GameState, SeatView } from './game-state.ts';
-import { rejoinedSeatView, seatViewOf } from './seat-view.ts';
-import type { StoredResume } from './stored-resume.ts';
+import type { ResumeSecretStore } from './resume-secret-store.ts';
+import { buildSeatView, rejoinedSeatView } from './seat-view.ts';
 
 export type GamePeer = ChannelPeer<typeof gameClientSide, typeof gameServerSide>;
 export type GameChannel = Channel<typeof gameClientSide, typeof gameServerSide>;
@@ -35,7 +35,7 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly machineId: string;
   readonly token: () => string;
   readonly terms: GameParameters;
-  readonly resume?: StoredResume;
+  readonly resume?: ResumeSecretStore;
   readonly controls: ControlsAtStart;
   /** Fetches the balance if the server does not send it on joining; null if that fails. */
   readonly fetchBalance?: () => Promise<number | null>;
@@ -93,7 +93,7 @@ export class ChannelSignalling {
     this.#seatLost = options.seatLost;
   }
 
-  async offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>> {
+  async offer(offer: PictureOffer): Promise<RequestOutcome<PictureAnswer>> {
     this.#newestOffer = offer.generation;
     const asked = { ...offer, ...this.#pictureRequest(), fps: this.#framesPerSecond };
     const outcome = await this.#channel.request('offer', asked, offerTimeoutMs);
@@ -113,7 +113,7 @@ const pipelineFailed = 70000;
 const sessionOver = 50100;
 
 /** Returns the game's state after a change of the channel's state. `welcome`: response to the latest join; null before it. */
-export const followChannel = (
+export const applyChannelState = (
   state: GameState,
   channel: ReturnType<GameChannel['getState']>,
   welcome: GameInit | null,
@@ -121,7 +121,10 @@ export const followChannel = (
 ): GameState => {
   if (channel.kind === 'open' && welcome) {
     const lost = state.kind === 'lost' ? state.seat : null;
-    return { kind: 'playing', seat: lost ? rejoinedSeatView(lost, welcome, now) : seatViewOf(welcome, now) };
+    return {
+      kind: 'playing',
+      seat: lost ? rejoinedSeatView(lost, welcome, now) : buildSeatView(welcome, now),
+    };
   }
   if (channel.kind === 'waiting' && state.kind === 'playing')
     return { kind: 'lost', seat: withoutPressResult(state.seat), since: now };

@@ -1,4 +1,4 @@
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { join, joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -12,7 +12,7 @@ describe('joining', () => {
   });
 
   it('ends with the server’s error when the machine is taken', async () => {
-    const { session } = await join({ init: () => refused('MACHINE_TAKEN', { machine: '104' }) });
+    const { session } = await join({ init: () => refusedResult('MACHINE_TAKEN', { machine: '104' }) });
     await settled();
     expect(session.getState()).toMatchObject({
       kind: 'ended',
@@ -23,7 +23,7 @@ describe('joining', () => {
   it('waits for the player’s own earlier session to close', async () => {
     let closing = 1;
     const { session, floor, clock } = await join({
-      init: () => (closing-- > 0 ? refused('SEAT_TAKEN', { machine: '104' }) : done(welcome(2))),
+      init: () => (closing-- > 0 ? refusedResult('SEAT_TAKEN', { machine: '104' }) : okResult(welcome(2))),
     });
     expect(session.getState().kind).toBe('joining');
     await clock.advance(500);
@@ -34,7 +34,9 @@ describe('joining', () => {
 
 describe('a machine that stays taken', () => {
   it('is tried three times before the client gives up', async () => {
-    const { session, floor, clock } = await join({ init: () => refused('SEAT_TAKEN', { machine: '104' }) });
+    const { session, floor, clock } = await join({
+      init: () => refusedResult('SEAT_TAKEN', { machine: '104' }),
+    });
     await clock.advance(999);
     expect(session.getState().kind).toBe('joining');
     await clock.advance(60_000);
@@ -45,7 +47,7 @@ describe('a machine that stays taken', () => {
 
 describe('a picture that cannot start', () => {
   it('ends the game with the server’s error, because the seat is lost too', async () => {
-    const { session } = await joined({ offer: () => refused(70000) });
+    const { session } = await joined({ offer: () => refusedResult(70000) });
     expect(await session.offer({ generation: 1, sdp: 'v=0' })).toMatchObject({ kind: 'refused' });
     expect(session.getState()).toMatchObject({ ending: { kind: 'refused', error: { code: 70000 } } });
   });
@@ -56,7 +58,7 @@ describe('an offer', () => {
     const asked: unknown[] = [];
     const offer = ({ generation, fps }: { generation: number; fps?: number | undefined }) => {
       asked.push(fps);
-      return done({ generation, sdp: 'v=0' });
+      return okResult({ generation, sdp: 'v=0' });
     };
     for (const framesPerSecond of [25, 1000]) {
       const terms = { allowAutoplay: true, rotateMenu: false, framesPerSecond };
@@ -100,7 +102,7 @@ describe('what the screen shows', () => {
 describe('an unreadable answer', () => {
   it('to a press counts as unknown, not as refused', async () => {
     const refusal = vi.fn();
-    const { session, seat } = await joined({ press: () => done({}) as never }, { refused: refusal });
+    const { session, seat } = await joined({ press: () => okResult({}) as never }, { refused: refusal });
     session.spin();
     await settled();
     expect(seat().pressing.kind).toBe('checking');
@@ -114,8 +116,15 @@ describe('an unreadable answer', () => {
       {
         cashin: ({ transferId, amountMinor }) =>
           asked++ === 0
-            ? (done({ transferId, state: 'somewhere' }) as never)
-            : done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 3 }),
+            ? (okResult({ transferId, state: 'somewhere' }) as never)
+            : okResult({
+                transferId,
+                kind: 'cashIn',
+                amountMinor,
+                state: 'settled',
+                place: 'machine',
+                at: 3,
+              }),
       },
       { refused: refusal },
     );
@@ -129,7 +138,7 @@ describe('an unreadable answer', () => {
   });
 
   it('to a join ends the game with an error instead of joining for ever', async () => {
-    const { session, floor, clock } = await join({ init: () => done({ cabinet: {} }) as never });
+    const { session, floor, clock } = await join({ init: () => okResult({ cabinet: {} }) as never });
     await clock.advance(60_000);
     expect(session.getState()).toMatchObject({ ending: { error: { code: 'MESSAGE_INVALID' } } });
     expect(floor.received.inits).toBe(1);
@@ -153,7 +162,7 @@ describe('a lost connection', () => {
     const { floor, session, interrupt } = await joined({
       init: ({ sessionId }) => {
         asked.push(sessionId);
-        return sessionId === undefined ? done(welcome(1)) : refused('SEAT_NONE');
+        return sessionId === undefined ? okResult(welcome(1)) : refusedResult('SEAT_NONE');
       },
     });
     await interrupt();
@@ -164,7 +173,7 @@ describe('a lost connection', () => {
 
   it('continues the same session without a notice', async () => {
     const rejoined = vi.fn();
-    const { floor, session, interrupt } = await joined({ init: () => done(welcome(1)) }, { rejoined });
+    const { floor, session, interrupt } = await joined({ init: () => okResult(welcome(1)) }, { rejoined });
     await interrupt();
     expect(floor.received.inits).toBe(2);
     expect(session.getState().kind).toBe('playing');
@@ -177,7 +186,7 @@ describe('a lost connection', () => {
     const { session, interrupt, clock } = await joined({
       init: () => {
         const refusal = answers[asked++];
-        return refusal ? refused(refusal, { machine: '104' }) : done(welcome(1));
+        return refusal ? refusedResult(refusal, { machine: '104' }) : okResult(welcome(1));
       },
     });
     await interrupt();

@@ -1,36 +1,45 @@
-import type { Candidate, ErrorBody, Outcome, PictureAnswer, PictureOffer } from '@reelfloor/protocol';
+import type { Candidate, ErrorBody, PictureAnswer, PictureOffer, RequestOutcome } from '@reelfloor/protocol';
 import type { SeatSettings } from '@reelfloor/protocol/channels/game';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
-import { type HandshakeResult, handshakeResultOf } from '../../../realtime/handshake-result.ts';
-import { Snapshot } from '../../../realtime/snapshot.ts';
+import { ObservableValue } from '../../../realtime/observable-value.ts';
 import {
-  Announcer,
   Autoplay,
   type AutoplayLimits,
+  EventPublisher,
   type GameListener,
-  maxRounds,
+  maxAutoplayRounds,
   noLimits,
 } from './autoplay.ts';
-import { ControlPanel } from './controls.ts';
-import { type Game, gameOf, seatIn } from './game.ts';
+import { buildGame, type Game, getSeatView } from './build-game.ts';
+import { ControlPanel } from './control-panel.ts';
+import { DeferredStakeSelection } from './deferred-stake-selection.ts';
 import {
+  applyChannelState,
   ChannelSignalling,
-  followChannel,
   type GameChannel,
-  type GamePeer,
   type GameSessionOptions,
   isAnotherSession,
   openGameChannel,
 } from './game-channel.ts';
-import type { GameInit } from './game-sides.ts';
-import { type GameState, type Info, type SeatView, seatInPlay, withSeat } from './game-state.ts';
-import { firstJoin, joinAgain, joinMachine, LeaveFlow } from './join-and-leave.ts';
+import {
+  type GameInfoMessage,
+  type GameState,
+  getSeatIfPlaying,
+  type SeatView,
+  withSeat,
+} from './game-state.ts';
+import { JoinFlow, LeaveFlow } from './join-and-leave.ts';
 import { MoneyRequests } from './money-requests.ts';
 import { PressQueue, type RequestDependencies } from './press-queue.ts';
 import { withTransfer } from './seat-transfers.ts';
-import { withBalance, withCabinet, withMachine, withPlayed, withTerms } from './seat-view.ts';
-import { StakeChoice } from './stake-choice.ts';
-import { withWinDismissed, withWinNotice } from './win-moments.ts';
+import {
+  withBalance,
+  withCabinet,
+  withMachine,
+  withSeatSettings,
+  withSessionStakeAndWin,
+} from './seat-view.ts';
+import { withWinDismissed, withWinNotice } from './seat-wins.ts';
 
 /**
  * One player's game at one machine, from joining to leaving. `getState` and `getGame` show what the cabinet has reported, not what the page
@@ -41,18 +50,18 @@ export class GameSession {
   readonly #options: GameSessionOptions;
   readonly #clock: Clock;
   readonly #channel: GameChannel;
-  readonly #state = new Snapshot<GameState>({ kind: 'joining' });
-  readonly #game: Snapshot<Game>;
-  readonly #announcer = new Announcer();
+  readonly #state = new ObservableValue<GameState>({ kind: 'joining' });
+  readonly #game: ObservableValue<Game>;
+  readonly #announcer = new EventPublisher();
   readonly #signalling: ChannelSignalling;
+  readonly #arrival: JoinFlow;
   readonly #departure: LeaveFlow;
   readonly #presses: PressQueue;
   readonly #money: MoneyRequests;
   readonly #autoplay: Autoplay;
-  readonly #stake: StakeChoice;
-  #welcome: GameInit | null = null;
+  readonly #stake: DeferredStakeSelection;
 
-  readonly subscribe: Snapshot<Game>['subscribe'];
+  readonly subscribe: ObservableValue<Game>['subscribe'];
   readonly getState = this.#state.get;
   readonly getGame: () => Game;
 
@@ -60,10 +69,11 @@ export class GameSession {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.controls = new ControlPanel(options.controls);
-    this.#game = new Snapshot(this.#gameNow());
+    this.#game = new ObservableValue(this.#gameNow());
     this.subscribe = this.#game.subscribe;
     this.getGame = this.#game.get;
-    this.#channel = openGameChannel(options, (peer) => this.#join(peer), {
+    this.#arrival = new JoinFlow(options, this.#state, this.#clock);
+    this.#channel = openGameChannel(options, (peer) => this.#arrival.join(peer), {
       cabinet: (view) => this.#change((seat) => withCabinet(seat, view)),
       balance: (balance) => this.#change((seat) => withBalance(seat, balance)),
       transfer: (view) => {
@@ -71,7 +81,7 @@ export class GameSession {
         this.#change((seat) => withWinNotice(withTransfer(seat, view), view));
       },
       terms: (terms) => this.#takeTerms(terms),
-      played: (played) => this.#change((seat) => withPlayed(seat, played)),
+      played: (played) => this.#change((seat) => withSessionStakeAndWin(seat, played)),
       attendantCall: ({ sessionId, call }) =>
         this.#change((seat) => (seat.session.id === sessionId ? { ...seat, attendantCall: call } : seat)),
       spectators: ({ spectators }) => this.#change((seat) => ({ ...seat, spectators })),
@@ -88,7 +98,7 @@ export class GameSession {
     const dependencies: RequestDependencies = {
       clock: this.#clock,
       channel: this.#channel,
-      seat: () => seatInPlay(this.#state.get()),
+      seat: () => getSeatIfPlaying(this.#state.get()),
       isOver: () => this.#state.get().kind === 'ended',
       change: (change) => this.#change(change),
       askBalance: () => void this.#askBalance(),
@@ -108,7 +118,7 @@ export class GameSession {
     });
     this.#presses = new PressQueue(dependencies);
     this.#money = new MoneyRequests(dependencies);
-    this.#stake = new StakeChoice({
+    this.#stake = new DeferredStakeSelection({
       state: this.#state.get,
       chosen: () => this.controls.get().nextBandId,
       choose: (bandId) => this.controls.chooseNextBand(bandId),
@@ -119,7 +129,7 @@ export class GameSession {
       isOn: () => this.controls.get().autoplay,
       turn: (on, left) => this.controls.turnAutoplay(on, left),
       block: () => this.#game.get().spinBlock,
-      cabinet: () => seatInPlay(this.#state.get())?.cabinet ?? null,
+      cabinet: () => getSeatIfPlaying(this.#state.get())?.cabinet ?? null,
       spin: (origin) => this.spin(origin),
       stopped: (end) => this.#announcer.notify((listener) => listener.autoplayStopped?.(end)),
       clock: this.#clock,
@@ -145,7 +155,7 @@ export class GameSession {
     return this.#departure.leave((summary) => ({ kind: 'left', summary }));
   }
 
-  /** Presses spin. Does nothing while `spinBlock` is set. */
+  /** Presses spin. Does nothing while `findSpinBlockReason` is set. */
   spin(origin: 'hand' | 'auto' = 'hand'): void {
     if (this.#game.get().spinBlock === null) this.#presses.spin(origin);
   }
@@ -192,12 +202,12 @@ export class GameSession {
 
   /** Rotates the picture. Does nothing if the menu for this is hidden. */
   rotate(): void {
-    const seat = seatInPlay(this.#state.get());
+    const seat = getSeatIfPlaying(this.#state.get());
     if (seat && this.#game.get().showRotateScreenMenu) this.controls.rotate(seat.machine.rotations);
   }
 
   /** Sends an SDP offer for the picture. If the machine cannot start its video, the game ends with the server's error. */
-  offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>> {
+  offer(offer: PictureOffer): Promise<RequestOutcome<PictureAnswer>> {
     return this.#signalling.offer(offer);
   }
 
@@ -209,36 +219,14 @@ export class GameSession {
     return this.#announcer.listen(listener);
   }
 
-  async #join(peer: GamePeer): Promise<HandshakeResult> {
-    const { machineId, token, resume } = this.#options;
-    const init = { machineID: machineId, token: token(), resume: resume?.read() };
-    const before = this.#state.get();
-    const isAgain = before.kind === 'lost';
-    const error = isAgain ? null : ((await this.#options.refusal?.()) ?? null);
-    if (error) return { kind: 'refused', error };
-    const patience = isAgain ? joinAgain : firstJoin;
-    // Only a server that issues resume secrets can keep the video through a reconnect.
-    const keepsPicture = isAgain && before.seat !== null && init.resume !== undefined;
-    // Send the old session's id, so that a player who returns late, such as after the device slept, is asked before sitting down in a new
-    // session.
-    const lost = isAgain && before.seat && !before.seat.isPlain ? { sessionId: before.seat.session.id } : {};
-    const request = { ...init, ...lost, ...(keepsPicture && { keepsPicture }) };
-    const outcome = await joinMachine(peer, request, patience, {
-      clock: this.#clock,
-      loadRulesHash: this.#options.loadRulesHash,
-    });
-    this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
-    if (this.#welcome) resume?.write(this.#welcome.resume);
-    return handshakeResultOf(outcome);
-  }
-
   #followChannel(): void {
     const before = this.#state.get();
-    const after = followChannel(before, this.#channel.getState(), this.#welcome, this.#clock.nowMs());
+    const { welcome } = this.#arrival;
+    const after = applyChannelState(before, this.#channel.getState(), welcome, this.#clock.nowMs());
     if (after.kind === 'ended') return this.#departure.end(after.ending);
     this.#state.set(after);
     if (before.kind !== 'playing' && after.kind === 'playing') this.#presses.holdCycle();
-    if (before.kind !== 'playing' && seatInPlay(after)?.isPlain) {
+    if (before.kind !== 'playing' && getSeatIfPlaying(after)?.isPlain) {
       void this.#askBalance();
       void this.#askBrand();
     }
@@ -251,23 +239,23 @@ export class GameSession {
   }
 
   async #askBrand(): Promise<void> {
-    if (seatInPlay(this.#state.get())?.machine.brand.name !== '') return;
+    if (getSeatIfPlaying(this.#state.get())?.machine.brand.name !== '') return;
     const brand = (await this.#options.fetchBrand?.()) ?? null;
     if (brand !== null) this.#change((seat) => ({ ...seat, machine: { ...seat.machine, brand } }));
   }
 
   /** Applies changed rules of the operator: a longer minimum cycle takes effect at once, and autoplay that is no longer allowed ends. */
   #takeTerms(seatEvents: SeatSettings): void {
-    const seated = seatIn(this.#state.get());
+    const seated = getSeatView(this.#state.get());
     if (seated?.session.id !== seatEvents.sessionId) return;
     const before = seated.terms;
-    this.#change((seat) => withTerms(seat, seatEvents));
+    this.#change((seat) => withSeatSettings(seat, seatEvents));
     if (seatEvents.terms.minCycleMs > (before?.minCycleMs ?? 0)) this.#presses.holdCycle();
-    const isEnded = maxRounds(seatEvents.terms) < maxRounds(before ?? { autoRounds: 0 });
+    const isEnded = maxAutoplayRounds(seatEvents.terms) < maxAutoplayRounds(before ?? { autoRounds: 0 });
     if (isEnded && this.#game.get().autoplay) this.#refuse({ code: 'AUTOPLAY_CLOSED', ErrorMessage: '' });
   }
 
-  #receiveInfo(info: Info): void {
+  #receiveInfo(info: GameInfoMessage): void {
     if (info.action === 'QUIT_REQUEST') this.#departure.end({ kind: 'removed', info });
     else if (info.action === 'CLOSE_SESSION')
       void this.#departure.leave((summary) => ({ kind: 'closed', info, summary }));
@@ -288,7 +276,7 @@ export class GameSession {
 
   #gameNow(): Game {
     const { machineId, terms } = this.#options;
-    return gameOf(machineId, this.#state.get(), this.controls.get(), terms);
+    return buildGame(machineId, this.#state.get(), this.controls.get(), terms);
   }
 
   #change(change: (seat: SeatView) => SeatView): void {

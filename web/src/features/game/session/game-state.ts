@@ -1,6 +1,6 @@
 import type { CabinetView, ErrorBody, NotificationHandlers, TransferId } from '@reelfloor/protocol';
 import type { gameServerSide, Press, SessionSummary, TransferView } from '@reelfloor/protocol/channels/game';
-import type { GameInit } from './game-sides.ts';
+import type { GameInit } from './game-channel-sides.ts';
 
 export type GameState =
   | { readonly kind: 'joining' }
@@ -9,11 +9,11 @@ export type GameState =
   | { readonly kind: 'lost'; readonly seat: SeatView | null; readonly since: number }
   /** The player is leaving: the current round ends first, then the credit is cashed out. */
   | { readonly kind: 'leaving'; readonly seat: SeatView }
-  | { readonly kind: 'ended'; readonly ending: Ending };
+  | { readonly kind: 'ended'; readonly ending: SessionEnding };
 
-export type Ending =
+export type SessionEnding =
   /** `summary` null: the server did not respond; then `creditMinor` is the last credit that the machine showed. */
-  | { readonly kind: 'left'; readonly summary: Summary; readonly creditMinor?: number }
+  | { readonly kind: 'left'; readonly summary: EndedSessionSummary; readonly creditMinor?: number }
   /** The seat stays until staff have decided about its hand pay. */
   | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
@@ -22,19 +22,19 @@ export type Ending =
   /** The page gave up reconnecting. When the seat's hold ends, the server cashes out and closes the session. */
   | { readonly kind: 'connectionLost' }
   /** The player took the seat over on another page. */
-  | { readonly kind: 'removed'; readonly info: Info }
-  | { readonly kind: 'closed'; readonly info: Info; readonly summary: Summary };
+  | { readonly kind: 'removed'; readonly info: GameInfoMessage }
+  | { readonly kind: 'closed'; readonly info: GameInfoMessage; readonly summary: EndedSessionSummary };
 
 /** The session's figures; `untold` if it ended and the server sent no figures, null if there was no response. */
-export type Summary = SessionSummary | 'untold' | null;
+export type EndedSessionSummary = SessionSummary | 'untold' | null;
 
 type Notices = NotificationHandlers<typeof gameServerSide>;
-export type Info = Parameters<Notices['info']>[0];
+export type GameInfoMessage = Parameters<Notices['info']>[0];
 export type MachineNotice = Parameters<Notices['machine']>[0];
 export type SessionNotice = Parameters<Notices['session']>[0];
 
 /** Returns the seat while the game is being played, otherwise null. */
-export const seatInPlay = (state: GameState): SeatView | null =>
+export const getSeatIfPlaying = (state: GameState): SeatView | null =>
   state.kind === 'playing' ? state.seat : null;
 
 /** Returns the state with a changed seat, or the same object if nothing changed or there is no seat. */
@@ -75,25 +75,25 @@ export interface SeatView {
   readonly terms: GameInit['terms'] | null;
   /** True until the minimum cycle of the last round is over; until then the server refuses presses. */
   readonly isCycling: boolean;
-  readonly pressing: Pressing;
-  readonly lastClick: LastClick | null;
+  readonly pressing: PressState;
+  readonly lastClick: LastPressResult | null;
   /** Time in ms that the last accepted press took to reach the cabinet; null before the first. */
   readonly pressMs: number | null;
   /** Transfers, newest first, at most `maxMoves`. */
-  readonly moves: readonly MoneyMove[];
+  readonly moves: readonly SeatTransfer[];
   /** What was staked and won in this session, according to the server's ledger; null if not reported. */
-  readonly played: Played | null;
+  readonly played: SessionStakeAndWin | null;
   /** Sums of this session's settled transfers. */
-  readonly totals: Totals;
-  readonly wins: WinEvent;
+  readonly totals: SessionTransferTotals;
+  readonly wins: SeatWins;
 }
 
-export interface Played {
+export interface SessionStakeAndWin {
   readonly stakedMinor: number;
   readonly wonMinor: number;
 }
 
-export interface Totals {
+export interface SessionTransferTotals {
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
   /** Hand pays and jackpots, which go to the wallet without passing the meter. */
@@ -101,12 +101,12 @@ export interface Totals {
 }
 
 /** State of the last press: sent (`asked`), accepted by the cabinet (`taken`), or of unknown outcome (`checking`). */
-export type Pressing =
+export type PressState =
   | { readonly kind: 'ready' }
   | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: Press; readonly before: CabinetView };
 
 /** `withoutEffect`: there was no response, and the cabinet showed no effect before the last deadline. */
-export interface LastClick {
+export interface LastPressResult {
   readonly press: Press;
   readonly result: 'asked' | 'accepted' | 'refused' | 'checking' | 'withoutEffect';
 }
@@ -115,7 +115,7 @@ export interface LastClick {
  * A transfer. `asked`: response pending. `checking`: the response was lost, so the money may have moved. With `isPlain`, a server reports
  * only `accepted`, or nothing (`unanswered`); both are final, and only the wallet shows the amount.
  */
-export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
+export type SeatTransfer = Omit<TransferView, 'state' | 'place'> & {
   readonly transferId: TransferId;
 } & (
     | { readonly state: 'asked' | 'checking' | 'accepted' | 'unanswered'; readonly place: null }
@@ -126,7 +126,7 @@ export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
  * A win, shown to its player on a card until dismissed. `owed`: the machine is locked for the hand pay, and the server has reported nothing
  * else yet. `waits`: a person must approve it.
  */
-export type WinMoment =
+export type ShownWin =
   | { readonly kind: 'bigWin'; readonly id: string; readonly amountMinor: number; readonly stakes: number }
   | {
       readonly kind: 'handPay' | 'jackpot';
@@ -139,9 +139,9 @@ export type WinMoment =
     };
 
 /** The wins of a seat and what was already shown. */
-export interface WinEvent {
+export interface SeatWins {
   /** Wins that the player has not dismissed, newest first. */
-  readonly moments: readonly WinMoment[];
+  readonly moments: readonly ShownWin[];
   /** Ids and states of dismissed transfers, so that a repeated notice does not show them again. */
   readonly read: readonly string[];
   /** The last round whose win was evaluated. */

@@ -1,4 +1,4 @@
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import type { PlayRules } from '@reelfloor/protocol/channels/game';
 import { describe, expect, it } from 'vitest';
 import { joined, withCredit } from '../../../testing/join.ts';
@@ -19,7 +19,7 @@ const strict: PlayRules = {
 const seated = async (terms: PlayRules, listener: GameListener = {}) => {
   let joins = 0;
   let version = 10;
-  const table = await joined({ init: () => done({ ...withCredit(++joins), terms }) }, listener);
+  const table = await joined({ init: () => okResult({ ...withCredit(++joins), terms }) }, listener);
   const endRound = async () => {
     const { cabinet } = withCredit(1);
     table.floor.peer().notify('cabinet', { ...cabinet, version: ++version, roundId: `r${version}` });

@@ -1,4 +1,4 @@
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { join, joined, never, withCredit } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -14,7 +14,7 @@ describe('leaving', () => {
   });
 
   it('reports that staff must decide first, and keeps the reason when the server ends the game', async () => {
-    const waits = () => refused('HAND_PAY_WAITS');
+    const waits = () => refusedResult('HAND_PAY_WAITS');
     const { session } = await joined({ leave: waits });
     await session.leave();
     expect(session.getState()).toMatchObject({
@@ -29,7 +29,7 @@ describe('leaving', () => {
 
   it('during a join waits for the seat and then frees it', async () => {
     const asked = Promise.withResolvers<void>();
-    const { session } = await join({ init: () => asked.promise.then(() => done(withCredit(1))) });
+    const { session } = await join({ init: () => asked.promise.then(() => okResult(withCredit(1))) });
     const left = session.leave();
     void session.leave();
     await settled();

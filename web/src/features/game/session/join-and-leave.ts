@@ -1,19 +1,62 @@
-import type { Outcome } from '@reelfloor/protocol';
+import type { RequestOutcome } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
-import type { Snapshot } from '../../../realtime/snapshot.ts';
-import type { GameChannel, GamePeer } from './game-channel.ts';
-import type { GameInit } from './game-sides.ts';
-import type { Ending, GameState, SeatView, Summary } from './game-state.ts';
+import { type HandshakeResult, toHandshakeResult } from '../../../realtime/handshake-result.ts';
+import type { ObservableValue } from '../../../realtime/observable-value.ts';
+import type { GameChannel, GamePeer, GameSessionOptions } from './game-channel.ts';
+import type { GameInit } from './game-channel-sides.ts';
+import type { EndedSessionSummary, GameState, SeatView, SessionEnding } from './game-state.ts';
+
+/** Joins the machine and, after a lost connection, joins it again. */
+export class JoinFlow {
+  readonly #options: GameSessionOptions;
+  readonly #state: ObservableValue<GameState>;
+  readonly #clock: Clock;
+  #welcome: GameInit | null = null;
+
+  constructor(options: GameSessionOptions, state: ObservableValue<GameState>, clock: Clock) {
+    this.#options = options;
+    this.#state = state;
+    this.#clock = clock;
+  }
+
+  /** Response to the latest join; null before it. */
+  get welcome(): GameInit | null {
+    return this.#welcome;
+  }
+
+  async join(peer: GamePeer): Promise<HandshakeResult> {
+    const { machineId, token, resume } = this.#options;
+    const init = { machineID: machineId, token: token(), resume: resume?.read() };
+    const before = this.#state.get();
+    const isAgain = before.kind === 'lost';
+    const error = isAgain ? null : ((await this.#options.refusal?.()) ?? null);
+    if (error) return { kind: 'refused', error };
+    const patience = isAgain ? joinAgain : firstJoin;
+    // Only a server that issues resume secrets can keep the video through a reconnect.
+    const keepsPicture = isAgain && before.seat !== null && init.resume !== undefined;
+    // Send the old session's id, so that a player who returns late, such as after the device slept, is asked before sitting down in a new
+    // session.
+    const lost = isAgain && before.seat && !before.seat.isPlain ? { sessionId: before.seat.session.id } : {};
+    const request = { ...init, ...lost, ...(keepsPicture && { keepsPicture }) };
+    const outcome = await joinMachine(peer, request, patience, {
+      clock: this.#clock,
+      loadRulesHash: this.#options.loadRulesHash,
+    });
+    this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
+    if (this.#welcome) resume?.write(this.#welcome.resume);
+    return toHandshakeResult(outcome);
+  }
+}
 
 export class LeaveFlow {
-  readonly #state: Snapshot<GameState>;
+  readonly #state: ObservableValue<GameState>;
   readonly #channel: GameChannel;
   readonly #stopAutoplay: () => void;
   readonly #clock: Clock;
   #waitsForSeat = false;
 
   constructor(dependencies: {
-    state: Snapshot<GameState>;
+    state: ObservableValue<GameState>;
     channel: GameChannel;
     stopAutoplay: () => void;
     clock: Clock;
@@ -24,7 +67,7 @@ export class LeaveFlow {
     this.#clock = dependencies.clock;
   }
 
-  async leave(ending: (summary: Summary) => Ending): Promise<void> {
+  async leave(ending: (summary: EndedSessionSummary) => SessionEnding): Promise<void> {
     if (this.#waitsForSeat) return;
     this.#stopAutoplay();
     // Wait for the join: otherwise the server might give a seat to a player who has already left.
@@ -36,7 +79,10 @@ export class LeaveFlow {
     this.end(await (state.seat.isPlain ? this.#cashOut(ending) : this.#leave(state.seat, ending)));
   }
 
-  async #leave({ cabinet }: SeatView, ending: (summary: Summary) => Ending): Promise<Ending> {
+  async #leave(
+    { cabinet }: SeatView,
+    ending: (summary: EndedSessionSummary) => SessionEnding,
+  ): Promise<SessionEnding> {
     const patienceMs = cabinet.phase === 'malfunction' ? brokenTimeoutMs : leaveTimeoutMs;
     const outcome = await this.#channel.request('leave', {}, patienceMs);
     const usual = this.#withCredit(ending(outcome.kind === 'accepted' ? outcome.value : null));
@@ -46,14 +92,14 @@ export class LeaveFlow {
   }
 
   /** Cashes out at a server without `leave`, where closing the connection afterwards frees the seat. */
-  async #cashOut(ending: (summary: Summary) => Ending): Promise<Ending> {
+  async #cashOut(ending: (summary: EndedSessionSummary) => SessionEnding): Promise<SessionEnding> {
     const outcome = await this.#channel.request('cashout', {}, cashOutTimeoutMs);
     const isKnown = outcome.kind !== 'unknown' || outcome.reason === 'unreadable';
     return ending(isKnown ? 'untold' : null);
   }
 
   /** Adds the last credit that the machine showed, if the server reported no result. */
-  #withCredit(ending: Ending): Ending {
+  #withCredit(ending: SessionEnding): SessionEnding {
     const state = this.#state.get();
     const seat = state.kind === 'leaving' || state.kind === 'lost' ? state.seat : null;
     if (ending.kind !== 'left' || ending.summary !== null || seat === null) return ending;
@@ -75,7 +121,7 @@ export class LeaveFlow {
     this.#waitsForSeat = false;
   }
 
-  end(ending: Ending): void {
+  end(ending: SessionEnding): void {
     if (this.#state.get().kind === 'ended') return;
     this.#stopAutoplay();
     this.#state.set({ kind: 'ended', ending });
@@ -97,13 +143,13 @@ interface JoinPatience {
 }
 
 /** For the first join: a page that was just closed or reloaded needs a moment to release its seat. */
-export const firstJoin: JoinPatience = { tries: { SEAT_TAKEN: 3, MACHINE_NOT_READY: 6 }, pauseMs: 500 };
+const firstJoin: JoinPatience = { tries: { SEAT_TAKEN: 3, MACHINE_NOT_READY: 6 }, pauseMs: 500 };
 
 /**
  * For a rejoin: after a lost connection the server may detect the old connection's end seconds later; after a restart the agent connects
  * later than the page. A running round, a full disk or a missing PIN takes longest.
  */
-export const joinAgain: JoinPatience = {
+const joinAgain: JoinPatience = {
   tries: {
     SEAT_TAKEN: 10,
     MACHINE_NOT_READY: 90,
@@ -129,12 +175,12 @@ interface JoinTools {
   readonly loadRulesHash?: ((gameId: string) => Promise<string | null>) | undefined;
 }
 
-export const joinMachine = async (
+const joinMachine = async (
   peer: GamePeer,
   init: JoinRequest,
   patience: JoinPatience,
   { clock, loadRulesHash }: JoinTools,
-): Promise<Outcome<GameInit>> => {
+): Promise<RequestOutcome<GameInit>> => {
   let order = init;
   for (let asked = 1; ; asked++) {
     const outcome = await peer.request('init', order, initTimeoutMs);

@@ -1,10 +1,10 @@
 import type { CabinetView } from '@reelfloor/protocol';
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { join, joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { idleView } from '../../../testing/open-floor.ts';
-import { leaveCase } from '../components/leave-dialog.tsx';
+import { findLeaveWarning } from '../components/leave-dialog.tsx';
 
 const viewed = async (view: Partial<CabinetView>) => {
   const table = await joined();
@@ -22,13 +22,13 @@ describe('leaving', () => {
     ['a free spin that runs', { phase: 'spinning', freeSpinsLeft: 3 }, 'freeSpins'],
     ['a malfunction', { phase: 'malfunction', creditMinor: 100 }, 'malfunction'],
   ] as const)('is asked about with %s', async (_, view, asked) => {
-    expect(leaveCase(await viewed(view))).toBe(asked);
+    expect(findLeaveWarning(await viewed(view))).toBe(asked);
   });
 
   it('is not asked about when nothing is at the machine, or before there is a seat', async () => {
-    expect(leaveCase(await viewed({ creditMinor: 0 }))).toBeNull();
+    expect(findLeaveWarning(await viewed({ creditMinor: 0 }))).toBeNull();
     const { session } = await join({ init: never });
-    expect(leaveCase(session.getState())).toBeNull();
+    expect(findLeaveWarning(session.getState())).toBeNull();
   });
 
   it('is asked about while money is being moved', async () => {
@@ -36,7 +36,7 @@ describe('leaving', () => {
     floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 0 });
     session.cashIn(5000);
     await settled();
-    expect(leaveCase(session.getState())).toBe('moving');
+    expect(findLeaveWarning(session.getState())).toBe('moving');
   });
 
   it('is asked about while the connection is lost, and then tells what stays at the machine', async () => {
@@ -45,7 +45,7 @@ describe('leaving', () => {
     await settled();
     floor.drop();
     await settled();
-    expect(leaveCase(session.getState())).toBe('lost');
+    expect(findLeaveWarning(session.getState())).toBe('lost');
     await session.leave();
     expect(session.getState()).toEqual({
       kind: 'ended',
@@ -74,7 +74,7 @@ describe('leaving', () => {
     await settled();
     floor.drop();
     await settled();
-    expect(leaveCase(session.getState())).toBe('lostPlay');
+    expect(findLeaveWarning(session.getState())).toBe('lostPlay');
   });
 
   it('is not asked about while the connection is lost and nothing is at the machine', async () => {
@@ -83,7 +83,7 @@ describe('leaving', () => {
     await settled();
     floor.drop();
     await settled();
-    expect(leaveCase(session.getState())).toBeNull();
+    expect(findLeaveWarning(session.getState())).toBeNull();
   });
 
   it('without an answer reports the credit that was on the machine', async () => {
@@ -125,7 +125,7 @@ describe('leaving', () => {
       cashInMinor: 0,
       cashOutMinor: 5,
     };
-    const { session, seat } = await joined({ leave: () => answer.promise.then(() => done(summary)) });
+    const { session, seat } = await joined({ leave: () => answer.promise.then(() => okResult(summary)) });
     const left = session.leave();
     await settled();
     expect(session.getState().kind).toBe('leaving');

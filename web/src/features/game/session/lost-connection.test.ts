@@ -1,4 +1,4 @@
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import { joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -7,7 +7,7 @@ import { welcome } from '../../../testing/open-floor.ts';
 it('the result of a press ends with the connection, and the page knows how long its seat waits', async () => {
   const { floor, session, seat, clock } = await joined({
     init: () =>
-      done({ ...welcome(1), holdMs: 120_000, cabinet: { ...welcome(1).cabinet, creditMinor: 1_000 } }),
+      okResult({ ...welcome(1), holdMs: 120_000, cabinet: { ...welcome(1).cabinet, creditMinor: 1_000 } }),
   });
   session.spin();
   await settled();

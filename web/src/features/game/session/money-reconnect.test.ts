@@ -1,4 +1,4 @@
-import { done } from '@reelfloor/protocol';
+import { okResult } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { describe, expect, it } from 'vitest';
 import { joined, never } from '../../../testing/join.ts';
@@ -18,7 +18,7 @@ describe('money during a connection loss', () => {
           const { cashInMinor, winsPaidMinor } = ledger;
           const view = { ...idleView, creditMinor: cashInMinor };
           const { session, ...rest } = welcome(1);
-          return done({ ...rest, session: { ...session, cashInMinor, winsPaidMinor }, cabinet: view });
+          return okResult({ ...rest, session: { ...session, cashInMinor, winsPaidMinor }, cabinet: view });
         },
         cashin: ({
           transferId,
@@ -35,7 +35,7 @@ describe('money during a connection loss', () => {
           const view = { transferId, kind: 'cashIn', amountMinor, at: 3 } as const;
           return ledger.asked === 1
             ? never()
-            : done({ ...view, state: 'settled', place: 'machine' } as const);
+            : okResult({ ...view, state: 'settled', place: 'machine' } as const);
         },
       },
     };
@@ -81,7 +81,7 @@ describe('money during a connection loss', () => {
   it('that came back to the wallet is no longer listed as moving, and the next transfer may start', async () => {
     const view = { kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
     const { floor, session, seat, interrupt } = await joined({
-      cashin: ({ transferId }) => done({ ...view, transferId, state: 'pending', place: 'transit' }),
+      cashin: ({ transferId }) => okResult({ ...view, transferId, state: 'pending', place: 'transit' }),
     });
     session.cashIn(5000);
     await settled();

@@ -1,18 +1,18 @@
-import type { Outcome } from '@reelfloor/protocol';
+import type { RequestOutcome } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { welcome } from '../../../testing/open-floor.ts';
 import type { SeatView } from './game-state.ts';
 import { MoneyRequests } from './money-requests.ts';
-import { seatViewOf } from './seat-view.ts';
+import { buildSeatView } from './seat-view.ts';
 
 describe('asking for a transfer', () => {
   /** Answers requests with these outcomes in turn, and all later requests with the last outcome. */
-  const serviceWith = (...answers: Outcome<TransferView>[]) => {
+  const serviceWith = (...answers: RequestOutcome<TransferView>[]) => {
     const clock = new ManualClock();
     const game = {
-      seat: seatViewOf({ ...welcome(1), isPlain: false }, clock.nowMs()) as SeatView | null,
+      seat: buildSeatView({ ...welcome(1), isPlain: false }, clock.nowMs()) as SeatView | null,
       isOver: false,
     };
     const refusal = vi.fn();

@@ -1,15 +1,15 @@
-import type { Outcome, TransferId } from '@reelfloor/protocol';
+import type { RequestOutcome, TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import { newKey, type RequestDependencies } from './press-queue.ts';
+import { createRandomId, type RequestDependencies } from './press-queue.ts';
 import {
-  isMoveOpen,
+  isTransferOpen,
   isTransferPending,
-  withMoveAsked,
-  withoutRefusedMove,
+  withCashOutAmount,
+  withoutRefusedTransfer,
   withTransfer,
-  withUnknownMove,
+  withTransferRequested,
+  withUnknownTransfer,
   withUnreportedTransfer,
-  withWalletGrowth,
 } from './seat-transfers.ts';
 import { isBalanceKnown, outcomeKind } from './seat-view.ts';
 
@@ -25,7 +25,7 @@ export class MoneyRequests {
   }
 
   cashIn(amountMinor: number): void {
-    const transferId = newKey() as TransferId;
+    const transferId = createRandomId() as TransferId;
     this.#move({ transferId, kind: 'cashIn', amountMinor }, () =>
       this.#dependencies.channel.request('cashin', { transferId, amountMinor }, moveTimeoutMs),
     );
@@ -43,7 +43,7 @@ export class MoneyRequests {
   }
 
   cashOut(): void {
-    const transferId = newKey() as TransferId;
+    const transferId = createRandomId() as TransferId;
     if (this.#dependencies.seat()?.isPlain) return void this.#cashOutPlainly(transferId);
     this.#move({ transferId, kind: 'cashOut', amountMinor: null }, () =>
       this.#dependencies.channel.request('cashout', { transferId }, moveTimeoutMs),
@@ -52,12 +52,12 @@ export class MoneyRequests {
 
   #move(
     move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null },
-    ask: () => Promise<Outcome<TransferView>>,
+    ask: () => Promise<RequestOutcome<TransferView>>,
   ): void {
     const seat = this.#dependencies.seat();
     if (!seat || isTransferPending(seat)) return;
     this.#dependencies.change((current) =>
-      withMoveAsked(current, { ...move, at: this.#dependencies.clock.nowMs() + seat.clockAheadMs }),
+      withTransferRequested(current, { ...move, at: this.#dependencies.clock.nowMs() + seat.clockAheadMs }),
     );
     void this.#follow(seat.session.id, move.transferId, ask);
   }
@@ -71,11 +71,11 @@ export class MoneyRequests {
     if (!seat || isTransferPending(seat)) return;
     const at = this.#dependencies.clock.nowMs();
     this.#dependencies.change((current) =>
-      withMoveAsked(current, { transferId, kind: 'cashOut', amountMinor: null, at }),
+      withTransferRequested(current, { transferId, kind: 'cashOut', amountMinor: null, at }),
     );
     const outcome = await this.#dependencies.channel.request('cashout', {}, moveTimeoutMs);
     if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') {
-      this.#dependencies.change((current) => withoutRefusedMove(current, transferId));
+      this.#dependencies.change((current) => withoutRefusedTransfer(current, transferId));
       return this.#dependencies.refused(outcome.error);
     }
     const said = isAnswered(outcome) ? 'accepted' : 'unanswered';
@@ -83,7 +83,7 @@ export class MoneyRequests {
       const reported = withUnreportedTransfer(current, transferId, said);
       // The new balance may have arrived before the cash-out's response.
       return reported.balanceVersion > seat.balanceVersion && isBalanceKnown(seat)
-        ? withWalletGrowth(reported.balanceMinor - seat.balanceMinor, reported)
+        ? withCashOutAmount(reported.balanceMinor - seat.balanceMinor, reported)
         : reported;
     });
     this.#dependencies.askBalance();
@@ -93,7 +93,7 @@ export class MoneyRequests {
   async #follow(
     sessionId: string,
     transferId: TransferId,
-    ask: () => Promise<Outcome<TransferView>>,
+    ask: () => Promise<RequestOutcome<TransferView>>,
   ): Promise<void> {
     const { clock } = this.#dependencies;
     let connectedAt = clock.runningMs();
@@ -106,16 +106,16 @@ export class MoneyRequests {
       }
       connectedAt = clock.runningMs();
       // In a new session, the transfer is shown only on the transactions page.
-      if (seat.session.id !== sessionId || !isMoveOpen(seat, transferId)) return;
+      if (seat.session.id !== sessionId || !isTransferOpen(seat, transferId)) return;
       asked++;
       const outcome = await ask();
       if (outcome.kind === 'accepted')
         return this.#dependencies.change((seat) => withTransfer(seat, outcome.value));
       if (outcome.kind === 'refused' && hasMovedNothing(outcome, asked)) {
-        this.#dependencies.change((seat) => withoutRefusedMove(seat, transferId));
+        this.#dependencies.change((seat) => withoutRefusedTransfer(seat, transferId));
         return this.#dependencies.refused(outcome.error);
       }
-      this.#dependencies.change((seat) => withUnknownMove(seat, transferId));
+      this.#dependencies.change((seat) => withUnknownTransfer(seat, transferId));
       await this.#pause(Math.min(firstPauseMs * 2 ** (asked - 1), longestPauseMs));
     }
   }
@@ -129,12 +129,12 @@ export class MoneyRequests {
  * Returns whether a refusal proves that no money moved. The first refusal does, unless its code leaves it open. A retry may be refused
  * although the first request moved money, so only refusals about the transfer itself prove it.
  */
-const hasMovedNothing = (outcome: Outcome<unknown> & { kind: 'refused' }, asked: number): boolean =>
+const hasMovedNothing = (outcome: RequestOutcome<unknown> & { kind: 'refused' }, asked: number): boolean =>
   outcomeKind(outcome) === 'refused' && (asked === 1 || refusalsOfTransfer.has(outcome.error.code));
 
 const refusalsOfTransfer = new Set<string | number>(['TRANSFER_KEY_REUSED', 'TRANSFER_VOIDED']);
 
-const isAnswered = (outcome: Outcome<unknown>): boolean =>
+const isAnswered = (outcome: RequestOutcome<unknown>): boolean =>
   outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.reason === 'unreadable');
 
 /** Timeout for a response, in ms. The server responds when a transfer has arrived, is void or is in progress. */

@@ -1,10 +1,10 @@
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { join, joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 
-const anything = (answer: unknown) => () => done(answer) as never;
-const plain = { init: anything({}), cashout: anything({}), leave: () => refused('METHOD_UNKNOWN') };
+const anything = (answer: unknown) => () => okResult(answer) as never;
+const plain = { init: anything({}), cashout: anything({}), leave: () => refusedResult('METHOD_UNKNOWN') };
 
 describe('at a server that reports nothing but the seat', () => {
   it.each([[{}], [null], [true], ['ok'], [{ machine: { id: 7, brand: 'Neon' }, balance: null }]])(
@@ -67,7 +67,7 @@ describe('at a server that reports nothing but the seat', () => {
       ...plain,
       cashout: () => {
         floor.peer().notify('balance', { balance: 6000 });
-        return done({}) as never;
+        return okResult({}) as never;
       },
     });
     floor.peer().notify('balance', { balance: 1000 });
@@ -91,7 +91,7 @@ describe('at a server that reports nothing but the seat', () => {
   it('a refused cash-out moved nothing', async () => {
     const refusal = vi.fn();
     const { session, seat, clock } = await joined(
-      { ...plain, cashout: () => refused('CREDIT_EMPTY') },
+      { ...plain, cashout: () => refusedResult('CREDIT_EMPTY') },
       { refused: refusal },
     );
     session.cashOut();

@@ -1,4 +1,4 @@
-import { done, type SessionId, type TransferId } from '@reelfloor/protocol';
+import { okResult, type SessionId, type TransferId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { joined } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -13,7 +13,7 @@ const withSums = (sessionNumber: number, stakedMinor: number, wonMinor: number) 
 
 describe('the net result', () => {
   it('is what the server says was won and staked, whatever the meter shows', async () => {
-    const { seat, floor } = await joined({ init: () => done(withSums(1, 500, 200)) });
+    const { seat, floor } = await joined({ init: () => okResult(withSums(1, 500, 200)) });
     expect(netResultMinor(seat())).toBe(-300);
     floor.peer().notify('cabinet', { ...idleView, version: idleView.version + 1, creditMinor: 9_900 });
     await settled();
@@ -24,7 +24,7 @@ describe('the net result', () => {
   });
 
   it('takes no sums that come late, and none of another session', async () => {
-    const { seat, floor } = await joined({ init: () => done(withSums(1, 500, 200)) });
+    const { seat, floor } = await joined({ init: () => okResult(withSums(1, 500, 200)) });
     for (const seatEvents of [
       { sessionId, stakedMinor: 400, wonMinor: 200 },
       { sessionId, stakedMinor: 500, wonMinor: 100 },
@@ -38,7 +38,7 @@ describe('the net result', () => {
   it('is the server’s after a reconnect in the middle of a transfer', async () => {
     let joins = 0;
     const { session, seat, floor, clock } = await joined({
-      init: () => done(++joins === 1 ? withSums(1, 0, 0) : withSums(1, 500, 0)),
+      init: () => okResult(++joins === 1 ? withSums(1, 0, 0) : withSums(1, 500, 0)),
       cashin: () => new Promise(() => {}),
     });
     session.cashIn(1_000);

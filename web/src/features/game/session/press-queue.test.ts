@@ -1,4 +1,4 @@
-import { done, refused } from '@reelfloor/protocol';
+import { okResult, refusedResult } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -32,7 +32,10 @@ describe('a press', () => {
 
   it('tells the player when it is refused, and frees the keys', async () => {
     const refusal = vi.fn();
-    const { session, seat } = await joined({ press: () => refused('CREDIT_TOO_LOW') }, { refused: refusal });
+    const { session, seat } = await joined(
+      { press: () => refusedResult('CREDIT_TOO_LOW') },
+      { refused: refusal },
+    );
     session.spin();
     await settled();
     expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'CREDIT_TOO_LOW' }));
@@ -42,7 +45,7 @@ describe('a press', () => {
   it('with unknown outcome is checked, not repeated, until the cabinet shows what happened', async () => {
     const refusal = vi.fn();
     const { floor, session, seat } = await joined(
-      { press: () => refused('COMMAND_UNKNOWN_OUTCOME') },
+      { press: () => refusedResult('COMMAND_UNKNOWN_OUTCOME') },
       { refused: refusal },
     );
     session.spin();
@@ -89,7 +92,7 @@ describe('the measured delay of a press', () => {
     const { session, seat, clock } = await joined({
       press: async ({ commandId }) => {
         await answer.promise;
-        return done({ commandId, cabinetMs });
+        return okResult({ commandId, cabinetMs });
       },
     });
     expect(seat().pressMs).toBeNull();
@@ -101,7 +104,7 @@ describe('the measured delay of a press', () => {
   });
 
   it('is not measured from a refusal', async () => {
-    const { session, seat } = await joined({ press: () => refused('CREDIT_TOO_LOW') });
+    const { session, seat } = await joined({ press: () => refusedResult('CREDIT_TOO_LOW') });
     session.spin();
     await settled();
     expect(seat().lastClick?.result).toBe('refused');

@@ -3,7 +3,7 @@ import type { Press } from '@reelfloor/protocol/channels/game';
 import type { Clock } from '../../../clock/clock.ts';
 import type { GameChannel } from './game-channel.ts';
 import type { SeatView } from './game-state.ts';
-import { outcomeKind, withPressAnswer, withPressAsked, withPressExpired } from './seat-view.ts';
+import { outcomeKind, withPressAnswer, withPressExpired, withPressSent } from './seat-view.ts';
 
 export interface RequestDependencies {
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export class PressQueue {
   spin(origin: 'hand' | 'auto'): void {
     // Only a server that sends `terms` accepts the `origin` field.
     const reported = this.#dependencies.seat()?.terms ? { origin } : {};
-    this.#press({ button: 'spin', commandId: newKey() as CommandId, ...reported });
+    this.#press({ button: 'spin', commandId: createRandomId() as CommandId, ...reported });
   }
 
   /**
@@ -57,7 +57,7 @@ export class PressQueue {
   }
 
   chooseBand(bandId: number): void {
-    this.#press({ button: 'band', commandId: newKey() as CommandId, bandId });
+    this.#press({ button: 'band', commandId: createRandomId() as CommandId, bandId });
   }
 
   #press(press: Press): void {
@@ -66,7 +66,7 @@ export class PressQueue {
     const { clock } = this.#dependencies;
     const pressedAtMs = clock.runningMs();
     const answer = this.#dependencies.channel.request('press', press, pressTimeoutMs);
-    this.#dependencies.change((seat) => withPressAsked(seat, press));
+    this.#dependencies.change((seat) => withPressSent(seat, press));
     void answer.then((outcome) => {
       const tookMs = clock.runningMs() - pressedAtMs;
       const cabinetMs = outcome.kind === 'accepted' ? outcome.value.cabinetMs : undefined;
@@ -100,7 +100,7 @@ const effectMs = 1500;
 const checkMs = 6000;
 
 /** Returns 128 random bits as text. `crypto.randomUUID` is missing without https, except on localhost. */
-export const newKey = (): string => {
+export const createRandomId = (): string => {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   return Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), hexByte).join('');
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTypedAmount } from '../components/typed-amount.tsx';
+import { parseTypedAmount } from '../components/cash-in-amount-form.tsx';
 
 it.each([
   ['25', 2_500],
@@ -14,7 +14,7 @@ it.each([
   ['1e3', null],
   ['12345678901', null],
 ])('reads "%s" as %s', (text, amountMinor) => {
-  expect(readTypedAmount(text, 'TRY')).toBe(amountMinor);
+  expect(parseTypedAmount(text, 'TRY')).toBe(amountMinor);
 });
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   ['KWD', '1,5', 1_500],
   ['KWD', '1.2555', null],
 ])('reads %s by the digits of the currency: %s', (currency, text, amountMinor) => {
-  expect(readTypedAmount(text, currency)).toBe(amountMinor);
+  expect(parseTypedAmount(text, currency)).toBe(amountMinor);
 });

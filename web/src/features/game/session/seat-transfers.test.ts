@@ -1,4 +1,4 @@
-import { done, refused, type TransferId } from '@reelfloor/protocol';
+import { okResult, refusedResult, type TransferId } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { joined } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -35,7 +35,14 @@ describe('a money move', () => {
     const { floor, session, seat } = await joined({
       cashin: async ({ transferId, amountMinor }) => {
         await answer.promise;
-        return done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 3 });
+        return okResult({
+          transferId,
+          kind: 'cashIn',
+          amountMinor,
+          state: 'settled',
+          place: 'machine',
+          at: 3,
+        });
       },
     });
     session.cashIn(5000);
@@ -74,7 +81,7 @@ describe('a money move', () => {
   it('leaves the list when it is refused, and the player sees why', async () => {
     const refusal = vi.fn();
     const { session, seat } = await joined(
-      { cashin: () => refused('AMOUNT_OVER_BALANCE') },
+      { cashin: () => refusedResult('AMOUNT_OVER_BALANCE') },
       { refused: refusal },
     );
     session.cashIn(5000);
@@ -88,8 +95,8 @@ describe('a money move', () => {
     const { floor, session, seat, clock } = await joined({
       cashin: ({ transferId, amountMinor }) =>
         answers++ === 0
-          ? refused('COMMAND_UNKNOWN_OUTCOME')
-          : done({ transferId, kind: 'cashIn', amountMinor, state: 'voided', place: 'wallet', at: 3 }),
+          ? refusedResult('COMMAND_UNKNOWN_OUTCOME')
+          : okResult({ transferId, kind: 'cashIn', amountMinor, state: 'voided', place: 'wallet', at: 3 }),
     });
     session.cashIn(5000);
     await settled();

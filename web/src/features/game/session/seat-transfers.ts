@@ -1,8 +1,8 @@
 import type { TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { MoneyMove, SeatView, Totals } from './game-state.ts';
+import type { SeatTransfer, SeatView, SessionTransferTotals } from './game-state.ts';
 
-export const withMoveAsked = (
+export const withTransferRequested = (
   seat: SeatView,
   move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null; at: number },
 ): SeatView => put(seat, { ...move, state: 'asked', place: null });
@@ -10,7 +10,7 @@ export const withMoveAsked = (
 /** Stores the server's report of a transfer. An older report that arrives late does not change a final state. */
 export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
   const known = seat.moves.find((move) => move.transferId === view.transferId);
-  if (known && isOver(known)) return seat;
+  if (known && isTransferFinal(known)) return seat;
   const next = put(seat, view);
   return view.state === 'settled' ? { ...next, totals: addUp(seat.totals, view) } : next;
 };
@@ -19,34 +19,38 @@ export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
  * Marks a transfer as settled if it settled while the connection was lost. Only one transfer runs at a time, so its amount is the increase
  * of the session's total. A later notice does not count it again.
  */
-export const settledByTotals = (before: Totals, after: Totals, move: MoneyMove): MoneyMove => {
+export const settleTransferByTotals = (
+  before: SessionTransferTotals,
+  after: SessionTransferTotals,
+  move: SeatTransfer,
+): SeatTransfer => {
   const total = totalOf[move.kind];
   const grownMinor = after[total] - before[total];
-  if (isOver(move) || grownMinor <= 0) return move;
+  if (isTransferFinal(move) || grownMinor <= 0) return move;
   const place = move.kind === 'cashIn' ? 'machine' : 'wallet';
   return { ...move, amountMinor: move.amountMinor ?? grownMinor, state: 'settled', place };
 };
 
-export const withoutRefusedMove = (seat: SeatView, transferId: TransferId): SeatView => {
+export const withoutRefusedTransfer = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
-  if (!known || isOver(known)) return seat;
+  if (!known || isTransferFinal(known)) return seat;
   return { ...seat, moves: seat.moves.filter((move) => move !== known) };
 };
 
 /** Marks a transfer without a response as of unknown outcome, unless the server has reported it since. */
-export const withUnknownMove = (seat: SeatView, transferId: TransferId): SeatView => {
+export const withUnknownTransfer = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
 };
 
 /** Returns transfers that are not final, transfers of unknown amount, and wins that were not paid. */
-export const unsettledTransfers = ({ moves }: SeatView): readonly MoneyMove[] =>
-  moves.filter((move) => !isOver(move) || isUntold(move) || isUnpaidWin(move));
+export const unsettledTransfers = ({ moves }: SeatView): readonly SeatTransfer[] =>
+  moves.filter((move) => !isTransferFinal(move) || isUntold(move) || isUnpaidWin(move));
 
-const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
+const isUnpaidWin = ({ kind, state }: SeatTransfer): boolean =>
   state === 'voided' && (kind === 'handPay' || kind === 'jackpot');
 
-const isUntold = ({ state }: MoneyMove): boolean => state === 'accepted' || state === 'unanswered';
+const isUntold = ({ state }: SeatTransfer): boolean => state === 'accepted' || state === 'unanswered';
 
 /**
  * Marks a transfer as final that was accepted or got no response. A server with only the specification's calls reports nothing more about
@@ -58,11 +62,11 @@ export const withUnreportedTransfer = (
   state: 'accepted' | 'unanswered',
 ): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
-  return known && !isOver(known) ? put(seat, { ...known, state, place: null }) : seat;
+  return known && !isTransferFinal(known) ? put(seat, { ...known, state, place: null }) : seat;
 };
 
 /** Uses the wallet's increase as the amount of the latest cash-out without a reported amount. */
-export const withWalletGrowth = (grownMinor: number, seat: SeatView): SeatView => {
+export const withCashOutAmount = (grownMinor: number, seat: SeatView): SeatView => {
   const untold = seat.moves.find(isUntold);
   if (grownMinor <= 0 || !untold) return seat;
   return put(seat, { ...untold, amountMinor: grownMinor, state: 'settled', place: 'wallet' });
@@ -72,20 +76,20 @@ export const withWalletGrowth = (grownMinor: number, seat: SeatView): SeatView =
  * Returns the pending transfer, during which no other may start. Excludes a cash-in that still waits for the casino's platform: it has
  * moved nothing here yet and does not prevent a cash-out.
  */
-export const pendingTransfer = (seat: SeatView): MoneyMove | undefined =>
-  seat.moves.find((move) => !isOver(move) && move.place !== 'platform');
+export const pendingTransfer = (seat: SeatView): SeatTransfer | undefined =>
+  seat.moves.find((move) => !isTransferFinal(move) && move.place !== 'platform');
 
 export const isTransferPending = (seat: SeatView): boolean => pendingTransfer(seat) !== undefined;
 
-export const isMoveOpen = (seat: SeatView, transferId: TransferId): boolean =>
-  seat.moves.some((move) => move.transferId === transferId && !isOver(move));
+export const isTransferOpen = (seat: SeatView, transferId: TransferId): boolean =>
+  seat.moves.some((move) => move.transferId === transferId && !isTransferFinal(move));
 
-export const isOver = ({ state }: MoneyMove): boolean =>
+export const isTransferFinal = ({ state }: SeatTransfer): boolean =>
   state === 'settled' || state === 'voided' || state === 'accepted' || state === 'unanswered';
 
 const maxMoves = 12;
 
-const put = (seat: SeatView, move: MoneyMove): SeatView => {
+const put = (seat: SeatView, move: SeatTransfer): SeatView => {
   const rest = seat.moves.filter(({ transferId }) => transferId !== move.transferId);
   return { ...seat, moves: [move, ...rest].sort((a, b) => b.at - a.at).slice(0, maxMoves) };
 };
@@ -96,9 +100,9 @@ const totalOf = {
   cancelledCredits: 'cashOutMinor',
   handPay: 'winsPaidMinor',
   jackpot: 'winsPaidMinor',
-} as const satisfies Record<TransferView['kind'], keyof Totals>;
+} as const satisfies Record<TransferView['kind'], keyof SessionTransferTotals>;
 
-const addUp = (totals: Totals, { kind, amountMinor }: TransferView): Totals => {
+const addUp = (totals: SessionTransferTotals, { kind, amountMinor }: TransferView): SessionTransferTotals => {
   const total = totalOf[kind];
   return { ...totals, [total]: totals[total] + (amountMinor ?? 0) };
 };

@@ -1,11 +1,18 @@
-import { type CabinetView, hasUnknownOutcome, type Outcome } from '@reelfloor/protocol';
+import { type CabinetView, hasUnknownOutcome, type RequestOutcome } from '@reelfloor/protocol';
 import type { Press, SeatSettings } from '@reelfloor/protocol/channels/game';
-import { type GameInit, unknownVersion } from './game-sides.ts';
-import type { LastClick, MachineNotice, MoneyMove, Played, Pressing, SeatView } from './game-state.ts';
-import { settledByTotals, withWalletGrowth } from './seat-transfers.ts';
-import { winEventAtStart, withWinEvaluated } from './win-moments.ts';
+import { type GameInit, unknownVersion } from './game-channel-sides.ts';
+import type {
+  LastPressResult,
+  MachineNotice,
+  PressState,
+  SeatTransfer,
+  SeatView,
+  SessionStakeAndWin,
+} from './game-state.ts';
+import { settleTransferByTotals, withCashOutAmount } from './seat-transfers.ts';
+import { initialSeatWins, withWinEvaluated } from './seat-wins.ts';
 
-export const seatViewOf = (init: GameInit, now: number): SeatView => ({
+export const buildSeatView = (init: GameInit, now: number): SeatView => ({
   isPlain: init.isPlain,
   session: init.session,
   machine: {
@@ -37,21 +44,24 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
     cashOutMinor: init.session.cashOutMinor,
     winsPaidMinor: init.session.winsPaidMinor,
   },
-  wins: winEventAtStart(init.cabinet),
+  wins: initialSeatWins(init.cabinet),
 });
 
 /** Replaces the seat's stake keys and what the operator allows at this seat. */
-export const withTerms = (seat: SeatView, { terms, bandSelects }: SeatSettings): SeatView => ({
+export const withSeatSettings = (seat: SeatView, { terms, bandSelects }: SeatSettings): SeatView => ({
   ...seat,
   terms,
   machine: { ...seat.machine, bandSelects },
 });
 
-const playedIn = ({ stakedMinor, wonMinor }: GameInit['session']): Played | null =>
+const playedIn = ({ stakedMinor, wonMinor }: GameInit['session']): SessionStakeAndWin | null =>
   stakedMinor === undefined || wonMinor === undefined ? null : { stakedMinor, wonMinor };
 
 /** Stores what was staked and won in the session. The sums only grow, so a lower one arrived late and is ignored. */
-export const withPlayed = (seat: SeatView, seatEvents: Played & { readonly sessionId: string }): SeatView => {
+export const withSessionStakeAndWin = (
+  seat: SeatView,
+  seatEvents: SessionStakeAndWin & { readonly sessionId: string },
+): SeatView => {
   const { sessionId, stakedMinor, wonMinor } = seatEvents;
   const { played, session } = seat;
   const isLate = played !== null && (stakedMinor < played.stakedMinor || wonMinor < played.wonMinor);
@@ -60,16 +70,16 @@ export const withPlayed = (seat: SeatView, seatEvents: Played & { readonly sessi
 
 /** Returns the seat after rejoining. In the same session, unsettled transfers are kept. */
 export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
-  const seat = seatViewOf(init, now);
+  const seat = buildSeatView(init, now);
   if (before.session.id !== init.session.id) return seat;
   return withWinEvaluated({
     ...seat,
     wins: before.wins,
-    moves: before.moves.map((move) => unanswered(settledByTotals(before.totals, seat.totals, move))),
+    moves: before.moves.map((move) => unanswered(settleTransferByTotals(before.totals, seat.totals, move))),
   });
 };
 
-const unanswered = (move: MoneyMove): MoneyMove =>
+const unanswered = (move: SeatTransfer): SeatTransfer =>
   move.state === 'asked' ? { ...move, state: 'checking', place: null } : move;
 
 export const withCabinet = (seat: SeatView, cabinet: CabinetView): SeatView =>
@@ -94,7 +104,7 @@ export const withBalance = (
   const version = balance.version ?? seat.balanceVersion + 1;
   if (version <= seat.balanceVersion) return seat;
   const grownMinor = isBalanceKnown(seat) ? balance.balance - seat.balanceMinor : 0;
-  return withWalletGrowth(grownMinor, {
+  return withCashOutAmount(grownMinor, {
     ...seat,
     balanceMinor: balance.balance,
     balanceVersion: version,
@@ -126,10 +136,10 @@ const netByTransfers = (seat: SeatView): number =>
 
 export const isBalanceKnown = (seat: SeatView): boolean => seat.balanceVersion !== unknownVersion;
 
-export const balanceIn = (seat: SeatView | null): number | null =>
+export const getKnownWalletBalance = (seat: SeatView | null): number | null =>
   seat !== null && isBalanceKnown(seat) ? seat.balanceMinor : null;
 
-export const withPressAsked = (seat: SeatView, press: Press): SeatView => ({
+export const withPressSent = (seat: SeatView, press: Press): SeatView => ({
   ...seat,
   pressing: { kind: 'asked', press, before: seat.cabinet },
   lastClick: { press, result: 'asked' },
@@ -139,14 +149,14 @@ export const withPressAsked = (seat: SeatView, press: Press): SeatView => ({
 export const withPressAnswer = (
   seat: SeatView,
   press: Press,
-  outcome: Outcome<unknown>,
+  outcome: RequestOutcome<unknown>,
   toCabinetMs: number,
 ): SeatView => {
   const { pressing, cabinet } = seat;
   if (pressing.kind !== 'asked' || pressing.press.commandId !== press.commandId) return seat;
   switch (outcomeKind(outcome)) {
     case 'refused': {
-      const lastClick: LastClick = { press, result: 'refused' };
+      const lastClick: LastPressResult = { press, result: 'refused' };
       return { ...seat, pressing: { kind: 'ready' }, lastClick };
     }
     case 'accepted':
@@ -168,7 +178,7 @@ export const withPressAnswer = (
 const withPressSeen = (seat: SeatView, cabinet: CabinetView): SeatView =>
   withSeen(seat, cabinet, seat.lastClick);
 
-const withSeen = (seat: SeatView, cabinet: CabinetView, lastClick: LastClick | null): SeatView => {
+const withSeen = (seat: SeatView, cabinet: CabinetView, lastClick: LastPressResult | null): SeatView => {
   const pressing = pressSeen(seat.pressing, cabinet);
   const isFound = seat.pressing.kind === 'checking' && pressing.kind === 'ready';
   return {
@@ -178,7 +188,7 @@ const withSeen = (seat: SeatView, cabinet: CabinetView, lastClick: LastClick | n
   };
 };
 
-const pressSeen = (pressing: Pressing, cabinet: CabinetView): Pressing => {
+const pressSeen = (pressing: PressState, cabinet: CabinetView): PressState => {
   if (pressing.kind === 'ready' || pressing.kind === 'asked') return pressing;
   const { press, before } = pressing;
   const effective =
@@ -201,5 +211,5 @@ export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
 };
 
 /** Returns the outcome's kind. A refusal after which the command may still have been executed counts as `unknown`. */
-export const outcomeKind = (outcome: Outcome<unknown>): Outcome<unknown>['kind'] =>
+export const outcomeKind = (outcome: RequestOutcome<unknown>): RequestOutcome<unknown>['kind'] =>
   outcome.kind === 'refused' && hasUnknownOutcome(outcome.error) ? 'unknown' : outcome.kind;

@@ -1,4 +1,4 @@
-import { done, errorBody, refuse } from '@reelfloor/protocol';
+import { createRefusal, errorBody, okResult } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import { join } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -12,8 +12,8 @@ const strict = () => {
   const init = ({ rulesHash }: { rulesHash?: string }) => {
     asked.push(rulesHash);
     return rulesHash === newest
-      ? done(welcome(1))
-      : { ok: false as const, refusal: refuse('RULES_CHANGED', { game: 'koi', rules: newest }) };
+      ? okResult(welcome(1))
+      : { ok: false as const, refusal: createRefusal('RULES_CHANGED', { game: 'koi', rules: newest }) };
   };
   return { asked, init: init as never };
 };
@@ -38,7 +38,10 @@ it.each([[older], [null]])('says that the rules have changed if it can only load
   await settled();
   expect(session.getState()).toMatchObject({
     kind: 'ended',
-    ending: { kind: 'refused', error: errorBody(refuse('RULES_CHANGED', { game: 'koi', rules: newest })) },
+    ending: {
+      kind: 'refused',
+      error: errorBody(createRefusal('RULES_CHANGED', { game: 'koi', rules: newest })),
+    },
   });
   expect(asked).toEqual([undefined]);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
-import { withMoveAsked, withTransfer } from './seat-transfers.ts';
-import { netResultMinor, seatViewOf, withCabinet, withMachine, withPressAsked } from './seat-view.ts';
-import { spinBlock } from './spin-block.ts';
+import { withTransfer, withTransferRequested } from './seat-transfers.ts';
+import { buildSeatView, netResultMinor, withCabinet, withMachine, withPressSent } from './seat-view.ts';
+import { findSpinBlockReason } from './spin-block.ts';
 
 const seatWith = (cabinet: Partial<typeof idleView>) =>
-  withCabinet(seatViewOf({ ...welcome(1), isPlain: false }, 0), {
+  withCabinet(buildSeatView({ ...welcome(1), isPlain: false }, 0), {
     ...idleView,
     version: 11,
     creditMinor: 1000,
@@ -14,46 +14,50 @@ const seatWith = (cabinet: Partial<typeof idleView>) =>
 
 describe('spinBlock', () => {
   it('is null with credit, a live picture and an idle cabinet', () => {
-    expect(spinBlock(seatWith({}), null)).toBeNull();
+    expect(findSpinBlockReason(seatWith({}), null)).toBeNull();
   });
 
   it('names the reason, the cabinet’s first', () => {
-    expect(spinBlock(seatWith({ phase: 'spinning' }), null)).toBe('running');
-    expect(spinBlock(seatWith({ phase: 'freeSpins', freeSpinsLeft: 3 }), 'noPicture')).toBe('freeSpins');
-    expect(spinBlock(seatWith({ phase: 'malfunction' }), null)).toBe('malfunction');
+    expect(findSpinBlockReason(seatWith({ phase: 'spinning' }), null)).toBe('running');
+    expect(findSpinBlockReason(seatWith({ phase: 'freeSpins', freeSpinsLeft: 3 }), 'noPicture')).toBe(
+      'freeSpins',
+    );
+    expect(findSpinBlockReason(seatWith({ phase: 'malfunction' }), null)).toBe('malfunction');
     const reported = withMachine(seatWith({ phase: 'malfunction' }), 'm1', {
       id: 'm1' as never,
       status: 'error',
       staffNotified: true,
     });
-    expect(spinBlock(reported, null)).toBe('malfunctionReported');
+    expect(findSpinBlockReason(reported, null)).toBe('malfunctionReported');
     const called = { ...reported, attendantCall: { calledAt: 1, isTaken: false } };
-    expect(spinBlock(called, null)).toBe('attendantCalled');
-    expect(spinBlock({ ...reported, attendantCall: { calledAt: 1, isTaken: true } }, null)).toBe(
+    expect(findSpinBlockReason(called, null)).toBe('attendantCalled');
+    expect(findSpinBlockReason({ ...reported, attendantCall: { calledAt: 1, isTaken: true } }, null)).toBe(
       'attendantComes',
     );
     const untold = withMachine(reported, 'm1', { id: 'm1' as never, status: 'error' });
-    expect(spinBlock(untold, null)).toBe('malfunction');
-    expect(spinBlock(seatWith({}), 'noPicture')).toBe('noPicture');
-    expect(spinBlock(seatWith({ creditMinor: 0 }), null)).toBe('noCredit');
-    expect(spinBlock(seatWith({ creditMinor: 99 }), null)).toBe('lowCredit');
-    const pressed = withPressAsked(seatWith({}), { button: 'spin', commandId: 'command-1' as never });
-    expect(spinBlock(pressed, null)).toBe('asked');
+    expect(findSpinBlockReason(untold, null)).toBe('malfunction');
+    expect(findSpinBlockReason(seatWith({}), 'noPicture')).toBe('noPicture');
+    expect(findSpinBlockReason(seatWith({ creditMinor: 0 }), null)).toBe('noCredit');
+    expect(findSpinBlockReason(seatWith({ creditMinor: 99 }), null)).toBe('lowCredit');
+    const pressed = withPressSent(seatWith({}), { button: 'spin', commandId: 'command-1' as never });
+    expect(findSpinBlockReason(pressed, null)).toBe('asked');
   });
 });
 
 describe('netResultMinor', () => {
   it('says what a locked machine pays, and whether an attendant must come', () => {
-    expect(spinBlock(seatWith({ phase: 'handPay' }), null)).toBe('handPay');
-    expect(spinBlock(seatWith({ phase: 'handPay', handPayKind: 'cancelledCredits' }), null)).toBe(
+    expect(findSpinBlockReason(seatWith({ phase: 'handPay' }), null)).toBe('handPay');
+    expect(findSpinBlockReason(seatWith({ phase: 'handPay', handPayKind: 'cancelledCredits' }), null)).toBe(
       'cancelledCredits',
     );
-    expect(spinBlock(seatWith({ phase: 'handPay', needsAttendant: true }), null)).toBe('attendantNeeded');
+    expect(findSpinBlockReason(seatWith({ phase: 'handPay', needsAttendant: true }), null)).toBe(
+      'attendantNeeded',
+    );
   });
 
   it('is cash-outs plus the credit on the machine, less cash-ins', () => {
     const transferId = 'transfer-1' as never;
-    const asked = withMoveAsked(seatWith({ creditMinor: 5000 }), {
+    const asked = withTransferRequested(seatWith({ creditMinor: 5000 }), {
       transferId,
       kind: 'cashIn',
       amountMinor: 5000,

@@ -1,6 +1,6 @@
 import type { SeatView } from './game-state.ts';
 
-export type SpinBlock =
+export type SpinBlockReason =
   | 'notOffered'
   | 'offline'
   | 'noPicture'
@@ -31,10 +31,10 @@ export type SpinBlock =
  * Returns why the spin key is blocked; null if it is enabled. `blind`: what hides the reels or keeps the player from playing. The server
  * checks again.
  */
-export const spinBlock = (seat: SeatView, blind: SpinBlock | null): SpinBlock | null =>
+export const findSpinBlockReason = (seat: SeatView, blind: SpinBlockReason | null): SpinBlockReason | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
 
-const phaseBlock = ({ cabinet, staffNotified, attendantCall }: SeatView): SpinBlock | null => {
+const phaseBlock = ({ cabinet, staffNotified, attendantCall }: SeatView): SpinBlockReason | null => {
   switch (cabinet.phase) {
     case 'idle':
       return null;
@@ -52,12 +52,12 @@ const phaseBlock = ({ cabinet, staffNotified, attendantCall }: SeatView): SpinBl
   }
 };
 
-const pressBlock = ({ pressing, isCycling }: SeatView): SpinBlock | null => {
+const pressBlock = ({ pressing, isCycling }: SeatView): SpinBlockReason | null => {
   if (pressing.kind === 'ready') return isCycling ? 'cycle' : null;
   return pressing.kind === 'checking' ? 'checking' : 'asked';
 };
 
-const creditBlock = ({ cabinet }: SeatView): SpinBlock | null => {
+const creditBlock = ({ cabinet }: SeatView): SpinBlockReason | null => {
   if (cabinet.creditMinor >= cabinet.stakeMinor) return null;
   return cabinet.creditMinor === 0 ? 'noCredit' : 'lowCredit';
 };

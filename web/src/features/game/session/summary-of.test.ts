@@ -1,7 +1,7 @@
 import type { SessionId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { summaryOf } from '../components/use-game-notices.ts';
-import type { Ending } from './game-state.ts';
+import { buildEndedSessionSummary } from '../components/use-game-notices.ts';
+import type { SessionEnding } from './game-state.ts';
 
 const summary = {
   id: 's-1' as SessionId,
@@ -13,7 +13,7 @@ const summary = {
   cashOutMinor: 4_000,
   winsPaidMinor: 0,
 };
-const closedFor = (reason?: string): Ending => ({
+const closedFor = (reason?: string): SessionEnding => ({
   kind: 'closed',
   info: { action: 'CLOSE_SESSION', code: 'CODE_18801', ...(reason && { params: { reason } }) },
   summary,
@@ -26,21 +26,21 @@ describe('the summary of a game that has ended', () => {
     ['noPress', closedFor('CODE_18802')],
     ['noCredit', closedFor('CODE_18800')],
     ['closed', closedFor()],
-  ] satisfies [string, Ending][])('has the figures from the server: %s', (reason, ending) => {
-    expect(summaryOf(ending)).toEqual({ reason, figures: summary });
+  ] satisfies [string, SessionEnding][])('has the figures from the server: %s', (reason, ending) => {
+    expect(buildEndedSessionSummary(ending)).toEqual({ reason, figures: summary });
   });
 
   it.each([
     ['removed', { kind: 'removed', info: { action: 'QUIT_REQUEST' } }],
     ['machine', { kind: 'refused', error }],
-    ['noPress', { ...closedFor('CODE_18802'), summary: null } as Ending],
-    ['closed', { ...closedFor(), summary: 'untold' } as Ending],
-  ] satisfies [string, Ending][])('asks the server if none were sent: %s', (reason, ending) => {
-    expect(summaryOf(ending)).toEqual({ reason, figures: null });
+    ['noPress', { ...closedFor('CODE_18802'), summary: null } as SessionEnding],
+    ['closed', { ...closedFor(), summary: 'untold' } as SessionEnding],
+  ] satisfies [string, SessionEnding][])('asks the server if none were sent: %s', (reason, ending) => {
+    expect(buildEndedSessionSummary(ending)).toEqual({ reason, figures: null });
   });
 
   it('is null if nothing has ended yet, or if the server reports no figures', () => {
-    const endings: Ending[] = [
+    const endings: SessionEnding[] = [
       { kind: 'left', summary: null, creditMinor: 5 },
       { kind: 'left', summary: 'untold' },
       { kind: 'left', summary: { ...summary, cashInMinor: 0, cashOutMinor: 0, rounds: 0 } },
@@ -48,6 +48,6 @@ describe('the summary of a game that has ended', () => {
       { kind: 'connectionLost' },
       { kind: 'refused', error: { code: 'MACHINE_TAKEN', ErrorMessage: '' } },
     ];
-    expect(endings.map(summaryOf)).toEqual(endings.map(() => null));
+    expect(endings.map(buildEndedSessionSummary)).toEqual(endings.map(() => null));
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { TwoStepPress } from '../components/coin-keys.tsx';
+import { DoublePressConfirmation } from '../components/cash-in-amount-buttons.tsx';
 
 const guarded = () => {
   const clock = new ManualClock();
-  return { clock, guard: new TwoStepPress(clock) };
+  return { clock, guard: new DoublePressConfirmation(clock) };
 };
 
 describe('a key that moves money', () => {

@@ -1,6 +1,6 @@
 import type { IceServer } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { followSeat } from '../components/use-machine-media.ts';
+import { syncPictureWithSeat } from '../components/use-machine-media.ts';
 import type { GameState } from '../session/game-state.ts';
 
 const relay = (username: string): IceServer => ({ urls: ['turn:relay.example'], username, credential: 'c' });
@@ -31,7 +31,7 @@ const follow = () => {
       return () => {};
     },
   };
-  followSeat(session, picture, () => operators);
+  syncPictureWithSeat(session, picture, () => operators);
   expect(asked.splice(0)).toEqual([['start', [relay('1'), ...operators]]]);
   return become;
 };

@@ -1,14 +1,14 @@
 import type { Candidate, IceServer } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
 import {
-  PictureAttempt,
+  PictureConnectionAttempt,
   type PictureFault,
   type PictureSignalling,
-  receiveMachine,
+  prepareMediaReceivers,
 } from '../../../picture/picture-attempt.ts';
 import { reconnectDelay } from '../../../realtime/channel.ts';
-import { Snapshot } from '../../../realtime/snapshot.ts';
-import { playMutedVideo } from '../../../ui/begin-video.ts';
+import { ObservableValue } from '../../../realtime/observable-value.ts';
+import { playMutedVideo } from '../../../ui/play-muted-video.ts';
 import { FrameMonitor } from './frame-monitor.ts';
 import { type PictureQuality, type QualityReading, readPictureQuality } from './picture-quality.ts';
 
@@ -39,11 +39,11 @@ export interface MachinePictureOptions {
 export class MachinePicture {
   readonly #options: MachinePictureOptions;
   readonly #clock: Clock;
-  readonly #state = new Snapshot<PictureState>({ kind: 'connecting' });
+  readonly #state = new ObservableValue<PictureState>({ kind: 'connecting' });
   #iceServers: readonly IceServer[] = [];
   #generation = 0;
   #failures = 0;
-  #attempt: PictureAttempt | null = null;
+  #attempt: PictureConnectionAttempt | null = null;
   /** The connection of the first attempt, created before the page has joined. */
   #prepared: RTCPeerConnection | null = null;
   #isResting = false;
@@ -139,7 +139,7 @@ export class MachinePicture {
     this.#drop();
     this.#isResting = false;
     this.#state.set({ kind: 'connecting' });
-    const attempt = new PictureAttempt({
+    const attempt = new PictureConnectionAttempt({
       generation: ++this.#generation,
       iceServers: this.#iceServers,
       signalling: this.#options.signalling,
@@ -154,7 +154,7 @@ export class MachinePicture {
 
   #open(configuration: RTCConfiguration): RTCPeerConnection {
     const connection = this.#options.connect?.(configuration) ?? new RTCPeerConnection(configuration);
-    receiveMachine(connection);
+    prepareMediaReceivers(connection);
     return connection;
   }
 
@@ -202,13 +202,13 @@ export class MachinePicture {
     if (this.#attempt) this.#watchConnection(this.#attempt, frozen ? measureFrozenMs : measureMs);
   }
 
-  #watchConnection(attempt: PictureAttempt, everyMs = measureMs): void {
+  #watchConnection(attempt: PictureConnectionAttempt, everyMs = measureMs): void {
     this.#stopMeasuring();
     void this.#measure(attempt);
     this.#stopMeasuring = this.#clock.every(everyMs, () => void this.#measure(attempt));
   }
 
-  async #measure(attempt: PictureAttempt): Promise<void> {
+  async #measure(attempt: PictureConnectionAttempt): Promise<void> {
     const report = await attempt.connection.getStats();
     if (this.#attempt !== attempt) return;
     const now = this.#clock.runningMs();

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../../clock/clock.ts';
-import { Snapshot } from '../../../realtime/snapshot.ts';
+import { ObservableValue } from '../../../realtime/observable-value.ts';
 
 /**
  * `silent`: no sound has arrived yet. `missing`: no sound arrived in time. `blocked`: the browser requires a user gesture, or the system
@@ -11,7 +11,7 @@ export type SoundState = 'silent' | 'missing' | 'playing' | 'blocked';
 export class MachineSound {
   readonly #audio: HTMLAudioElement;
   readonly #clock: Clock;
-  readonly #state = new Snapshot<SoundState>('silent');
+  readonly #state = new ObservableValue<SoundState>('silent');
   #track: MediaStreamTrack | null = null;
   #isBlocked = false;
   #arrives: 'notYet' | 'yes' | 'overdue' = 'notYet';

@@ -1,20 +1,26 @@
 import { afterEach, expect, it } from 'vitest';
-import { noteConnectionTest, openConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
-import { restWhileTested } from '../components/use-machine-media.ts';
+import {
+  openConnectionTest,
+  setConnectionTestRunning,
+} from '../../../realtime/connection-test-dialog-state.ts';
+import { pauseDuringConnectionTest } from '../components/use-machine-media.ts';
 
-afterEach(() => noteConnectionTest(false));
+afterEach(() => setConnectionTestRunning(false));
 
 it('the picture rests from the beginning of a test to its end, once for each', () => {
   const reported: string[] = [];
-  const stop = restWhileTested({ rest: () => reported.push('rest'), resume: () => reported.push('resume') });
+  const stop = pauseDuringConnectionTest({
+    rest: () => reported.push('rest'),
+    resume: () => reported.push('resume'),
+  });
   openConnectionTest('404');
-  noteConnectionTest(true);
+  setConnectionTestRunning(true);
   openConnectionTest('404');
-  noteConnectionTest(false);
-  noteConnectionTest(false);
+  setConnectionTestRunning(false);
+  setConnectionTestRunning(false);
   expect(reported).toEqual(['rest', 'resume']);
-  noteConnectionTest(true);
+  setConnectionTestRunning(true);
   stop();
-  noteConnectionTest(false);
+  setConnectionTestRunning(false);
   expect(reported).toEqual(['rest', 'resume', 'rest']);
 });

@@ -1,4 +1,4 @@
-import { isDataSaverOn, onSavingChange } from '../../../settings/saving-mode.ts';
+import { isDataSaverOn, onDataSaverChange } from '../../../settings/data-saver.ts';
 
 /**
  * Keeps the screen on while a game is played on a visible page, except with the data saver. Returns a function that releases the wake lock.
@@ -24,7 +24,7 @@ export const keepScreenOn = (): (() => void) => {
   };
   const look = () => void follow();
   document.addEventListener('visibilitychange', look);
-  const stopSaving = onSavingChange(look);
+  const stopSaving = onDataSaverChange(look);
   look();
   return () => {
     isOver = true;

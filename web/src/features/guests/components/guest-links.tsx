@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { guestsMessages } from '../messages/index.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center font-medium text-ink hover:text-primary';
 
 export const GuestLinks = () => {
   const { t } = useMessages(guestsMessages);
-  const { REGISTRATION, PASSWORD_RESET } = settings();
+  const { REGISTRATION, PASSWORD_RESET } = getSettings();
   return (
     <nav className="mt-4 flex flex-wrap justify-between gap-x-6">
       {PASSWORD_RESET && (

@@ -7,7 +7,7 @@ import { failureText } from '../../../failures/failure-text.ts';
 import { parseDay } from '../../../i18n/format-day.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { guestsMessages } from '../messages/index.ts';
@@ -78,7 +78,7 @@ const RegisterForm = ({ requirements: { minAge, terms }, onSent, onTermsChanged 
             ...values,
             born_on: parseDay(values.born_on, language) ?? values.born_on,
             terms_version: terms.version,
-            site_id: settings().SITE_ID,
+            site_id: getSettings().SITE_ID,
             lang: language,
           },
         });

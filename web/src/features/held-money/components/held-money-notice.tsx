@@ -1,21 +1,21 @@
-import { shortReference } from '@reelfloor/protocol';
+import { getShortTransferReference } from '@reelfloor/protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { heldMoneyMessages } from '../messages/index.ts';
-import { forgetHeldMoney } from '../store/held-money.ts';
+import { hideHeldMoneyNotice } from '../store/held-money-store.ts';
 
 /** Notice about unsettled transfers. Disappears when all of them are settled. */
 export const HeldMoneyNotice = () => {
   const { t } = useMessages(heldMoneyMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const { data: held } = useHeldTransfers();
   useEffect(() => {
-    if (held?.length === 0) forgetHeldMoney();
+    if (held?.length === 0) hideHeldMoneyNotice();
   }, [held]);
   if (!held || held.length === 0) return null;
   return (
@@ -36,7 +36,8 @@ export const HeldMoneyNotice = () => {
                 </b>
               )}
               <span className="block text-12 text-ink-3">
-                {t('reference')} <bdi className="figures select-all">{shortReference(transferId)}</bdi>
+                {t('reference')}{' '}
+                <bdi className="figures select-all">{getShortTransferReference(transferId)}</bdi>
               </span>
             </li>
           ))}

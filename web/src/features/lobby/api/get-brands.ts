@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { settings } from '../../../settings/settings.ts';
-import { takeJackpot } from '../store/jackpots.ts';
+import { getSettings } from '../../../settings/settings.ts';
+import { storeJackpot } from '../store/jackpots.ts';
 
 const getBrands = async (signal?: AbortSignal) => {
   const brands = valueOrThrow(await callServer('brands', {}, { signal }));
   for (const { id, jackpot, jackpotVersion } of brands)
-    takeJackpot({ brandId: id, jackpot, version: jackpotVersion });
+    storeJackpot({ brandId: id, jackpot, version: jackpotVersion });
   return brands;
 };
 
@@ -17,7 +17,7 @@ const brandsQuery = () =>
   queryOptions({
     queryKey: brandsKey,
     queryFn: ({ signal }) => getBrands(signal),
-    refetchInterval: settings().UPDATE_LOBBY * 1000,
+    refetchInterval: getSettings().UPDATE_LOBBY * 1000,
   });
 
 export const useBrandsQuery = () => useQuery(brandsQuery());

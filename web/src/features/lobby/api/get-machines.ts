@@ -3,14 +3,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { signInStore } from '../../../api/account.ts';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { onlyLobby } from '../../../settings/only-lobby.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
+import { getSingleLobbyBrand } from '../../../settings/single-lobby-brand.ts';
 import { floor } from '../store/machine-list-store.ts';
 
 export const machinesKey = ['machines'] as const;
 
 const callForMachines = (signal: AbortSignal) => {
-  const only = onlyLobby();
+  const only = getSingleLobbyBrand();
   return only === null
     ? callServer('machines', {}, { signal })
     : callServer('brandMachines', { params: { id: only } }, { signal });
@@ -40,7 +40,7 @@ export const machinesQuery = () =>
   queryOptions({
     queryKey: machinesKey,
     queryFn: ({ signal }) => getMachines(signal),
-    refetchInterval: settings().UPDATE_LOBBY * 1000,
+    refetchInterval: getSettings().UPDATE_LOBBY * 1000,
   });
 
 export const useMachinesQuery = () => useQuery(machinesQuery());

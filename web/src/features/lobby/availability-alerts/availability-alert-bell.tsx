@@ -7,18 +7,18 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { showFailure } from '../../../failures/refusal-message.ts';
-import { formatClock } from '../../../i18n/format-time.ts';
+import { formatFutureTime } from '../../../i18n/format-time.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import type { CardSlotProps } from '../components/card-slots.ts';
-import { offerPush } from '../push/push-browser.ts';
-import { PushNote } from '../push/push-note.tsx';
+import type { CardSlotProps } from '../components/lazy-card-slots.ts';
+import { askForPushUnlessDisabled } from '../push/push-browser.ts';
+import { PushNotificationSetting } from '../push/push-notification-setting.tsx';
 import { canBeQueuedFor } from '../queue/queue-card.tsx';
-import { useOwnPlace, useRoughNow } from '../queue/use-own-place.ts';
-import { cardActionOf, useIsRestricted } from '../store/card-action.ts';
+import { useApproximateNow, useOwnQueuePlace } from '../queue/use-own-queue-place.ts';
+import { computeCardAction, useIsPlayRestricted } from '../store/card-action.ts';
 import { gamePath } from '../store/lobby-path.ts';
 import { floor } from '../store/machine-list-store.ts';
 import { machineName } from '../store/machine-name.ts';
@@ -26,22 +26,22 @@ import {
   type AvailabilityAlertState,
   addAvailabilityAlert,
   cancelAvailabilityAlert,
-  followAvailabilityAlerts,
-  type Sent,
-  shownAt,
+  type SentAlert,
+  startRefreshingAlerts,
+  useAreAlertsSupported,
   useAvailabilityAlertState,
-  useHasAlertFeature,
   useHasAvailabilityAlert,
+  withoutExpiredAlerts,
 } from './availability-alert-store.ts';
 
 /** Bell of the lobby: lists the player's availability alerts, and machines that recently became free. Hidden if there are none. */
 export const AvailabilityAlertBell = () => {
-  useEffect(followAvailabilityAlerts, []);
+  useEffect(startRefreshingAlerts, []);
   const { t } = useMessages(availabilityAlertsMessages);
   const state = useAvailabilityAlertState();
-  const now = useRoughNow(state !== null);
-  const shown = state && shownAt(state, now);
-  const isRestricted = useIsRestricted();
+  const now = useApproximateNow(state !== null);
+  const shown = state && withoutExpiredAlerts(state, now);
+  const isRestricted = useIsPlayRestricted();
   const count = shown ? shown.availabilityAlerts.length + shown.sent.length : 0;
   if (!shown || count === 0 || isRestricted) return null;
   return (
@@ -86,7 +86,7 @@ const AvailabilityAlertList = ({
                 <Named
                   id={machineId}
                   brand={brand}
-                  text={t('until', { time: formatClock(endsAtMs, language) })}
+                  text={t('until', { time: formatFutureTime(endsAtMs, language) })}
                 />
                 <EndKey id={machineId} label={t('stopLabel', { id: machineId })} />
               </li>
@@ -94,16 +94,16 @@ const AvailabilityAlertList = ({
           </ul>
         </>
       )}
-      <PushNote />
+      <PushNotificationSetting />
     </div>
   );
 };
 
-const SentRow = ({ sent: { machineId, brand }, onLeave }: { sent: Sent; onLeave: () => void }) => {
+const SentRow = ({ sent: { machineId, brand }, onLeave }: { sent: SentAlert; onLeave: () => void }) => {
   const { t } = useMessages(availabilityAlertsMessages);
   const machine = useStore(floor.machine(machineId));
   // A single-brand page does not have other brands' machines, so assume that the machine is free: the game page will say if it is taken.
-  const isFree = floor.peek(machineId) === undefined || cardActionOf(machine) === 'play';
+  const isFree = floor.peek(machineId) === undefined || computeCardAction(machine) === 'play';
   return (
     <li className="availability-alert-row">
       <Named id={machineId} brand={brand} text={t(isFree ? 'freeNow' : 'takenAgain')} isFree={isFree} />
@@ -142,7 +142,7 @@ const Named = ({ id, brand, text, isFree = false }: NamedProps) => (
   </span>
 );
 
-const EndKey = ({ id, label }: { id: Sent['machineId']; label: string }) => {
+const EndKey = ({ id, label }: { id: SentAlert['machineId']; label: string }) => {
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
@@ -162,11 +162,11 @@ const EndKey = ({ id, label }: { id: Sent['machineId']; label: string }) => {
 };
 
 /** Bell button of a taken machine, which adds an availability alert. Hidden for a player in the machine's queue, who is notified anyway. */
-export const AvailabilityAlertKey = (slot: CardSlotProps) => {
+export const AvailabilityAlertButton = (slot: CardSlotProps) => {
   const { id, brand } = slot.machine;
-  const isOffered = useHasAlertFeature();
+  const isOffered = useAreAlertsSupported();
   const isRequested = useHasAvailabilityAlert(id);
-  const place = useOwnPlace(id);
+  const place = useOwnQueuePlace(id);
   if (
     !isOffered ||
     place !== null ||
@@ -182,7 +182,7 @@ const Toggle = ({ id, name, isRequested }: { id: MachineId; name: string; isRequ
   const press = async () => {
     setBusy(true);
     // Browsers ask for permission only in a user gesture, so do not await the server first.
-    if (!isRequested) void offerPush();
+    if (!isRequested) void askForPushUnlessDisabled();
     const answer = isRequested ? await cancelAvailabilityAlert(id) : await addAvailabilityAlert(id);
     setBusy(false);
     const toast = { id: `availability-alert-${id}` };

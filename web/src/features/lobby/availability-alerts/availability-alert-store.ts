@@ -2,10 +2,10 @@ import type { MachineId, OwnAvailabilityAlerts } from '@reelfloor/protocol';
 import { useSyncExternalStore } from 'react';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { loadLaterRoutes } from '../../../api/later-routes.ts';
+import { loadLazyRoutes } from '../../../api/lazy-routes.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { availabilityAlertEvents } from '../../../realtime/availability-alert-events.ts';
-import { Snapshot } from '../../../realtime/snapshot.ts';
+import { ObservableValue } from '../../../realtime/observable-value.ts';
 
 /** Time in ms for which the server lists an availability alert after it was sent. */
 const sentShownMs = 10 * 60_000;
@@ -17,19 +17,19 @@ interface NamedMachine {
 }
 
 /** An availability alert that was sent. `atMs`: when the machine became free, as Unix time in ms by this device's clock. */
-export interface Sent extends NamedMachine {
+export interface SentAlert extends NamedMachine {
   readonly atMs: number;
 }
 
 export interface AvailabilityAlertState {
   readonly version: number;
   readonly availabilityAlerts: readonly (NamedMachine & { readonly endsAtMs: number })[];
-  readonly sent: readonly Sent[];
+  readonly sent: readonly SentAlert[];
 }
 
 /** The player's pending and sent availability alerts, as last received from the server; null before that. */
 export class AvailabilityAlertStore {
-  readonly #state = new Snapshot<AvailabilityAlertState | null>(null);
+  readonly #state = new ObservableValue<AvailabilityAlertState | null>(null);
   readonly #now: () => number;
 
   readonly subscribe = this.#state.subscribe;
@@ -69,7 +69,7 @@ export const hasAvailabilityAlert = (state: AvailabilityAlertState | null, machi
   state?.availabilityAlerts.some((availabilityAlert) => availabilityAlert.machineId === machineId) ?? false;
 
 /** Returns the alerts to show at the time `now`, without expired ones. */
-export const shownAt = (
+export const withoutExpiredAlerts = (
   { availabilityAlerts, sent }: AvailabilityAlertState,
   now: number,
 ): Omit<AvailabilityAlertState, 'version'> => ({
@@ -81,11 +81,11 @@ export const shownAt = (
 const noticeMs = 60_000;
 
 /** Returns the alerts that were sent since `before`; null: since the page was opened. */
-export const sentSince = (
+export const listAlertsSentSince = (
   before: AvailabilityAlertState | null,
   { sent }: AvailabilityAlertState,
   now: number,
-): readonly Sent[] =>
+): readonly SentAlert[] =>
   sent.filter(({ machineId, atMs }) =>
     before
       ? !before.sent.some((other) => other.machineId === machineId && Math.abs(other.atMs - atMs) < 5_000)
@@ -94,20 +94,20 @@ export const sentSince = (
 
 /** Adds an availability alert, which notifies the player when the machine is free. */
 export const addAvailabilityAlert = async (machineId: MachineId) => {
-  await loadLaterRoutes();
+  await loadLazyRoutes();
   return taken(await callServer('addAvailabilityAlert', { body: { machineId } }));
 };
 
 /** Cancels a pending availability alert, or dismisses one that was sent. */
 export const cancelAvailabilityAlert = async (machineId: MachineId) => {
-  await loadLaterRoutes();
+  await loadLazyRoutes();
   return taken(await callServer('cancelAvailabilityAlert', { body: { machineId } }));
 };
 
 let isFollowing = false;
 
 /** From now on, refetches the alerts whenever the server reports a newer version. */
-export const followAvailabilityAlerts = (): void => {
+export const startRefreshingAlerts = (): void => {
   if (isFollowing) return;
   isFollowing = true;
   availabilityAlertEvents.subscribe(() => void readAgain());
@@ -118,7 +118,7 @@ const readAgain = async (): Promise<void> => {
   const event = availabilityAlertEvents.get();
   if (event === null) return availabilityAlertStore.forget();
   if (event.version <= (availabilityAlertStore.get()?.version ?? 0)) return;
-  await loadLaterRoutes();
+  await loadLazyRoutes();
   const answer = await callServer('availabilityAlerts', {});
   // After a failure, the event after the next reconnect triggers another fetch. Another player may have signed in during the call.
   if (answer.ok && availabilityAlertEvents.get() !== null) availabilityAlertStore.receive(answer.value);
@@ -138,5 +138,5 @@ export const useHasAvailabilityAlert = (machineId: string): boolean =>
   );
 
 /** Returns whether the server offers availability alerts. */
-export const useHasAlertFeature = (): boolean =>
+export const useAreAlertsSupported = (): boolean =>
   useSyncExternalStore(availabilityAlertEvents.subscribe, () => availabilityAlertEvents.get() !== null);

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
-import { Picture, PictureName } from '../../../ui/picture.tsx';
+import { Picture, PicturePlaceholder } from '../../../ui/picture.tsx';
 import { type BrandCount, countByBrand } from '../store/brand-counts.ts';
 import { brandPath } from '../store/lobby-path.ts';
 import { floor, type MachineListStore } from '../store/machine-list-store.ts';
@@ -90,7 +90,7 @@ export const BrandIcon = ({ id, name }: BrandPictureProps) => (
 const MachinesImage = ({ brand, ...size }: MachinesImageProps) => (
   <Picture
     sources={[useBrandImage(brand)]}
-    otherwise={<PictureName name={[...brand.name][0] ?? ''} />}
+    otherwise={<PicturePlaceholder name={[...brand.name][0] ?? ''} />}
     {...size}
   />
 );

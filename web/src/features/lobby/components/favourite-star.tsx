@@ -1,13 +1,13 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { Star } from 'lucide-react';
 import { useStore } from 'zustand';
-import { useIsRestricted } from '../store/card-action.ts';
-import { myMachines } from '../store/my-machines.ts';
+import { useIsPlayRestricted } from '../store/card-action.ts';
+import { myMachines } from '../store/stored-machine-lists.ts';
 
 /** Button that marks a machine as favourite. Screen readers get the state from `aria-pressed`, not from the label. */
 export const FavouriteStar = ({ id, label }: { id: LobbyMachine['id']; label: string }) => {
   const isFavourite = useStore(myMachines.kept, ({ favourites }) => favourites.includes(id));
-  if (useIsRestricted()) return null;
+  if (useIsPlayRestricted()) return null;
   return (
     <button
       type="button"

@@ -5,16 +5,16 @@ import { useStore } from 'zustand';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useCardAction } from '../store/card-action.ts';
-import { filterOf } from '../store/machine-filter.ts';
+import { shownDetails } from '../store/details-dialog-machine.ts';
+import { getStatusGroup } from '../store/machine-filter.ts';
 import { floor } from '../store/machine-list-store.ts';
-import { shownDetails } from '../store/shown-details.ts';
-import { CardKeys } from './card-keys.tsx';
-import { CardNoteLine } from './card-line.tsx';
-import { LatePartsContext } from './card-slots.ts';
 import { FavouriteStar } from './favourite-star.tsx';
+import { LatePartsContext } from './lazy-card-slots.ts';
+import { MachineCardButtons } from './machine-card-buttons.tsx';
+import { MachineCardNote } from './machine-card-note.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
 import { useCardWindow } from './use-card-window.ts';
@@ -33,7 +33,7 @@ interface MachineCardProps {
 const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   // Read here and passed down, because a scrolling lobby renders many cards.
   const { t } = useMessages(mainMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const machine = useStore(floor.machine(id));
   const action = useCardAction(machine);
   const late = useContext(LatePartsContext);
@@ -41,10 +41,10 @@ const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const status = (
     <>
       <MachineStatus {...slot} t={t} />
-      <CardNoteLine {...slot} t={t} money={money} />
+      <MachineCardNote {...slot} t={t} money={money} />
     </>
   );
-  const keys = <CardKeys {...slot} t={t} />;
+  const keys = <MachineCardButtons {...slot} t={t} />;
   return (
     <li
       aria-posinset={place}
@@ -55,7 +55,12 @@ const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
       )}
     >
       <article aria-labelledby={`machine-${id}`}>
-        <div className={classNames('card-picture', filterOf(machine.status) === 'closed' && 'faded-picture')}>
+        <div
+          className={classNames(
+            'card-picture',
+            getStatusGroup(machine.status) === 'closed' && 'faded-picture',
+          )}
+        >
           <MachinePicture machine={machine} eager={place <= eagerCards} />
           {late && <late.CardPicture {...slot} />}
         </div>

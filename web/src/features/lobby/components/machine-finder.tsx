@@ -14,9 +14,9 @@ import { connectionTestDialog, openConnectionTest } from '../../../realtime/conn
 import { preferenceStore } from '../../../settings/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { type ListFilter, type ListOrder, orderOf, usualFilters } from '../store/machine-filter.ts';
-import { LatePartsContext } from './card-slots.ts';
+import { type ListFilter, type ListOrder, parseListOrder, usualFilters } from '../store/machine-filter.ts';
 import { FilterKey } from './filter-key.tsx';
+import { LatePartsContext } from './lazy-card-slots.ts';
 
 interface MachineFinderProps {
   heading: string;
@@ -151,7 +151,7 @@ const OrderSelect = ({
         aria-label={t('lobby.orderLabel')}
         title={t('lobby.orderLabel')}
         value={order}
-        onChange={({ target }) => onOrder(orderOf(target.value) ?? order)}
+        onChange={({ target }) => onOrder(parseListOrder(target.value) ?? order)}
       >
         {orders.map((value) => (
           <option key={value} value={value}>

@@ -9,25 +9,25 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
-import { useLazyPart } from '../../../ui/use-lazy-part.ts';
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
 import { useMachinesQuery } from '../api/get-machines.ts';
 import { isOfBrand } from '../store/brand-counts.ts';
-import { useIsRestricted, useMySession } from '../store/card-action.ts';
+import { useIsPlayRestricted, useMySession } from '../store/card-action.ts';
 import { jackpotStore } from '../store/jackpots.ts';
 import { orderParam, searchParam } from '../store/lobby-path.ts';
 import {
-  inNumberOrder,
-  keepOrder,
   type ListFilter,
   type ListOrder,
   type ListQuery,
   listMachines,
-  offeredOrders,
-  orderOf,
-  readKeptOrder,
+  listUsefulSortOrders,
+  parseListOrder,
+  readStoredListOrder,
+  sortMachinesByNumber,
+  storeListOrder,
 } from '../store/machine-filter.ts';
-import { type FloorOverview, floor, sameList } from '../store/machine-list-store.ts';
-import { myMachines } from '../store/my-machines.ts';
+import { areListsEqual, type FloorOverview, floor } from '../store/machine-list-store.ts';
+import { myMachines } from '../store/stored-machine-lists.ts';
 import { MachineCards } from './machine-cards.tsx';
 import { MachineFinder } from './machine-finder.tsx';
 import { useFloorOverview } from './use-floor-overview.ts';
@@ -55,9 +55,9 @@ export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
     search: deferredSearch,
     myTurns,
   });
-  const isRestricted = useIsRestricted();
+  const isRestricted = useIsPlayRestricted();
   const found = useFoundCount(`${filter} ${deferredSearch}`, shown.length);
-  const NoMachines = useLazyPart(overview.loaded && shown.length === 0, loadNoMachines, () => {});
+  const NoMachines = useLazyComponent(overview.loaded && shown.length === 0, loadNoMachines, () => {});
 
   if (!overview.loaded && query.isError)
     return (
@@ -129,7 +129,7 @@ const useList = (
   const { t } = useMessages(mainMessages);
   const kept = useStore(myMachines.kept);
   const mySession = useMySession();
-  const isRestricted = useIsRestricted();
+  const isRestricted = useIsPlayRestricted();
   const hasJackpots = useStore(jackpotStore, ({ jackpots }) => jackpots.size > 0);
   // Subscribe to jackpots only for the order by jackpots, because they change every second.
   const jackpots = useStore(jackpotStore, (state) => (requested.order === 'jackpot' ? state.jackpots : null));
@@ -140,7 +140,7 @@ const useList = (
   const request: ListQuery = {
     ...kept,
     ...requested,
-    machines: inNumberOrder(ofBrand),
+    machines: sortMachinesByNumber(ofBrand),
     mySession,
     nameOf: (id) => t('lobby.machine', { id }),
     jackpotOf: (machine) => (machine.brand?.id && jackpots?.get(machine.brand.id)?.[0]) ?? null,
@@ -148,14 +148,14 @@ const useList = (
   const list = listMachines(request);
   const [shown, setShown] = useState(list.shown);
   // A changed status that does not affect this list must not re-render a thousand cards.
-  const same = sameList(shown, list.shown);
+  const same = areListsEqual(shown, list.shown);
   if (!same) setShown(list.shown);
   const whole = requested.search === '' ? list.counts : listMachines({ ...request, search: '' }).counts;
   return {
     shown: same ? shown : list.shown,
     counts: list.counts,
     whole,
-    orders: offeredOrders(ofBrand, hasJackpots && !isRestricted),
+    orders: listUsefulSortOrders(ofBrand, hasJackpots && !isRestricted),
   };
 };
 
@@ -180,7 +180,7 @@ const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   const [lastAsked, setLastAsked] = useState('');
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ListFilter>('all');
-  const [kept, setKept] = useState(readKeptOrder);
+  const [kept, setKept] = useState(readStoredListOrder);
   if (asked !== lastAsked) {
     setLastAsked(asked);
     if (asked !== '') {
@@ -214,9 +214,9 @@ const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
     setSearch: andForget(setSearch),
     filter,
     setFilter: andForget(setFilter),
-    order: orderOf(params.get(orderParam)) ?? kept,
+    order: parseListOrder(params.get(orderParam)) ?? kept,
     setOrder: (order: ListOrder): void => {
-      keepOrder(order);
+      storeListOrder(order);
       setKept(order);
       setParam(orderParam, order === 'number' ? null : order);
     },

@@ -1,6 +1,6 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
-import { Picture, PictureName } from '../../../ui/picture.tsx';
+import { Picture, PicturePlaceholder } from '../../../ui/picture.tsx';
 
 interface MachinePictureProps {
   machine: LobbyMachine;
@@ -12,7 +12,7 @@ interface MachinePictureProps {
 export const MachinePicture = ({ machine: { image, brand }, eager }: MachinePictureProps) => (
   <Picture
     sources={[image, brand?.name && brandPicturePath(brand.name)]}
-    otherwise={brand?.name && <PictureName name={brand.name} />}
+    otherwise={brand?.name && <PicturePlaceholder name={brand.name} />}
     width={machinePictureWidth}
     height={400}
     sizes={machinePictureSizes}

@@ -14,7 +14,7 @@ import {
 import type { Translate } from '../../../i18n/translate.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { StatusDot, toneText } from '../../../ui/status-dot.tsx';
-import { type CardAction, toneOf } from '../store/card-action.ts';
+import { type CardAction, getMachineStatusTone } from '../store/card-action.ts';
 
 interface StatusProps {
   machine: LobbyMachine;
@@ -26,7 +26,7 @@ interface StatusProps {
 export const MachineStatus = ({ machine, t, action }: StatusProps) => {
   const isUnfit = machine.unfit === true && action === 'closed';
   const status = isUnfit ? 'offline' : machine.status;
-  const tone = toneOf(status);
+  const tone = getMachineStatusTone(status);
   const Icon = icons[status];
   const waitsForMe = action === 'continue' && machine.status === 'waiting';
   return (

@@ -34,7 +34,7 @@ const firstCards = 4;
 
 export const firstRange = (count: number): CardRange => ({ first: 0, end: Math.min(count, firstCards) });
 
-export const rangesOf = (
+export const computeCardRanges = (
   count: number,
   place: GridPosition,
 ): { readonly seen: CardRange; readonly wanted: CardRange } => ({
@@ -58,7 +58,7 @@ const rangeOf = (
  * Returns the next range to render. Adds cards on the screen at once but others one per step, so that no frame renders many. Removes cards
  * at once, which is cheap.
  */
-export const stepTowards = (drawn: CardRange, wanted: CardRange, seen: CardRange): CardRange => {
+export const nextCardRange = (drawn: CardRange, wanted: CardRange, seen: CardRange): CardRange => {
   const first = Math.max(drawn.first, wanted.first);
   const end = Math.min(drawn.end, wanted.end);
   if (first >= seen.end || end <= seen.first || first >= end) return seen;
@@ -68,10 +68,10 @@ export const stepTowards = (drawn: CardRange, wanted: CardRange, seen: CardRange
   return { first: Math.max(wanted.first, first - 1), end };
 };
 
-export const sameRange = (one: CardRange, other: CardRange): boolean =>
+export const areRangesEqual = (one: CardRange, other: CardRange): boolean =>
   one.first === other.first && one.end === other.end;
 
-export const windowOf = (
+export const computeCardWindow = (
   count: number,
   { first, end }: CardRange,
   { columns, rowPx, gapPx }: GridMeasure,
@@ -100,10 +100,10 @@ export const useCardWindow = (
   const follow = useCallback(() => {
     if (!grid.current || measure.rowPx === 0) return;
     const topPx = grid.current.getBoundingClientRect().top;
-    const { wanted, seen } = rangesOf(count, { ...measure, topPx, screenPx: window.innerHeight });
+    const { wanted, seen } = computeCardRanges(count, { ...measure, topPx, screenPx: window.innerHeight });
     setDrawn((before) => {
-      const next = stepTowards(before, wanted, seen);
-      return sameRange(before, next) ? before : next;
+      const next = nextCardRange(before, wanted, seen);
+      return areRangesEqual(before, next) ? before : next;
     });
   }, [count, measure]);
 
@@ -137,7 +137,7 @@ export const useCardWindow = (
     return () => cancelAnimationFrame(frame);
   }, [drawn, follow]);
 
-  return { grid, shown: windowOf(count, drawn, measure) };
+  return { grid, shown: computeCardWindow(count, drawn, measure) };
 };
 
 const measureOf = (grid: HTMLElement): GridMeasure | null => {

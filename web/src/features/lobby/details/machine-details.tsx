@@ -9,24 +9,24 @@ import { type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { loadLaterRoutes } from '../../../api/later-routes.ts';
+import { loadLazyRoutes } from '../../../api/lazy-routes.ts';
 import { formatStakes } from '../../../i18n/format-stakes.ts';
-import { levelName } from '../../../i18n/jackpot-level-name.ts';
+import { jackpotLevelName } from '../../../i18n/jackpot-level-name.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { volatilityLevel } from '../../../i18n/volatility-level.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
-import { PlayKey } from '../components/card-keys.tsx';
-import { stakeRange } from '../components/card-line.tsx';
-import { type CardSlotProps, LatePartsContext } from '../components/card-slots.ts';
 import { FavouriteStar } from '../components/favourite-star.tsx';
+import { type CardSlotProps, LatePartsContext } from '../components/lazy-card-slots.ts';
+import { PlayButton } from '../components/machine-card-buttons.tsx';
+import { formatStakeRange } from '../components/machine-card-note.tsx';
 import { MachinePicture } from '../components/machine-picture.tsx';
 import { MachineStatus } from '../components/machine-status.tsx';
-import { useCardAction, useIsRestricted } from '../store/card-action.ts';
-import { cardNoteOf } from '../store/card-note.ts';
+import { useCardAction, useIsPlayRestricted } from '../store/card-action.ts';
+import { computeCardNote } from '../store/card-note.ts';
 import { jackpotStore } from '../store/jackpots.ts';
 import { floor } from '../store/machine-list-store.ts';
 
@@ -46,7 +46,7 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
   const slot = { machine, action };
   const play =
     action === 'play' || action === 'continue' ? (
-      <PlayKey isMain machine={machine} action={action} t={t} />
+      <PlayButton isMain machine={machine} action={action} t={t} />
     ) : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
@@ -78,7 +78,7 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
         <Why {...slot} />
       </div>
       <DetailsFacts machine={machine} />
-      <a href={settings().INFO_PAGES.paytables} target="_blank" rel="noopener" className="details-rules">
+      <a href={getSettings().INFO_PAGES.paytables} target="_blank" rel="noopener" className="details-rules">
         {tDetails('rules')}
       </a>
       <footer className="details-keys">
@@ -91,7 +91,7 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
 /** Shows the full text that the card truncates to one line; not the stakes, which have their own row. */
 const Why = ({ machine, action }: CardSlotProps) => {
   const { t } = useMessages(mainMessages);
-  const note = cardNoteOf(machine, action);
+  const note = computeCardNote(machine, action);
   if (note.kind === 'stakes' || note.kind === 'none') return null;
   return (
     <p className="mt-1 ps-4 break-words text-ink-2">
@@ -103,7 +103,7 @@ const Why = ({ machine, action }: CardSlotProps) => {
 /** Details of the machine. Details that the server does not send are omitted. */
 const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
   const { t, language } = useMessages(detailsMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const facts = useMachineFacts(machine);
   const percent = new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 });
   const share = (ppm: number | undefined) => ppm !== undefined && percent.format(ppm / 1_000_000);
@@ -113,7 +113,7 @@ const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
   return (
     <>
       <dl className="details-facts">
-        {!useIsRestricted() && <JackpotFacts machine={machine} />}
+        {!useIsPlayRestricted() && <JackpotFacts machine={machine} />}
         <Fact name={t('returnToPlayer')}>{share(facts.returnPpm ?? machine.returnPpm)}</Fact>
         <Fact name={t('hitRate')}>{share(facts.hitPpm)}</Fact>
         <SpreadFacts facts={facts} />
@@ -190,14 +190,14 @@ const JackpotFacts = ({ machine: { brand } }: { machine: LobbyMachine }) => {
   const amounts = useStore(jackpotStore, ({ jackpots }) => (brand?.id && jackpots.get(brand.id)) || none);
   return amounts.map((amountMinor, level) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the list
-    <Fact key={level} name={t('jackpot', { level: levelName(say, level) })}>
+    <Fact key={level} name={t('jackpot', { level: jackpotLevelName(say, level) })}>
       <Money amountMinor={amountMinor} />
     </Fact>
   ));
 };
 
 const Stakes = ({ stakesMinor }: { stakesMinor: readonly number[] }) => {
-  const money = useMoney();
+  const money = useMoneyFormat();
   return (
     <span className="details-stakes">
       {stakesMinor.map((stakeMinor) => (
@@ -210,11 +210,11 @@ const Stakes = ({ stakesMinor }: { stakesMinor: readonly number[] }) => {
 };
 
 const StakeRange = ({ machine: { stakeMinMinor, stakeMaxMinor } }: { machine: LobbyMachine }) => {
-  const money = useMoney();
+  const money = useMoneyFormat();
   if (stakeMinMinor === undefined || stakeMaxMinor === undefined) return '–';
   return (
     <span dir="ltr" className="figures" translate="no">
-      {stakeRange({ minMinor: stakeMinMinor, maxMinor: stakeMaxMinor }, money)}
+      {formatStakeRange({ minMinor: stakeMinMinor, maxMinor: stakeMaxMinor }, money)}
     </span>
   );
 };
@@ -224,7 +224,7 @@ const useMachineFacts = ({ id, version }: LobbyMachine): Details => {
   const { data } = useQuery({
     queryKey: ['machine-details', id, version],
     queryFn: async ({ signal }) => {
-      await loadLaterRoutes();
+      await loadLazyRoutes();
       return valueOrThrow(await callServer('machineDetails', { params: { id } }, { signal }));
     },
     // A third-party server sends no versions, and does not have this call either.

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { loadLaterRoutes } from '../../../api/later-routes.ts';
+import { loadLazyRoutes } from '../../../api/lazy-routes.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { currentLanguage } from '../../../i18n/language-store.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { availabilityAlertEvents } from '../../../realtime/availability-alert-events.ts';
-import { Snapshot } from '../../../realtime/snapshot.ts';
+import { ObservableValue } from '../../../realtime/observable-value.ts';
 
 /**
  * Push state of this browser. `none`: the server or the browser does not support push; `off`: nobody has enabled it here; `denied`: the
@@ -22,7 +22,7 @@ const workerPath = '/push-worker.js';
 /** Timeout in ms for the browser to reach its push service. */
 const subscribeMs = 15_000;
 
-const state = new Snapshot<PushState>('none');
+const state = new ObservableValue<PushState>('none');
 const subscribePush = state.subscribe;
 const getPush = state.get;
 
@@ -34,7 +34,7 @@ const canPush = (): boolean =>
   'Notification' in window;
 
 /** Calls `askForPush`, unless the player has disabled push in this browser. */
-export const offerPush = async (): Promise<void> => {
+export const askForPushUnlessDisabled = async (): Promise<void> => {
   if (readRemembered() !== stoppedBy(ownId())) await askForPush();
 };
 
@@ -58,7 +58,7 @@ export const stopPush = async (): Promise<void> => {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return;
-  await loadLaterRoutes();
+  await loadLazyRoutes();
   await callServer('endPush', { body: { endpoint: subscription.endpoint } });
   await subscription.unsubscribe();
 };
@@ -91,7 +91,7 @@ const subscribe = async (): Promise<'on' | 'failed'> => {
     await navigator.serviceWorker.ready;
     const subscription = await inTime(subscribeWith(registration.pushManager, key));
     const { endpoint, keys } = subscription.toJSON();
-    await loadLaterRoutes();
+    await loadLazyRoutes();
     const { p256dh = '', auth = '' } = keys ?? {};
     const body = { endpoint: endpoint ?? '', p256dh, auth, language: currentLanguage() };
     return (await callServer('addPush', { body })).ok ? 'on' : 'failed';

@@ -1,12 +1,12 @@
 import type { MachineCounts } from '@reelfloor/protocol/channels/notify';
 import { serverNow } from '../../../clock/server-time.ts';
-import { Snapshot } from '../../../realtime/snapshot.ts';
+import { ObservableValue } from '../../../realtime/observable-value.ts';
 
 /**
  * Number of players in a machine's queue and of its spectators. `turnAtMs`: when the turn of a player who joins now is expected, by this
  * device's clock.
  */
-export interface ShownCounts {
+export interface ShownMachineCounts {
   readonly waiting: number;
   readonly turnAtMs: number | null;
   readonly watching: number;
@@ -14,7 +14,7 @@ export interface ShownCounts {
 
 /** Queue length and spectator count of each machine. Each machine has its own store, so that a change re-renders only its card. */
 export class MachineCountsStore {
-  readonly #counts = new Map<string, Snapshot<ShownCounts | null>>();
+  readonly #counts = new Map<string, ObservableValue<ShownMachineCounts | null>>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -26,10 +26,10 @@ export class MachineCountsStore {
     this.of(id).set({ waiting, turnAtMs, watching });
   }
 
-  of(id: string): Snapshot<ShownCounts | null> {
+  of(id: string): ObservableValue<ShownMachineCounts | null> {
     const known = this.#counts.get(id);
     if (known) return known;
-    const counts = new Snapshot<ShownCounts | null>(null);
+    const counts = new ObservableValue<ShownMachineCounts | null>(null);
     this.#counts.set(id, counts);
     return counts;
   }

@@ -6,7 +6,7 @@ import { type ComponentType, useState } from 'react';
 import { Link } from 'wouter';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
 import { showFailure } from '../../../failures/refusal-message.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -15,9 +15,14 @@ import { MachinePicture } from '../components/machine-picture.tsx';
 import { gamePath } from '../store/lobby-path.ts';
 import { floor } from '../store/machine-list-store.ts';
 import { machineName } from '../store/machine-name.ts';
-import { type OwnPlace, type QueueState, queueStore } from './queue-store.ts';
-import { holdMinutes, lossTextOf, ordinalOf, saidEstimate } from './queue-words.ts';
-import { useQueueState, useRoughNow } from './use-own-place.ts';
+import {
+  findQueueLossTextKey,
+  formatHoldMinutes,
+  formatOrdinal,
+  roundTurnEstimate,
+} from './queue-formats.ts';
+import { type OwnQueuePlace, type QueueState, queueStore } from './queue-store.ts';
+import { useApproximateNow, useQueueState } from './use-own-queue-place.ts';
 
 interface QueueBarsProps {
   /** Button that opens the machine's picture, if spectators may watch it. */
@@ -42,17 +47,17 @@ export const QueueBars = (parts: QueueBarsProps) => {
   );
 };
 
-type PlaceBarProps = QueueBarsProps & { place: OwnPlace; holdMs: number };
+type PlaceBarProps = QueueBarsProps & { place: OwnQueuePlace; holdMs: number };
 
 const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
   const { t, language } = useMessages(queueMessages);
   // A page that shows one brand does not have other brands' machines.
   const machine = floor.peek(place.machineId);
-  const now = useRoughNow(place.turnAtMs !== null);
+  const now = useApproximateNow(place.turnAtMs !== null);
   const name = machineName(place);
   const isHeld = place.heldUntilMs !== null;
-  const ordinal = ordinalOf(place.place, language);
-  const leave = useQueueKey(leaveQueue, place.machineId);
+  const ordinal = formatOrdinal(place.place, language);
+  const leave = useQueueButton(leaveQueue, place.machineId);
   return (
     <section
       aria-label={isHeld ? t('yourTurnAt', { machine: name }) : t('youAreFor', { ordinal, machine: name })}
@@ -69,7 +74,7 @@ const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
           {isHeld ? (
             <HeldText untilMs={place.heldUntilMs} t={t} />
           ) : (
-            estimateText(place, now, holdMinutes(holdMs, language), t)
+            estimateText(place, now, formatHoldMinutes(holdMs, language), t)
           )}
         </p>
       </div>
@@ -108,7 +113,7 @@ interface TurnLinesProps {
 }
 
 /** The player's turns in queues, each with its countdown, for a page that covers the queue bars. */
-export const TurnLines = ({ besides, onTake }: TurnLinesProps) => {
+export const QueueTurnCountdowns = ({ besides, onTake }: TurnLinesProps) => {
   const { t } = useMessages(queueMessages);
   const turns = useQueueState()?.places.filter(({ heldUntilMs }) => heldUntilMs !== null) ?? [];
   return turns.map((place) => (
@@ -139,7 +144,7 @@ const HeldText = ({ untilMs, t }: { untilMs: number | null; t: TranslateOf<typeo
   <>
     {t('heldFor')} ·{' '}
     <span className="figures" translate="no">
-      {formatDuration(useLeftMs(untilMs) ?? 0)}
+      {formatDuration(useRemainingMs(untilMs) ?? 0)}
     </span>
   </>
 );
@@ -147,12 +152,12 @@ const HeldText = ({ untilMs, t }: { untilMs: number | null; t: TranslateOf<typeo
 const LostBar = ({ lost }: { lost: QueueState['lost'][number] }) => {
   const { t } = useMessages(queueMessages);
   const machine = machineName(lost);
-  const key = useQueueKey(leaveQueue, lost.machineId);
+  const key = useQueueButton(leaveQueue, lost.machineId);
   return (
     <section aria-label={t('lostAt', { machine })} className="queue-bar">
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{t('lostAt', { machine })}</p>
-        <p className="text-ink-2">{t(`lostBecause.${lossTextOf(lost.reason)}`)}</p>
+        <p className="text-ink-2">{t(`lostBecause.${findQueueLossTextKey(lost.reason)}`)}</p>
       </div>
       <div className="queue-bar-keys">
         <Button {...key} aria-label={t('understoodLabel', { machine })}>
@@ -164,12 +169,12 @@ const LostBar = ({ lost }: { lost: QueueState['lost'][number] }) => {
 };
 
 const estimateText = (
-  { turnAtMs }: OwnPlace,
+  { turnAtMs }: OwnQueuePlace,
   now: number,
   hold: string,
   t: TranslateOf<typeof queueMessages>,
 ): string => {
-  const said = saidEstimate(turnAtMs, now);
+  const said = roundTurnEstimate(turnAtMs, now);
   return said.kind === 'about'
     ? t('aboutThenHeld', { minutes: said.minutes, hold })
     : t(`${said.kind}ThenHeld`, { hold });
@@ -189,7 +194,7 @@ const taken = (answer: CallResult<OwnQueue>): CallResult<OwnQueue> => {
 };
 
 /** Returns the click handler of a queue button. It makes one call at a time and shows why a call was refused. */
-export const useQueueKey = (
+export const useQueueButton = (
   call: (machineId: MachineId) => Promise<CallResult<OwnQueue>>,
   machineId: MachineId,
 ): { readonly busy: boolean; readonly onClick: () => void } => {

@@ -1,22 +1,27 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { ListOrdered } from 'lucide-react';
 import { Link } from 'wouter';
-import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { StatusDot, toneText } from '../../../ui/status-dot.tsx';
-import { CardLine } from '../components/card-line.tsx';
-import type { CardSlotProps, ReplacingSlotProps } from '../components/card-slots.ts';
+import type { CardSlotProps, ReplacingSlotProps } from '../components/lazy-card-slots.ts';
+import { MachineCardLine } from '../components/machine-card-note.tsx';
 import { MachineStatus } from '../components/machine-status.tsx';
 import { gamePath } from '../store/lobby-path.ts';
 import { queueMessages } from './messages/index.ts';
-import { joinQueue, leaveQueue, useQueueKey } from './queue-bar.tsx';
-import type { OwnPlace } from './queue-store.ts';
-import { ordinalOf, saidEstimate } from './queue-words.ts';
-import { useIsQueueOffered, useMachineCounts, useOwnPlace, useRoughNow } from './use-own-place.ts';
+import { joinQueue, leaveQueue, useQueueButton } from './queue-bar.tsx';
+import { formatOrdinal, roundTurnEstimate } from './queue-formats.ts';
+import type { OwnQueuePlace } from './queue-store.ts';
+import {
+  useApproximateNow,
+  useIsQueueOffered,
+  useMachineCounts,
+  useOwnQueuePlace,
+} from './use-own-queue-place.ts';
 
 /** Returns whether others may queue for the machine: somebody is playing at it, or it is held for somebody else. */
 export const canBeQueuedFor = ({ machine, action }: CardSlotProps): boolean =>
@@ -24,15 +29,15 @@ export const canBeQueuedFor = ({ machine, action }: CardSlotProps): boolean =>
 
 /** Status and line of a machine that has a queue, with or without the player. */
 export const QueueCardStatus = ({ children, ...slot }: ReplacingSlotProps) => {
-  const place = useOwnPlace(slot.machine.id);
+  const place = useOwnQueuePlace(slot.machine.id);
   if (place && slot.action !== 'continue') return <OwnStatus place={place} />;
   return canBeQueuedFor(slot) ? <QueueLength {...slot}>{children}</QueueLength> : children;
 };
 
-const OwnStatus = ({ place }: { place: OwnPlace }) => {
+const OwnStatus = ({ place }: { place: OwnQueuePlace }) => {
   const { t, language } = useMessages(queueMessages);
-  const now = useRoughNow(place.turnAtMs !== null);
-  const ordinal = ordinalOf(place.place, language);
+  const now = useApproximateNow(place.turnAtMs !== null);
+  const ordinal = formatOrdinal(place.place, language);
   const isHeld = place.heldUntilMs !== null;
   return (
     <>
@@ -41,9 +46,9 @@ const OwnStatus = ({ place }: { place: OwnPlace }) => {
         <span className="min-w-0">{isHeld ? t('yourTurn') : t('youAre', { ordinal })}</span>
         <ListOrdered aria-hidden="true" className="size-4 flex-none" />
       </p>
-      <CardLine mine>
+      <MachineCardLine mine>
         {isHeld ? <HeldLine untilMs={place.heldUntilMs} t={t} /> : waitText(place, now, t)}
-      </CardLine>
+      </MachineCardLine>
     </>
   );
 };
@@ -52,7 +57,7 @@ const HeldLine = ({ untilMs, t }: { untilMs: number | null; t: TranslateOf<typeo
   <>
     {t('heldFor')} ·{' '}
     <span className="figures" translate="no">
-      {formatDuration(useLeftMs(untilMs) ?? 0)}
+      {formatDuration(useRemainingMs(untilMs) ?? 0)}
     </span>
   </>
 );
@@ -61,22 +66,22 @@ const QueueLength = ({ children, machine, action }: ReplacingSlotProps) => {
   const { t: common } = useMessages(mainMessages);
   const { t } = useMessages(queueMessages);
   const counts = useMachineCounts(machine.id);
-  const now = useRoughNow((counts?.turnAtMs ?? null) !== null);
+  const now = useApproximateNow((counts?.turnAtMs ?? null) !== null);
   if (!counts || counts.waiting === 0) return children;
   const about = counts.turnAtMs === null ? '' : ` · ${estimateText(counts.turnAtMs, now, t)}`;
   return (
     <>
       <MachineStatus machine={machine} t={common} action={action} />
-      <CardLine>{`${t('waiting', { count: counts.waiting })}${about}`}</CardLine>
+      <MachineCardLine>{`${t('waiting', { count: counts.waiting })}${about}`}</MachineCardLine>
     </>
   );
 };
 
 /** Button by which the player joins or leaves the queue, or takes the held seat. */
-export const QueueCardKeys = ({ children, ...slot }: ReplacingSlotProps) => {
+export const QueueCardButtons = ({ children, ...slot }: ReplacingSlotProps) => {
   const { id, brand } = slot.machine;
   const { t } = useMessages(queueMessages);
-  const place = useOwnPlace(id);
+  const place = useOwnQueuePlace(id);
   const isOffered = useIsQueueOffered();
   if (place && slot.action !== 'continue' && slot.action !== 'restricted')
     return (
@@ -105,7 +110,7 @@ const QueueKey = ({
   id: MachineId;
   t: TranslateOf<typeof queueMessages>;
 }) => {
-  const key = useQueueKey(kind === 'join' ? joinQueue : leaveQueue, id);
+  const key = useQueueButton(kind === 'join' ? joinQueue : leaveQueue, id);
   return (
     <Button
       {...key}
@@ -118,13 +123,13 @@ const QueueKey = ({
 };
 
 const estimateText = (turnAtMs: number | null, now: number, t: TranslateOf<typeof queueMessages>): string => {
-  const said = saidEstimate(turnAtMs, now);
+  const said = roundTurnEstimate(turnAtMs, now);
   return said.kind === 'about' ? t('about', { minutes: said.minutes }) : t(said.kind);
 };
 
 /** Returns the estimated waiting time and the number of players ahead; only the number if the time is unknown. */
 const waitText = (
-  { turnAtMs, place }: OwnPlace,
+  { turnAtMs, place }: OwnQueuePlace,
   now: number,
   t: TranslateOf<typeof queueMessages>,
 ): string => {

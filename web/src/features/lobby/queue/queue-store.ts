@@ -1,9 +1,9 @@
 import type { MachineId, OwnQueue } from '@reelfloor/protocol';
 import { serverNow } from '../../../clock/server-time.ts';
-import { Snapshot } from '../../../realtime/snapshot.ts';
+import { ObservableValue } from '../../../realtime/observable-value.ts';
 
 /** The player's place in a machine's queue. Times are Unix times in ms by this device's clock. */
-export interface OwnPlace {
+export interface OwnQueuePlace {
   readonly machineId: MachineId;
   /** Name of the machine's brand. */
   readonly brand: string;
@@ -19,7 +19,7 @@ export interface OwnPlace {
 export interface QueueState {
   readonly version: number;
   readonly holdMs: number;
-  readonly places: readonly OwnPlace[];
+  readonly places: readonly OwnQueuePlace[];
   readonly lost: readonly {
     readonly machineId: MachineId;
     readonly brand: string;
@@ -29,8 +29,8 @@ export interface QueueState {
 
 /** The player's places in queues, as last received from the server; null before that. */
 export class QueueStore {
-  readonly #state = new Snapshot<QueueState | null>(null);
-  readonly #offered = new Snapshot(false);
+  readonly #state = new ObservableValue<QueueState | null>(null);
+  readonly #offered = new ObservableValue(false);
   readonly #now: () => number;
 
   readonly subscribe = this.#state.subscribe;
@@ -67,7 +67,7 @@ export class QueueStore {
   }
 
   /** Returns the same object until the place changes. */
-  placeAt(machineId: string): OwnPlace | null {
+  placeAt(machineId: string): OwnQueuePlace | null {
     return this.#state.get()?.places.find((place) => place.machineId === machineId) ?? null;
   }
 

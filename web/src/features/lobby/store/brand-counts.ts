@@ -1,5 +1,5 @@
 import type { Brand, LobbyMachine } from '@reelfloor/protocol';
-import { filterOf } from './machine-filter.ts';
+import { getStatusGroup } from './machine-filter.ts';
 
 type BrandNames = Pick<Brand, 'id' | 'name'>;
 
@@ -21,7 +21,7 @@ export const countByBrand = (
     if (!brand) continue;
     const key = brand.id ?? `name ${brand.name}`;
     const { free, count } = counts.get(key) ?? none;
-    counts.set(key, { free: free + (filterOf(status) === 'available' ? 1 : 0), count: count + 1 });
+    counts.set(key, { free: free + (getStatusGroup(status) === 'available' ? 1 : 0), count: count + 1 });
   }
   return ({ id, name }) => counts.get(id) ?? counts.get(`name ${name}`) ?? none;
 };

@@ -21,7 +21,7 @@ type Reservation = 'none' | 'mine' | 'other';
 export type CardAction = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed' | 'restricted';
 
 /** Returns for whom a machine is reserved. Our server sends this player's name, or '' for another player. */
-export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>): Reservation => {
+export const getReservationHolder = ({ reservation }: Pick<LobbyMachine, 'reservation'>): Reservation => {
   if (reservation === null || reservation === undefined) return 'none';
   return reservation === '' ? 'other' : 'mine';
 };
@@ -30,12 +30,12 @@ export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>
  * Returns the action of a machine's card. `isMySession`: the player has an open session at the machine, which takes precedence over its
  * status.
  */
-export const cardActionOf = (
+export const computeCardAction = (
   machine: Pick<LobbyMachine, 'status' | 'reservation' | 'unfit'>,
   isMySession = false,
 ): CardAction => {
   if (isMySession && !isClosed.has(machine.status)) return 'continue';
-  const reservation = reservationOf(machine);
+  const reservation = getReservationHolder(machine);
   if (machine.unfit && (machine.status === 'available' || machine.status === 'reserved')) return 'closed';
   switch (machine.status) {
     // Offer play for an unknown status too, because the server decides in the end.
@@ -59,12 +59,12 @@ export const cardActionOf = (
 };
 
 /** Returns the card's action for a player with a restriction, who may not play anywhere, not even at their own seat. */
-export const whileRestricted = (action: CardAction): CardAction =>
+export const cardActionWhileRestricted = (action: CardAction): CardAction =>
   action === 'closed' ? 'closed' : 'restricted';
 
 const isClosed: ReadonlySet<LobbyMachine['status']> = new Set(['error', 'offline']);
 
-export const toneOf = (status: LobbyMachine['status']): Tone => tones[status];
+export const getMachineStatusTone = (status: LobbyMachine['status']): Tone => tones[status];
 
 const tones: Record<LobbyMachine['status'], Tone> = {
   available: 'ok',
@@ -82,13 +82,13 @@ const tones: Record<LobbyMachine['status'], Tone> = {
 
 /** Returns the action of a machine's card for this player. */
 export const useCardAction = (machine: LobbyMachine): CardAction => {
-  const action = cardActionOf(machine, useIsMySession(machine.id));
-  return useIsRestricted() ? whileRestricted(action) : action;
+  const action = computeCardAction(machine, useIsMySession(machine.id));
+  return useIsPlayRestricted() ? cardActionWhileRestricted(action) : action;
 };
 
 /**
  * Returns whether a restriction keeps the player from playing. The lobby then shows machines, but no buttons to play, queue or mark
  * favourites.
  */
-export const useIsRestricted = (): boolean =>
+export const useIsPlayRestricted = (): boolean =>
   useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);

@@ -1,7 +1,7 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { cardActionOf } from './card-action.ts';
-import { cardNoteOf } from './card-note.ts';
+import { computeCardAction } from './card-action.ts';
+import { computeCardNote } from './card-note.ts';
 
 const machine: LobbyMachine = {
   id: '104' as MachineId,
@@ -11,7 +11,7 @@ const machine: LobbyMachine = {
 };
 const noteOf = (change: Partial<LobbyMachine>) => {
   const changed = { ...machine, ...change };
-  return cardNoteOf(changed, cardActionOf(changed));
+  return computeCardNote(changed, computeCardAction(changed));
 };
 
 describe('the line below a card’s status', () => {

@@ -1,5 +1,5 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
-import { type CardAction, reservationOf } from './card-action.ts';
+import { type CardAction, getReservationHolder } from './card-action.ts';
 
 /** Content of the line below a card's status. The kinds are keys of texts, except `note`, `stakes` and `none`. */
 export type CardNote =
@@ -10,10 +10,10 @@ export type CardNote =
 type WhyClosed = 'unfit' | 'whyOutOfService' | 'whyError' | 'whyOffline' | 'whyHandpay';
 
 /** Returns the line below the status: why nobody can play, otherwise for whom the machine is reserved, otherwise the stakes. */
-export const cardNoteOf = (machine: LobbyMachine, action: CardAction): CardNote => {
+export const computeCardNote = (machine: LobbyMachine, action: CardAction): CardNote => {
   const closed = whyClosed(machine, action);
   if (closed) return closed;
-  const reservation = reservationOf(machine);
+  const reservation = getReservationHolder(machine);
   if (reservation !== 'none') return { kind: reservation === 'mine' ? 'reservedForYou' : 'reservedForOther' };
   const { stakeMinMinor, stakeMaxMinor } = machine;
   if (stakeMinMinor === undefined || stakeMaxMinor === undefined) return { kind: 'none' };

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
+  areRangesEqual,
   type CardRange,
+  computeCardRanges,
+  computeCardWindow,
   firstRange,
-  rangesOf,
-  sameRange,
-  stepTowards,
-  windowOf,
+  nextCardRange,
 } from '../components/use-card-window.ts';
 
 const phone = { columns: 2, rowPx: 340, gapPx: 12, topPx: 500, screenPx: 844 };
-const at = (topPx: number, count = 1000) => rangesOf(count, { ...phone, topPx });
+const at = (topPx: number, count = 1000) => computeCardRanges(count, { ...phone, topPx });
 
 const stepsTo = (from: CardRange, topPx: number, count = 1000): CardRange[] => {
   const { wanted, seen } = at(topPx, count);
   const steps = [from];
-  for (let drawn = from; !sameRange(drawn, wanted); ) {
-    drawn = stepTowards(drawn, wanted, seen);
+  for (let drawn = from; !areRangesEqual(drawn, wanted); ) {
+    drawn = nextCardRange(drawn, wanted, seen);
     steps.push(drawn);
     if (steps.length > 100) throw new Error('it never arrives');
   }
@@ -68,7 +68,7 @@ describe('the steps to the wanted cards', () => {
 
 it('take the same space whatever is drawn', () => {
   const height = (range: CardRange) => {
-    const { first, end, gaps, beforePx, afterPx } = windowOf(1000, range, phone);
+    const { first, end, gaps, beforePx, afterPx } = computeCardWindow(1000, range, phone);
     const between = (beforePx > 0 ? 12 : 0) + (afterPx > 0 ? 12 : 0);
     return beforePx + afterPx + Math.ceil((end - first + gaps) / 2) * 340 + between;
   };

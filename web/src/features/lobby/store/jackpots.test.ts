@@ -1,6 +1,6 @@
 import type { BrandId } from '@reelfloor/protocol';
 import { expect, test, vi } from 'vitest';
-import { forgetJackpots, jackpotStore, parseJackpot, takeJackpot } from './jackpots.ts';
+import { forgetJackpots, jackpotStore, parseJackpot, storeJackpot } from './jackpots.ts';
 
 test('amounts are sorted highest first, and unreadable ones are dropped', () => {
   expect(parseJackpot('128431042, 8412005,631070')).toEqual([128_431_042, 8_412_005, 631_070]);
@@ -10,27 +10,27 @@ test('amounts are sorted highest first, and unreadable ones are dropped', () => 
 
 test('an unchanged jackpot notifies nobody', () => {
   const brandId = 'koi' as BrandId;
-  takeJackpot({ brandId, jackpot: '100,50' });
+  storeJackpot({ brandId, jackpot: '100,50' });
   const reported = vi.fn();
   jackpotStore.subscribe(reported);
-  takeJackpot({ brandId, jackpot: '100,50' });
+  storeJackpot({ brandId, jackpot: '100,50' });
   expect(reported).not.toHaveBeenCalled();
-  takeJackpot({ brandId, jackpot: '101,50' });
+  storeJackpot({ brandId, jackpot: '101,50' });
   expect(jackpotStore.getState().jackpots.get(brandId)).toEqual([101, 50]);
 });
 
 test('a figure never goes back to an older one, whichever way it comes', () => {
   const brandId = 'orbit' as BrandId;
   const shown = () => jackpotStore.getState().jackpots.get(brandId);
-  takeJackpot({ brandId, jackpot: '300', version: 7 });
-  takeJackpot({ brandId, jackpot: '200', version: 6 });
+  storeJackpot({ brandId, jackpot: '300', version: 7 });
+  storeJackpot({ brandId, jackpot: '200', version: 6 });
   expect(shown()).toEqual([300]);
-  takeJackpot({ brandId, jackpot: '100', version: 8 });
+  storeJackpot({ brandId, jackpot: '100', version: 8 });
   expect(shown()).toEqual([100]);
   // Amounts without a version are always taken.
-  takeJackpot({ brandId, jackpot: '50' });
+  storeJackpot({ brandId, jackpot: '50' });
   expect(shown()).toEqual([50]);
   forgetJackpots();
-  takeJackpot({ brandId, jackpot: '10', version: 1 });
+  storeJackpot({ brandId, jackpot: '10', version: 1 });
   expect(shown()).toEqual([10]);
 });

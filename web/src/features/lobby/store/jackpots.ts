@@ -16,7 +16,7 @@ interface Figures {
   readonly version?: number | undefined;
 }
 
-export const takeJackpot = ({ brandId, jackpot, version = Infinity }: Figures): void => {
+export const storeJackpot = ({ brandId, jackpot, version = Infinity }: Figures): void => {
   if (version < (versions.get(brandId) ?? 0)) return;
   if (version < Infinity) versions.set(brandId, version);
   const amounts = parseJackpot(jackpot);

@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { KeptMachines } from './my-machines.ts';
+import { StoredMachineLists } from './stored-machine-lists.ts';
 
 const id = (text: string) => text as MachineId;
 
@@ -11,7 +11,7 @@ const storage = () => ({
 });
 
 const keptBy = (playerId: string, from = storage) => {
-  const machines = new KeptMachines(from);
+  const machines = new StoredMachineLists(from);
   machines.showFor(playerId);
   return machines;
 };
@@ -20,7 +20,7 @@ beforeEach(() => {
   written = new Map();
 });
 
-describe('KeptMachines', () => {
+describe('StoredMachineLists', () => {
   it('keeps favourites for the next visit, and removes them on the second press', () => {
     const machines = keptBy('1');
     machines.toggleFavourite(id('101'));

@@ -1,6 +1,6 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { containsWords } from '../../../i18n/contains-words.ts';
-import { cardActionOf, reservationOf } from './card-action.ts';
+import { computeCardAction, getReservationHolder } from './card-action.ts';
 
 /** The filters that are always shown. */
 export const usualFilters = ['all', 'available', 'inPlay', 'favourites'] as const;
@@ -11,7 +11,7 @@ export type ListFilter = (typeof usualFilters)[number] | ExtraFilter;
 type Status = LobbyMachine['status'];
 type StatusGroup = 'available' | 'inPlay' | 'reserved' | 'closed';
 
-export const filterOf = (status: Status): StatusGroup => groups[status];
+export const getStatusGroup = (status: Status): StatusGroup => groups[status];
 
 const groups: Record<Status, StatusGroup> = {
   available: 'available',
@@ -70,7 +70,7 @@ export const listOrders = [
 ] as const;
 export type ListOrder = (typeof listOrders)[number];
 
-export interface OrderFacts {
+export interface SortDependencies {
   /** Machines that the player joined, latest first. */
   readonly played: readonly MachineId[];
   /** The highest jackpot at the machine, in minor units; null if it has none. */
@@ -81,7 +81,7 @@ export interface OrderFacts {
 const byNumber = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
 
 /** Returns the machines sorted by number. Returns the same array if it is already sorted, as our server's list is. */
-export const inNumberOrder = (machines: readonly LobbyMachine[]): readonly LobbyMachine[] => {
+export const sortMachinesByNumber = (machines: readonly LobbyMachine[]): readonly LobbyMachine[] => {
   const isSorted = machines.every(
     ({ id }, index) => index === 0 || byNumber((machines[index - 1] as LobbyMachine).id, id) <= 0,
   );
@@ -89,7 +89,7 @@ export const inNumberOrder = (machines: readonly LobbyMachine[]): readonly Lobby
 };
 
 /** Returns the sort orders that are useful for these machines: a third-party server may not send stakes, returns or jackpots. */
-export const offeredOrders = (
+export const listUsefulSortOrders = (
   machines: readonly LobbyMachine[],
   hasJackpots: boolean,
 ): readonly ListOrder[] => {
@@ -110,7 +110,7 @@ export const offeredOrders = (
 export const sortMachines = (
   machines: readonly LobbyMachine[],
   order: ListOrder,
-  facts: OrderFacts,
+  facts: SortDependencies,
 ): readonly LobbyMachine[] => {
   if (order === 'number') return machines;
   if (order === 'brand')
@@ -127,11 +127,11 @@ const lastName = '\uffff';
 type Rank = (machine: LobbyMachine) => number | null | undefined;
 
 /** A machine's rank in each sort order; the lowest comes first. */
-const ranks: Record<Exclude<ListOrder, 'number' | 'brand'>, (facts: OrderFacts) => Rank> = {
+const ranks: Record<Exclude<ListOrder, 'number' | 'brand'>, (facts: SortDependencies) => Rank> = {
   free:
     () =>
     ({ status }) =>
-      groupRanks[filterOf(status)],
+      groupRanks[getStatusGroup(status)],
   played: ({ played }) => {
     const places = new Map(played.map((id, place) => [id, place]));
     return ({ id }) => places.get(id);
@@ -159,7 +159,7 @@ const groupRanks = { available: 0, reserved: 1, inPlay: 2, closed: 3 } as const;
 const negative = (figure: number | null | undefined): number | undefined =>
   typeof figure === 'number' ? -figure : undefined;
 
-export interface ListQuery extends OrderFacts {
+export interface ListQuery extends SortDependencies {
   /** All machines, sorted by number. */
   readonly machines: readonly LobbyMachine[];
   readonly favourites: readonly MachineId[];
@@ -192,7 +192,7 @@ export const listMachines = (availabilityAlert: ListQuery): MachineList => {
   const fitting = (): readonly LobbyMachine[] => {
     if (filter === 'all') return found;
     if (filter === 'available' || filter === 'inPlay')
-      return found.filter(({ status }) => filterOf(status) === filter);
+      return found.filter(({ status }) => getStatusGroup(status) === filter);
     return listed[filter];
   };
   return {
@@ -223,26 +223,26 @@ const waitingFirst = (
 };
 
 const waitsForPlayer = (machine: LobbyMachine): boolean => {
-  const action = cardActionOf(machine);
-  return action === 'continue' || (action === 'play' && reservationOf(machine) === 'mine');
+  const action = computeCardAction(machine);
+  return action === 'continue' || (action === 'play' && getReservationHolder(machine) === 'mine');
 };
 
 const key = 'lobby_order';
 
 /** Returns the sort order with this name; null for any other text. */
-export const orderOf = (text: string | null): ListOrder | null =>
+export const parseListOrder = (text: string | null): ListOrder | null =>
   listOrders.find((order) => order === text) ?? null;
 
 /** Returns the sort order last selected in this browser. */
-export const readKeptOrder = (): ListOrder => {
+export const readStoredListOrder = (): ListOrder => {
   try {
-    return orderOf(localStorage.getItem(key)) ?? 'number';
+    return parseListOrder(localStorage.getItem(key)) ?? 'number';
   } catch {
     return 'number';
   }
 };
 
-export const keepOrder = (order: ListOrder): void => {
+export const storeListOrder = (order: ListOrder): void => {
   try {
     localStorage.setItem(key, order);
   } catch {

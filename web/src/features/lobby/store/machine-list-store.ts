@@ -80,7 +80,7 @@ export class MachineListStore {
   #updateOverview(ids: readonly MachineId[]): void {
     const before = this.overview.getState();
     const statuses = new Map(ids.map((id) => [id, this.machine(id).getState().status]));
-    const sameIds = sameList(ids, before.ids);
+    const sameIds = areListsEqual(ids, before.ids);
     if (before.loaded && sameIds && ids.every((id) => statuses.get(id) === this.#statuses.get(id))) return;
     this.#statuses = statuses;
     this.overview.setState({
@@ -127,7 +127,7 @@ const isSame = (one: LobbyMachine, other: LobbyMachine): boolean =>
   one.brand?.name === other.brand?.name &&
   comparedFields.every((field) => one[field] === other[field]);
 
-export const sameList = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+export const areListsEqual = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((value, index) => value === others[index]);
 
 export const floor = new MachineListStore();

@@ -1,12 +1,12 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import {
-  inNumberOrder,
   type ListOrder,
   listOrders,
-  type OrderFacts,
-  offeredOrders,
+  listUsefulSortOrders,
+  type SortDependencies,
   sortMachines,
+  sortMachinesByNumber,
 } from './machine-filter.ts';
 
 const machine = (id: string, change: Partial<LobbyMachine> = {}): LobbyMachine => ({
@@ -26,7 +26,7 @@ const machines = [
   machine('102', { status: 'reserved' }),
   machine('210', { brand: { name: 'Bazaar' }, stakeMinMinor: 20, stakeMaxMinor: 5000, returnPpm: 960_000 }),
 ];
-const facts: OrderFacts = {
+const facts: SortDependencies = {
   played: ['210', '999', '9'] as MachineId[],
   jackpotOf: ({ brand }) => (brand?.name === 'Bazaar' ? 500 : brand?.name === 'Neon Koi' ? 900 : null),
 };
@@ -53,12 +53,17 @@ describe('the order of the machines', () => {
   });
 
   it('offers no order by what the server does not give', () => {
-    expect(offeredOrders(machines, true)).toEqual(listOrders);
-    expect(offeredOrders([machine('9')], false)).toEqual(['number', 'brand', 'free', 'played']);
+    expect(listUsefulSortOrders(machines, true)).toEqual(listOrders);
+    expect(listUsefulSortOrders([machine('9')], false)).toEqual(['number', 'brand', 'free', 'played']);
   });
 
   it('puts a list of another server by number, and returns a sorted one as it is', () => {
-    expect(inNumberOrder([...machines].reverse()).map(({ id }) => id)).toEqual(['9', '101', '102', '210']);
-    expect(inNumberOrder(machines)).toBe(machines);
+    expect(sortMachinesByNumber([...machines].reverse()).map(({ id }) => id)).toEqual([
+      '9',
+      '101',
+      '102',
+      '210',
+    ]);
+    expect(sortMachinesByNumber(machines)).toBe(machines);
   });
 });

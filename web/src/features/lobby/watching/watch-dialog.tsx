@@ -6,17 +6,17 @@ import type { MachineId } from '@reelfloor/protocol';
 import { Eye, X } from 'lucide-react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { playMutedVideo } from '../../../ui/begin-video.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { TapToSee } from '../../../ui/tap-to-see.tsx';
+import { playMutedVideo } from '../../../ui/play-muted-video.ts';
+import { TapToPlayButton } from '../../../ui/tap-to-play-button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
-import { PlayKey } from '../components/card-keys.tsx';
-import { LatePartsContext } from '../components/card-slots.ts';
-import { TurnLines } from '../queue/queue-bar.tsx';
+import { LatePartsContext } from '../components/lazy-card-slots.ts';
+import { PlayButton } from '../components/machine-card-buttons.tsx';
+import { QueueTurnCountdowns } from '../queue/queue-bar.tsx';
 import { useCardAction } from '../store/card-action.ts';
 import { floor } from '../store/machine-list-store.ts';
-import { InWatchDialog } from './in-watch-dialog.ts';
+import { WatchDialogContext } from './watch-dialog-context.ts';
 import { useWatchSession, type WatchSession } from './watch-session.ts';
 import type { WatchView } from './watch-view.ts';
 
@@ -30,7 +30,8 @@ export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => voi
   const late = useContext(LatePartsContext);
   const { session, view } = useWatchSession(id);
   const isFree = action === 'play';
-  const play = isFree || action === 'continue' ? <PlayKey machine={machine} action={action} t={t} /> : null;
+  const play =
+    isFree || action === 'continue' ? <PlayButton machine={machine} action={action} t={t} /> : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
     <dialog
@@ -60,14 +61,14 @@ export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => voi
         )}
         <IconButton label={tWatch('close')} icon={<X />} onClick={onClose} />
       </header>
-      <TurnLines besides={id} onTake={onClose} />
+      <QueueTurnCountdowns besides={id} onTake={onClose} />
       <div className="watch-picture">
         <Picture id={id} view={view} session={session} />
         <Notice id={id} isFree={isFree} view={view} onAgain={() => session.start()} />
       </div>
       <footer className="watch-keys">
         <p className="text-12 text-ink-3">{tWatch('covered')}</p>
-        <InWatchDialog value={true}>
+        <WatchDialogContext value={true}>
           {late ? (
             <late.CardKeys machine={machine} action={action}>
               {play}
@@ -75,7 +76,7 @@ export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => voi
           ) : (
             play
           )}
-        </InWatchDialog>
+        </WatchDialogContext>
       </footer>
     </dialog>
   );
@@ -121,7 +122,7 @@ const Picture = ({ id, view: { stream, isWaiting, delayMs, machine }, session }:
       />
       {isPressNeeded && (
         <div className="watch-tap">
-          <TapToSee title={t('tapToSee')} text={t('tapToSeeWhy')} onPress={startByPress} />
+          <TapToPlayButton title={t('tapToSee')} text={t('tapToSeeWhy')} onPress={startByPress} />
         </div>
       )}
       {!isWaiting && !isPressNeeded && (

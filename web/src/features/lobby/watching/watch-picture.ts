@@ -1,5 +1,5 @@
 import type { Candidate, IceServer } from '@reelfloor/protocol';
-import type { WatchAnswer } from '@reelfloor/protocol/channels/watch';
+import type { WatchAnswer } from '@reelfloor/protocol/channels/spectator-channel';
 import { readRoundTripMs } from '../../../ui/round-trip.ts';
 
 interface WatchPictureEvents {

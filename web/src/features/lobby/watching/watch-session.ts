@@ -4,14 +4,14 @@ import {
   watchClientSide,
   watchPath,
   watchServerSide,
-} from '@reelfloor/protocol/channels/watch';
+} from '@reelfloor/protocol/channels/spectator-channel';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readToken } from '../../../api/access-token.ts';
 import { Channel } from '../../../realtime/channel.ts';
-import { channelUrl } from '../../../realtime/channel-url.ts';
-import { handshakeResultOf } from '../../../realtime/handshake-result.ts';
+import { buildChannelUrl } from '../../../realtime/channel-url.ts';
+import { toHandshakeResult } from '../../../realtime/handshake-result.ts';
 import { readMeasuredBitrate } from '../../../realtime/measured-bitrate.ts';
-import { Snapshot } from '../../../realtime/snapshot.ts';
+import { ObservableValue } from '../../../realtime/observable-value.ts';
 import { WatchPicture } from './watch-picture.ts';
 import { nothingYet, type WatchView } from './watch-view.ts';
 
@@ -83,7 +83,7 @@ const nothingCame: ErrorBody = { code: 'VIDEO_LOST', ErrorMessage: 'No picture c
  * `WatchRetryPolicy` allows.
  */
 export class WatchSession {
-  readonly #view = new Snapshot<WatchView>(nothingYet);
+  readonly #view = new ObservableValue<WatchView>(nothingYet);
   readonly #channel: Channel<typeof watchClientSide, typeof watchServerSide>;
   #picture: WatchPicture | null = null;
   #iceServers: readonly IceServer[] = [];
@@ -98,7 +98,7 @@ export class WatchSession {
 
   constructor(machineId: MachineId) {
     this.#channel = new Channel({
-      url: channelUrl(watchPath, location.href),
+      url: buildChannelUrl(watchPath, location.href),
       ours: watchClientSide,
       theirs: watchServerSide,
       timing: { giveUpAfterMs: maxWaitMs },
@@ -106,7 +106,7 @@ export class WatchSession {
         const init = { machineID: machineId, token: readToken() ?? '' };
         const outcome = await peer.request('init', init, initTimeoutMs);
         if (outcome.kind === 'accepted') this.#takePlace(outcome.value);
-        return handshakeResultOf(outcome);
+        return toHandshakeResult(outcome);
       },
       onRequest: {},
       onNotification: {

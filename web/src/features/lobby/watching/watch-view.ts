@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@reelfloor/protocol';
-import type { WatchInitAnswer } from '@reelfloor/protocol/channels/watch';
+import type { WatchInitAnswer } from '@reelfloor/protocol/channels/spectator-channel';
 
 /** State of the spectator dialog. */
 export interface WatchView {

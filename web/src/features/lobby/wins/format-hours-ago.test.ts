@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatHoursAgo } from './wins-keys.tsx';
+import { formatHoursAgo } from './wins-buttons.tsx';
 
 const hour = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { systemClock } from '../../../clock/clock.ts';
-import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lockMessages } from '../messages/index.ts';
@@ -25,7 +25,7 @@ const lingerMs = 700;
 
 const Notice = ({ lockAtMs }: { lockAtMs: number }) => {
   const { t } = useMessages(lockMessages);
-  const leftMs = useLeftMs(lockAtMs) ?? 0;
+  const leftMs = useRemainingMs(lockAtMs) ?? 0;
   const [atFirstMs] = useState(() => lockAtMs - systemClock.nowMs());
   return (
     <section className="fixed inset-x-4 top-20 z-40 mx-auto flex max-w-md items-center gap-4 rounded-card border border-line-strong bg-surface-2 p-4 text-ink">

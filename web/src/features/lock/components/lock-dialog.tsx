@@ -5,9 +5,9 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
-import { useLastingModal } from '../../../ui/use-lasting-modal.ts';
+import { useUnclosableModal } from '../../../ui/use-unclosable-modal.ts';
 import { lockMessages } from '../messages/index.ts';
-import { continueFromIdle, hasPin, type LockState } from '../store/idle-lock.ts';
+import { dismissIdleWarning, hasPin, type LockState } from '../store/idle-lock.ts';
 import { PinForm } from './pin-form.tsx';
 
 interface LockDialogProps {
@@ -28,7 +28,7 @@ export const LockDialog = ({ state, isOverGame }: LockDialogProps) => {
       isOverGame={isOverGame}
     >
       {isAsked && !hasPin() ? (
-        <Button variant="primary" size="large" autoFocus onClick={continueFromIdle} className="mb-3 w-full">
+        <Button variant="primary" size="large" autoFocus onClick={dismissIdleWarning} className="mb-3 w-full">
           {t('continue')}
         </Button>
       ) : (
@@ -58,7 +58,7 @@ interface CoverProps {
 
 /** Covers the page with a modal dialog that no key or click outside can close. */
 const Cover = ({ icon, title, text, isOverGame, children }: CoverProps) => {
-  const modal = useLastingModal();
+  const modal = useUnclosableModal();
   return (
     <dialog
       {...modal}

@@ -2,15 +2,15 @@ import { normalizeDigits } from '@reelfloor/protocol';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { localSignInId } from '../../../api/access-token.ts';
 import { endSignIn, signInStore } from '../../../api/account.ts';
-import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
+import { type CallFailure, isUnsupportedCallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { lockMessages } from '../messages/index.ts';
-import { checkedByServer, openLock } from '../store/idle-lock.ts';
+import { checkedByServer, unlockPage } from '../store/idle-lock.ts';
 
 const minLength = 4;
 const maxLength = 12;
@@ -49,7 +49,7 @@ export const PinForm = ({ action, onUnlocked }: { action?: string; onUnlocked?: 
           setPin(normalizeDigits(event.target.value).replace(/\D/g, ''));
           setFailure(null);
         }}
-        hint={t(settings().PLAY_MONEY ? 'demoPinHint' : 'pinHint')}
+        hint={t(getSettings().PLAY_MONEY ? 'demoPinHint' : 'pinHint')}
         error={failure ? failureText(failure) : undefined}
       />
       <Button
@@ -74,11 +74,13 @@ type Unlocking = { ok: true } | { ok: false; failure: CallFailure };
 export const unlock = async (pin: string): Promise<Unlocking> => {
   const result = await callServer('unlock', { body: { pin } });
   if (result.ok) {
-    openLock();
+    unlockPage();
     return { ok: true };
   }
   const { failure } = result;
-  return isUnknownCall(failure) && ownPin() !== checkedByServer ? unlockLocally(pin) : { ok: false, failure };
+  return isUnsupportedCallFailure(failure) && ownPin() !== checkedByServer
+    ? unlockLocally(pin)
+    : { ok: false, failure };
 };
 
 let tries = { mark: '', count: 0 };
@@ -89,7 +91,7 @@ const unlockLocally = async (pin: string): Promise<Unlocking> => {
   if (matches === null) return { ok: false, failure: { kind: 'malformed', status: 0, detail: 'no crypto' } };
   if (matches) {
     tries.count = 0;
-    openLock();
+    unlockPage();
     return { ok: true };
   }
   const mark = localSignInId();

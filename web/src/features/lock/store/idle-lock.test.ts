@@ -3,7 +3,7 @@ import { signInStore } from '../../../api/account.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { signInTestPlayer } from '../../../testing/test-sign-in.ts';
 import { unlock } from '../components/pin-form.tsx';
-import { lockIfServerDoes, lockStore, watchIdle } from './idle-lock.ts';
+import { lockIfLockedOnServer, lockStore, watchIdle } from './idle-lock.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));
@@ -63,17 +63,17 @@ describe('a page that the server refused because of a lock', () => {
 
   it('locks, even if the server cannot be asked', async () => {
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: true } });
-    expect(await lockIfServerDoes()).toBe(true);
+    expect(await lockIfLockedOnServer()).toBe(true);
     expect(lockStore.getState().state).toBe('locked');
     lockStore.setState({ state: 'open' });
     callServer.mockResolvedValueOnce({ ok: false, failure: { kind: 'network' } });
-    expect(await lockIfServerDoes()).toBe(true);
+    expect(await lockIfLockedOnServer()).toBe(true);
     expect(lockStore.getState().state).toBe('locked');
   });
 
   it('stays open if the PIN has been entered on another page', async () => {
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: false } });
-    expect(await lockIfServerDoes()).toBe(false);
+    expect(await lockIfLockedOnServer()).toBe(false);
     expect(lockStore.getState().state).toBe('open');
   });
 });

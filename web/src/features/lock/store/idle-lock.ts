@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import { localSignInId } from '../../../api/access-token.ts';
-import { type Account, beginLogout, endSignIn, signInStore } from '../../../api/account.ts';
+import { type Account, endSignIn, markLogoutStarted, signInStore } from '../../../api/account.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { onOtherTab, readLockFlag, storeLockFlag } from '../../../api/lock-flag.ts';
+import { onLockChangeInOtherTab, readLockFlag, storeLockFlag } from '../../../api/lock-flag.ts';
 import { clearPrefetchedResponses } from '../../../api/prefetched-responses.ts';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 
 const retryMs = 5_000;
 
@@ -27,7 +27,7 @@ const account = (): Account | null => {
   return signIn.kind === 'signedIn' ? signIn.account : null;
 };
 
-export const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
+export const hasPin = (): boolean => getSettings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
 /** Locks the page on startup if the server, or a flag stored perhaps by another tab, says that it is locked. */
 export const restoreLock = (): void => {
@@ -41,7 +41,7 @@ export const restoreLock = (): void => {
  * Locks this page after the server refused a call because of the lock. Resolves to false if the lock is already released, because the PIN
  * was entered on another page.
  */
-export const lockIfServerDoes = async (): Promise<boolean> => {
+export const lockIfLockedOnServer = async (): Promise<boolean> => {
   if (lockStore.getState().state !== 'open') return true;
   const mark = localSignInId();
   const result = await callServer('validate', {});
@@ -66,7 +66,7 @@ export const startIdleLock = (): (() => void) => {
   };
   const watch = () => {
     stopWatching();
-    const { IDLE_TIMEOUT_MS: timeoutMs } = settings();
+    const { IDLE_TIMEOUT_MS: timeoutMs } = getSettings();
     watching = watchIdle({
       timeoutMs,
       clock: systemClock,
@@ -83,7 +83,7 @@ export const startIdleLock = (): (() => void) => {
     storeLockFlag(true);
     void notifyServer(() => isOver);
   };
-  const stopHearing = onOtherTab((locked) => {
+  const stopHearing = onLockChangeInOtherTab((locked) => {
     if (locked && hasPin()) set('locked');
     else if (lockStore.getState().state !== 'open') void askServer();
   });
@@ -102,7 +102,7 @@ export const startIdleLock = (): (() => void) => {
     stopHearing();
     stopFollowing();
     // A logout removes the lock, because the next login requires a password.
-    if (account() === null) openLock();
+    if (account() === null) unlockPage();
   };
 };
 
@@ -111,15 +111,15 @@ export const startIdleLock = (): (() => void) => {
  * player again.
  */
 const leaveToCasino = async (): Promise<void> => {
-  beginLogout();
+  markLogoutStarted();
   await callServer('logout', {});
   endSignIn(null);
 };
 
-export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
+export const dismissIdleWarning = (): void => set(hasPin() ? 'locked' : 'open');
 
 /** Unlocks the page when the PIN was correct or the sign-in has ended. */
-export const openLock = (): void => {
+export const unlockPage = (): void => {
   storeLockFlag(false);
   set('open');
 };

@@ -4,8 +4,8 @@ import en from '../../../i18n/en/footer.json' with { type: 'json' };
 import type { MainTexts } from '../../../i18n/main-texts.ts';
 import tr from '../../../i18n/tr/footer.json' with { type: 'json' };
 import { type Messages, useMessages } from '../../../i18n/use-messages.ts';
-import { settings } from '../../../settings/settings.ts';
-import { informationAddress } from '../../../ui/information-address.ts';
+import { getSettings } from '../../../settings/settings.ts';
+import { buildInformationPageUrl } from '../../../ui/information-page-url.ts';
 import { currentTheme } from '../../../ui/themes/theme.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
@@ -14,7 +14,7 @@ const footerMessages: Messages<MainTexts['footer']> = { tr, en, ar };
 
 export const InformationLinks = () => {
   const { t, language } = useMessages(footerMessages);
-  const { INFO_PAGES: addresses } = settings();
+  const { INFO_PAGES: addresses } = getSettings();
   return (
     <ul className="mt-6 flex flex-wrap gap-x-5 short:mt-1 squat:mt-2">
       {pages.map((page) => (
@@ -22,7 +22,7 @@ export const InformationLinks = () => {
           <a
             href={
               addresses[page].startsWith('/')
-                ? informationAddress(addresses[page], { language, theme: currentTheme() })
+                ? buildInformationPageUrl(addresses[page], { language, theme: currentTheme() })
                 : addresses[page]
             }
             target="_blank"

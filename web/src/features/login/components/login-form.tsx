@@ -1,16 +1,20 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { isRememberChosen, storeName } from '../../../api/access-token.ts';
+import { isRememberMeChosen, storeUsername } from '../../../api/access-token.ts';
 import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { readDeviceId } from '../../../api/device-id.ts';
-import { type PendingLogin, parsePendingLogin, type SecondStep } from '../../../api/pending-login.ts';
+import {
+  type PendingLogin,
+  parsePendingLogin,
+  type SecondLoginStepComponent,
+} from '../../../api/pending-login.ts';
 import { loadContract } from '../../../api/server-caller.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -19,13 +23,13 @@ import { TextField } from '../../../ui/text-field.tsx';
 interface LoginFormProps {
   /** Why the last sign-in ended, shown until the user edits the form; null if there is no reason. */
   earlierFailure: CallFailure | null;
-  Step: SecondStep;
+  Step: SecondLoginStepComponent;
   onSignedIn?: () => void;
 }
 
 export const LoginForm = ({ earlierFailure, Step, onSignedIn }: LoginFormProps) => {
   const { t } = useMessages(mainMessages);
-  const [remember, setRemember] = useState(isRememberChosen);
+  const [remember, setRemember] = useState(isRememberMeChosen);
   const [shown, setShown] = useState(false);
   const login = useLogin(earlierFailure, remember, onSignedIn);
   const { field, passwordField, submit, valid, busy, formFailure, half, username, beginAgain } = login;
@@ -103,7 +107,7 @@ const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSigne
   const passwordField = useRef<HTMLInputElement>(null);
 
   const valid = values.username.length >= minLength && values.password.length >= minLength;
-  const place = failure && failurePlace(failure);
+  const place = failure && findFailedLoginField(failure);
   /** Returns a field's error: from the server or, after the player left the field, that the value is too short. */
   const errorOf = (field: Field): string | undefined => {
     if (failure && place === field) return failureText(failure);
@@ -163,7 +167,7 @@ const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSigne
 type FailedField = 'username' | 'password' | 'form';
 
 /** Returns the field to which the error belongs; `form` if it belongs to no field. */
-export const failurePlace = (failure: CallFailure): FailedField => {
+export const findFailedLoginField = (failure: CallFailure): FailedField => {
   if (failure.kind !== 'refused') return 'form';
   const { Params } = failure.error;
   // Some servers send error codes as text.
@@ -184,10 +188,10 @@ const postLogin = async (credentials: {
 }): Promise<CallFailure | null> => {
   const { username, password, remember } = credentials;
   const result = await callServer('login', {
-    body: { username, password, site_id: settings().SITE_ID, device: readDeviceId() },
+    body: { username, password, site_id: getSettings().SITE_ID, device: readDeviceId() },
   });
   if (!result.ok) return result.failure;
   beginSignIn(result.value, remember);
-  storeName(username);
+  storeUsername(username);
   return null;
 };

@@ -1,10 +1,10 @@
 import { Mail, MessageCircle, Phone, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SecondStep } from '../../../api/pending-login.ts';
+import type { SecondLoginStepComponent } from '../../../api/pending-login.ts';
 import { useSignIn } from '../../../api/use-sign-in.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { uiVersion } from '../../../settings/ui-version.ts';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
@@ -12,7 +12,7 @@ import { usePageTitle } from '../../../ui/page-title.ts';
 import { LoginForm } from './login-form.tsx';
 import { ReelWall } from './reel-wall.tsx';
 
-export const LoginPage = ({ Step, children }: { Step: SecondStep; children?: ReactNode }) => {
+export const LoginPage = ({ Step, children }: { Step: SecondLoginStepComponent; children?: ReactNode }) => {
   const { t } = useMessages(mainMessages);
   const signIn = useSignIn();
   usePageTitle(t('login.title'));
@@ -36,7 +36,7 @@ export const LoginPage = ({ Step, children }: { Step: SecondStep; children?: Rea
               </p>
             )}
           </div>
-          {settings().TOKEN_LOGIN ? (
+          {getSettings().TOKEN_LOGIN ? (
             <p role="alert" className="rounded-control border border-bad bg-surface-1 px-4 py-3 text-16">
               {t('login.blocked')}
             </p>
@@ -53,7 +53,7 @@ export const LoginPage = ({ Step, children }: { Step: SecondStep; children?: Rea
 
 const LoginFooter = () => {
   const { t } = useMessages(mainMessages);
-  const { CONTACT_LINKS: links, HIDE_VERSION: versionHidden } = settings();
+  const { CONTACT_LINKS: links, HIDE_VERSION: versionHidden } = getSettings();
   if (links.length === 0 && versionHidden) return null;
   return (
     <footer className="mt-auto border-t border-line pt-5 text-ink-3 md:mt-0 short:pt-2">

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { isCurrent } from '../item-paths.ts';
+import { isCurrentPage } from '../current-navigation-item.ts';
 import type { Destination } from '../visible-items.ts';
 
 interface DestinationAnchorProps {
@@ -24,7 +24,7 @@ export const DestinationAnchor = ({ destination, label, onChoose, ...rest }: Des
     <Link
       {...named}
       href={destination.url}
-      aria-current={isCurrent(destination, path) ? 'page' : undefined}
+      aria-current={isCurrentPage(destination, path) ? 'page' : undefined}
     />
   );
 };

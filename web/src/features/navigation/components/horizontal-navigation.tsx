@@ -15,13 +15,13 @@ import { useLocation } from 'wouter';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { containsCurrentPage } from '../item-paths.ts';
+import { containsCurrentPage } from '../current-navigation-item.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
-import { useShortTitleOf, useTitleOf } from '../use-title-of.ts';
+import { useNavigationTitle, useShortNavigationTitle } from '../use-navigation-title.ts';
 import type { Destination } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 import { NavigationBadge } from './navigation-badge.tsx';
-import { placePopup, popupsBelow, type Side } from './popup-position.ts';
+import { computePopupDepth, placePopup, type Side } from './popup-position.ts';
 
 export const HorizontalNavigation = ({ nodes }: { nodes: readonly NavigationNode[] }) => {
   const { t } = useMessages(mainMessages);
@@ -42,7 +42,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
   const { open, setOpen, handlers } = useHoverPopup();
   const holds = containsCurrentPage(node, path);
   const { button, list, onKeyDown } = usePopupKeys(level, open, setOpen);
-  usePopupFit(open, level, popupsBelow(node), button, list);
+  usePopupFit(open, level, computePopupDepth(node), button, list);
   const onPick = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) setOpen(false);
   };
@@ -112,7 +112,7 @@ const BarEntry = ({ node, level }: { node: NavigationNode; level: number }) => {
 };
 
 const PopupGroup = ({ node, level }: { node: NavigationGroup; level: number }) => {
-  const titleOf = useTitleOf();
+  const titleOf = useNavigationTitle();
   return (
     <li>
       <p className="px-3 py-2 text-12 font-semibold text-ink-3">{titleOf(node)}</p>
@@ -204,7 +204,7 @@ const BarEntryContent = ({
   node: NavigationCollapse | NavigationGroup | Destination;
   lit: boolean;
 }) => {
-  const titleOf = useShortTitleOf();
+  const titleOf = useShortNavigationTitle();
   const Icon = node.icon;
   return (
     <>

@@ -2,14 +2,14 @@ import { Gamepad2 } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { requestAllTexts, startTexts } from '../../../i18n/i18n.ts';
+import { loadInitialTexts, requestAllTexts } from '../../../i18n/i18n.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import { HorizontalNavigation } from './horizontal-navigation.tsx';
 import { VerticalNavigation } from './vertical-navigation.tsx';
 
 beforeAll(async () => {
   await requestAllTexts();
-  await startTexts('en');
+  await loadInitialTexts('en');
 });
 
 const item = (id: string): NavigationNode => ({

@@ -8,8 +8,8 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import type { Suggestion, SuggestionSource } from '../suggestion.ts';
-import { useTitleOf } from '../use-title-of.ts';
-import { type Destination, destinations } from '../visible-items.ts';
+import { useNavigationTitle } from '../use-navigation-title.ts';
+import { type Destination, listDestinations } from '../visible-items.ts';
 
 interface NavigationSearchProps {
   nodes: readonly NavigationNode[];
@@ -108,7 +108,7 @@ const useNavigationSearch = (
   others: SuggestionSource,
   onChoose?: () => void,
 ) => {
-  const titleOf = useTitleOf();
+  const titleOf = useNavigationTitle();
   const [, goTo] = useLocation();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
@@ -121,7 +121,7 @@ const useNavigationSearch = (
     ...(destination.type === 'link' && { target: destination.target ?? '_self' }),
   });
   const find = () =>
-    [...findDestinations(destinations(nodes), typed, titleOf).map(pageOf), ...others.find(typed)].slice(
+    [...findDestinations(listDestinations(nodes), typed, titleOf).map(pageOf), ...others.find(typed)].slice(
       0,
       maxSuggestions,
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NavigationNode } from '../navigation-items.ts';
-import { placePopup, popupsBelow } from './popup-position.ts';
+import { computePopupDepth, placePopup } from './popup-position.ts';
 
 const window = { width: 1280, height: 900 };
 const box = (left: number, width: number, top = 100, height = 300) => ({
@@ -69,9 +69,9 @@ test('nested popups are counted through groups', () => {
     type: 'collapse',
     children,
   });
-  expect(popupsBelow({ ...titled, type: 'group', children: [page] })).toBe(0);
+  expect(computePopupDepth({ ...titled, type: 'group', children: [page] })).toBe(0);
   expect(
-    popupsBelow({
+    computePopupDepth({
       ...titled,
       type: 'group',
       children: [page, collapse(page), { ...titled, type: 'group', children: [collapse(collapse(page))] }],

@@ -52,11 +52,11 @@ export const placePopup = ({
 };
 
 /** Returns how many nested popups may open from this entry, side by side. */
-export const popupsBelow = ({ children }: NavigationCollapse | NavigationGroup): number =>
+export const computePopupDepth = ({ children }: NavigationCollapse | NavigationGroup): number =>
   Math.max(
     0,
     ...children.map((child) => {
-      if (child.type === 'collapse') return 1 + popupsBelow(child);
-      return child.type === 'group' ? popupsBelow(child) : 0;
+      if (child.type === 'collapse') return 1 + computePopupDepth(child);
+      return child.type === 'group' ? computePopupDepth(child) : 0;
     }),
   );

@@ -2,8 +2,8 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import { useShortcuts } from '../store/shortcuts.ts';
-import { useTitleOf } from '../use-title-of.ts';
-import { destinations } from '../visible-items.ts';
+import { useNavigationTitle } from '../use-navigation-title.ts';
+import { listDestinations } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 import { ShortcutStar } from './shortcut-star.tsx';
 
@@ -15,13 +15,13 @@ export const ShortcutChooser = ({
   onChoose?: () => void;
 }) => {
   const { t } = useMessages(mainMessages);
-  const titleOf = useTitleOf();
+  const titleOf = useNavigationTitle();
   const none = useShortcuts().length === 0;
   return (
     <>
       {none && <p className="px-3 pb-2 text-12 text-ink-3">{t('shell.noShortcuts')}</p>}
       <ul>
-        {destinations(nodes).map((destination) => {
+        {listDestinations(nodes).map((destination) => {
           const Icon = destination.icon;
           return (
             <li key={destination.id} className="flex items-center">

@@ -4,8 +4,8 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import { useShortcuts } from '../store/shortcuts.ts';
-import { useTitleOf } from '../use-title-of.ts';
-import { destinations } from '../visible-items.ts';
+import { useNavigationTitle } from '../use-navigation-title.ts';
+import { listDestinations } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 
 interface ShortcutListProps {
@@ -18,9 +18,9 @@ interface ShortcutListProps {
 
 export const ShortcutList = ({ nodes, upright = false, onChoose, className }: ShortcutListProps) => {
   const { t } = useMessages(mainMessages);
-  const titleOf = useTitleOf();
+  const titleOf = useNavigationTitle();
   const ids = useShortcuts();
-  const all = destinations(nodes);
+  const all = listDestinations(nodes);
   const chosen = ids.flatMap((id) => all.find((destination) => destination.id === id) ?? []);
   if (chosen.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { toggleShortcut, useIsShortcut } from '../store/shortcuts.ts';
-import { useTitleOf } from '../use-title-of.ts';
+import { useNavigationTitle } from '../use-navigation-title.ts';
 import type { Destination } from '../visible-items.ts';
 
 interface ShortcutStarProps {
@@ -15,7 +15,7 @@ interface ShortcutStarProps {
 
 export const ShortcutStar = ({ destination, quiet = false, className }: ShortcutStarProps) => {
   const { t } = useMessages(mainMessages);
-  const titleOf = useTitleOf();
+  const titleOf = useNavigationTitle();
   const chosen = useIsShortcut(destination.id);
   return (
     <button

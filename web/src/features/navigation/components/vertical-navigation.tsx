@@ -4,9 +4,9 @@ import { useLocation } from 'wouter';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { containsCurrentPage, nestedIndent } from '../item-paths.ts';
+import { containsCurrentPage, nestedIndent } from '../current-navigation-item.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
-import { useShortTitleOf, useTitleOf } from '../use-title-of.ts';
+import { useNavigationTitle, useShortNavigationTitle } from '../use-navigation-title.ts';
 import type { Destination } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 import { NavigationBadge } from './navigation-badge.tsx';
@@ -77,7 +77,7 @@ const Node = ({ node, level, look }: { node: NavigationNode; level: number; look
 };
 
 const Group = ({ node, level, look }: { node: NavigationGroup; level: number; look: Look }) => {
-  const titleOf = useTitleOf();
+  const titleOf = useNavigationTitle();
   const id = useId();
   return (
     <li>
@@ -96,7 +96,7 @@ const Group = ({ node, level, look }: { node: NavigationGroup; level: number; lo
 };
 
 const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: number; look: Look }) => {
-  const titleOf = useTitleOf();
+  const titleOf = useNavigationTitle();
   const [path] = useLocation();
   const holds = containsCurrentPage(node, path);
   const [open, setOpen] = useState(holds);
@@ -135,7 +135,7 @@ const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: numb
 };
 
 const Leaf = ({ destination, level, look }: { destination: Destination; level: number; look: Look }) => {
-  const titleOf = useTitleOf();
+  const titleOf = useNavigationTitle();
   const [path] = useLocation();
   const here = containsCurrentPage(destination, path);
   return (
@@ -163,7 +163,7 @@ interface RowContentProps {
 
 /** Icon and title of a row. Icons are shown only at the top level and in the folded column. */
 const RowContent = ({ node, level, lit, narrow }: RowContentProps) => {
-  const titleOf = useShortTitleOf();
+  const titleOf = useShortNavigationTitle();
   const Icon = node.icon ?? Circle;
   return (
     <>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CallFailure, CallResult } from '../../../api/call-failure.ts';
-import { ShortcutKeeper } from './shortcuts.ts';
+import { ShortcutSaver } from './shortcuts.ts';
 
 const keeperOn = (kept: readonly string[]) => {
   const server = { kept, saves: [] as (readonly string[])[] };
   const failures: CallFailure[] = [];
   let answer: (result: CallResult<unknown>) => void = () => {};
-  const keeper = new ShortcutKeeper({
+  const keeper = new ShortcutSaver({
     kept: () => server.kept,
     save: (ids) => {
       server.saves.push(ids);

@@ -20,7 +20,7 @@ interface KeeperOptions {
  * Saves shortcuts with an optimistic update. Saves run one after another with the latest selection, so that quick clicks cannot overtake
  * each other. A failed save is rolled back.
  */
-export class ShortcutKeeper {
+export class ShortcutSaver {
   /** The user's selection that is not saved on the server yet; null if the server's list is current. */
   readonly request = createStore<{ readonly ids: Ids | null }>(() => ({ ids: null }));
   readonly #options: KeeperOptions;
@@ -58,7 +58,7 @@ export class ShortcutKeeper {
 
 const none: readonly string[] = [];
 
-const keeper = new ShortcutKeeper({
+const keeper = new ShortcutSaver({
   kept: () => {
     const state = signInStore.getState();
     return state.kind === 'signedIn' ? state.account.user.shortcuts : none;

@@ -16,21 +16,21 @@ import {
 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { useHasProtection } from '../../../api/use-sign-in.ts';
+import { useIsProtectionSupported } from '../../../api/use-sign-in.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import {
   isUnread,
   type MissedEvent,
-  type MissedMove,
+  type MissedMoneyMovement,
+  markNoticeRead,
   markShortNoticesRead,
   type Notice,
   noticeStore,
-  readNotice,
 } from '../../../ui/notices.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 
@@ -149,7 +149,7 @@ const NoticeRow = ({ notice, time, isStaying, onLeave }: NoticeRowProps) => {
   const { atMs, kind, what } = notice;
   const Icon = typeof what === 'string' ? icons[kind] : (eventIcons[what.name] ?? Wallet);
   const follow = () => {
-    readNotice(notice);
+    markNoticeRead(notice);
     onLeave();
   };
   return (
@@ -170,7 +170,7 @@ const NoticeRow = ({ notice, time, isStaying, onLeave }: NoticeRowProps) => {
               href={page.path}
               target="_blank"
               rel="noopener"
-              onClick={() => readNotice(notice)}
+              onClick={() => markNoticeRead(notice)}
               className={buttonClass('outline')}
             >
               {t(`open.${page.name}`)}
@@ -182,7 +182,7 @@ const NoticeRow = ({ notice, time, isStaying, onLeave }: NoticeRowProps) => {
             </Link>
           )}
           {isStaying && (
-            <Button variant={page === null ? 'outline' : 'ghost'} onClick={() => readNotice(notice)}>
+            <Button variant={page === null ? 'outline' : 'ghost'} onClick={() => markNoticeRead(notice)}>
               {t('read')}
             </Button>
           )}
@@ -198,7 +198,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   warning: TriangleAlert,
   error: CircleX,
 };
-const eventIcons: Partial<Record<(MissedMove | MissedEvent)['name'], LucideIcon>> = {
+const eventIcons: Partial<Record<(MissedMoneyMovement | MissedEvent)['name'], LucideIcon>> = {
   lostTurn: Armchair,
   free: BellRing,
   ended: History,
@@ -206,7 +206,7 @@ const eventIcons: Partial<Record<(MissedMove | MissedEvent)['name'], LucideIcon>
 
 const useWords = ({ what }: Notice): { readonly title: string; readonly detail: string } => {
   const { t } = useMessages(noticesMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   if (typeof what === 'string') return { title: what, detail: '' };
   if ('amountMinor' in what) {
     const amount = money(what.amountMinor);
@@ -239,7 +239,7 @@ interface Page {
 
 /** Returns the page with details of a notice; null if there is none. */
 const usePageOf = ({ what, leadsTo }: Notice): Page | null => {
-  const hasProtection = useHasProtection();
+  const hasProtection = useIsProtectionSupported();
   if (typeof what !== 'string') {
     if ('amountMinor' in what) return { path: '/statement', name: 'statement' };
     if (what.name === 'ended') return { path: '/slot-sessions', name: 'sessions' };

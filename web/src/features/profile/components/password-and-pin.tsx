@@ -7,7 +7,7 @@ import { useSignIn } from '../../../api/use-sign-in.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
+import { useRefreshSignIns } from '../../../records/use-refresh-sign-ins.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -24,7 +24,7 @@ const placeOf = (failure: CallFailure | null): Field | 'form' | null => {
 
 export const PasswordForm = () => {
   const { t } = useMessages(accountMessages);
-  const showChanged = useSignInsChanged();
+  const showChanged = useRefreshSignIns();
   const [values, setValues] = useState(empty);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -124,7 +124,7 @@ export const PinSetting = () => {
   const { t } = useMessages(accountMessages);
   const signIn = useSignIn();
   const hasOne = signIn.kind === 'signedIn' && signIn.account.pinCode !== '';
-  const showChanged = useSignInsChanged();
+  const showChanged = useRefreshSignIns();
   const { values, busy, failure, isReady, submit, change } = usePinChange(() => {
     showChanged();
     showToast('success', t('pin.done'));

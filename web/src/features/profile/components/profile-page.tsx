@@ -1,26 +1,26 @@
 import {
+  type LoginHistoryEntry,
   type LoginLabel,
-  type LoginLine,
   loginLabels,
   type PlayerId,
   type Profile,
 } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { isCallUnsupported } from '../../../api/call-failure.ts';
+import { isUnsupportedCallError } from '../../../api/call-failure.ts';
 import { useProfile } from '../../../api/use-profile.ts';
-import { FailedNote } from '../../../failures/failed-note.tsx';
+import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { thrownText } from '../../../failures/failure-text.ts';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
 import type { Translate } from '../../../i18n/translate.ts';
-import { useLoginLabel } from '../../../i18n/use-login-label.ts';
+import { useLoginEventLabel } from '../../../i18n/use-login-label.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
+import { useProfileRows } from '../../../i18n/use-profile-rows.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import type { Column } from '../../../records/records-table.tsx';
-import { useLogins } from '../../../records/use-record-pages.ts';
+import { useLoginLog } from '../../../records/use-record-pages.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
@@ -38,7 +38,7 @@ export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps
   const { t } = useMessages(accountMessages);
   usePageTitle(t('title'));
   // A server without the profile call has no other data for this page either.
-  const isLacking = isCallUnsupported(useProfile(profileId).error);
+  const isLacking = isUnsupportedCallError(useProfile(profileId).error);
   return (
     <SimplePage title={t('title')} lead={profileId === null ? t('lead') : t('leadOf')}>
       <div className="grid items-start gap-6 pb-8 lg:grid-cols-2">
@@ -70,7 +70,12 @@ const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
   const { data, isError, error, isFetching, refetch } = useProfile(profileId);
   if (isError)
     return (
-      <FailedNote title={t('profileFailed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      <FailureNotice
+        title={t('profileFailed')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   return (
     <section aria-labelledby="account" className="rounded-card border border-line bg-surface-1 p-5 md:p-6">
@@ -83,7 +88,7 @@ const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
 };
 
 const Facts = ({ profile }: { profile: Profile }) => {
-  const factsOf = useProfileFacts();
+  const factsOf = useProfileRows();
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
       {factsOf(profile).map(([name, value]) => (
@@ -122,8 +127,8 @@ const PlayerRecords = ({ profileId }: { profileId: PlayerId }) => {
 const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
   const { t: word } = useMessages(mainMessages);
   const { t, language } = useMessages(accountMessages);
-  const pages = useLogins(profileId);
-  const columns: readonly Column<LoginLine>[] = [
+  const pages = useLoginLog(profileId);
+  const columns: readonly Column<LoginHistoryEntry>[] = [
     {
       key: 'event',
       heading: t('event'),
@@ -135,7 +140,7 @@ const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
       heading: t('at'),
       cell: ({ at }) => (
         <time dateTime={new Date(at).toISOString()} className="figures">
-          {formatMoment(at, language)}
+          {formatDateTime(at, language)}
         </time>
       ),
       bare: true,
@@ -159,7 +164,7 @@ const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
 };
 
 const Event = ({ label }: { label: string }) => {
-  const labelText = useLoginLabel();
+  const labelText = useLoginEventLabel();
   const known = loginLabels.find((name) => name === label);
   return (
     <span className="inline-flex items-center gap-2">

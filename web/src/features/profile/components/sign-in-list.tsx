@@ -1,16 +1,16 @@
-import type { SignInLine } from '@reelfloor/protocol';
+import type { SignInListEntry } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isUnknownCall, valueOrThrow } from '../../../api/call-failure.ts';
+import { isUnsupportedCallFailure, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { FailedNote } from '../../../failures/failed-note.tsx';
+import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { failureText } from '../../../failures/failure-text.ts';
 import { browserName } from '../../../i18n/browser-name.ts';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { signInsKey, useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
+import { signInsKey, useRefreshSignIns } from '../../../records/use-refresh-sign-ins.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 
@@ -21,7 +21,7 @@ export const SignInList = () => {
   const { data, isError, error, isFetching, refetch } = useSignIns();
   if (isError)
     return (
-      <FailedNote
+      <FailureNotice
         title={t('signIns.failed')}
         error={error}
         busy={isFetching}
@@ -48,12 +48,12 @@ export const SignInList = () => {
   );
 };
 
-const SignInRow = ({ line }: { line: SignInLine }) => {
+const SignInRow = ({ line }: { line: SignInListEntry }) => {
   const { t, language } = useMessages(accountMessages);
-  const showChanged = useSignInsChanged();
+  const showChanged = useRefreshSignIns();
   const [busy, setBusy] = useState(false);
   const browser = line.browser ? browserName(line.browser) : t('signIns.unknownBrowser');
-  const [address, moment] = [line.ip ?? t('signIns.unknown'), formatMoment(line.beganAt, language)];
+  const [address, moment] = [line.ip ?? t('signIns.unknown'), formatDateTime(line.beganAt, language)];
   const end = async () => {
     setBusy(true);
     const result = await callServer('endSignIn', { body: { id: line.id } });
@@ -76,7 +76,7 @@ const SignInRow = ({ line }: { line: SignInLine }) => {
           {t('signIns.began')} {moment}
         </p>
         <p className="figures text-12 text-ink-3">
-          {t('signIns.seen')} {formatMoment(line.seenAt, language)}
+          {t('signIns.seen')} {formatDateTime(line.seenAt, language)}
         </p>
       </div>
       {line.current ? (
@@ -99,9 +99,9 @@ const SignInRow = ({ line }: { line: SignInLine }) => {
 const useSignIns = () =>
   useQuery({
     queryKey: signInsKey,
-    queryFn: async ({ signal }): Promise<readonly SignInLine[] | null> => {
+    queryFn: async ({ signal }): Promise<readonly SignInListEntry[] | null> => {
       const result = await callServer('signIns', {}, { signal });
-      if (!result.ok && isUnknownCall(result.failure)) return null;
+      if (!result.ok && isUnsupportedCallFailure(result.failure)) return null;
       return valueOrThrow(result).items;
     },
   });

@@ -2,7 +2,7 @@ import type { Protection } from '@reelfloor/protocol';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { setQueryAnswer } from '../../../ui/set-query-answer.ts';
+import { setCachedQueryAnswer } from '../../../ui/set-cached-query-answer.ts';
 import { protectionKey } from './protection-key.ts';
 
 /** `isAsked` false: the query is disabled. */
@@ -15,7 +15,7 @@ export const useProtection = (isAsked = true) =>
   });
 
 /** Returns a function that stores a newer state in the query cache, so that all parts of the page show it. */
-export const useTakeProtection = (): ((protection: Protection) => void) => {
+export const useUpdateCachedProtection = (): ((protection: Protection) => void) => {
   const queries: QueryClient = useQueryClient();
-  return (protection) => void setQueryAnswer(queries, protectionKey, protection);
+  return (protection) => void setCachedQueryAnswer(queries, protectionKey, protection);
 };

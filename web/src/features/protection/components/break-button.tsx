@@ -1,19 +1,19 @@
 import { Coffee } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { loadLaterRoutes } from '../../../api/later-routes.ts';
-import { useHasProtection } from '../../../api/use-sign-in.ts';
+import { loadLazyRoutes } from '../../../api/lazy-routes.ts';
+import { useIsProtectionSupported } from '../../../api/use-sign-in.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { isPlayRestricted, playRestriction } from '../../../realtime/play-restriction.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useLazyPart } from '../../../ui/use-lazy-part.ts';
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
 
 const loadDialog = async () => {
-  void loadLaterRoutes();
+  void loadLazyRoutes();
   return (await import('./break-dialog.tsx')).BreakDialog;
 };
 
-const loadLeft = () => import('./break-left.tsx').then((it) => it.BreakLeft);
+const loadLeft = () => import('./remaining-break-time.tsx').then((it) => it.RemainingBreakTime);
 const ignoreFailure = () => {};
 
 /**
@@ -24,10 +24,10 @@ export const BreakButton = ({ className = '' }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const Dialog = useLazyPart(isAsking, loadDialog, close);
-  const hasProtection = useHasProtection();
+  const Dialog = useLazyComponent(isAsking, loadDialog, close);
+  const hasProtection = useIsProtectionSupported();
   const isRestricted = useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);
-  const Left = useLazyPart(isRestricted, loadLeft, ignoreFailure);
+  const Left = useLazyComponent(isRestricted, loadLeft, ignoreFailure);
   // A restricted player can take a longer break on the protection page.
   if (isRestricted) return Left && <Left />;
   if (!hasProtection) return null;

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { formatMoment } from '../../../i18n/format-time.ts';
-import { directionOf } from '../../../i18n/languages.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
+import { languageDirection } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useTakeProtection } from '../api/get-protection.ts';
+import { useUpdateCachedProtection } from '../api/get-protection.ts';
 import { protectionMessages } from '../messages/index.ts';
-import { useSpans } from './use-spans.ts';
+import { useDurationFormats } from './use-duration-formats.ts';
 
 /** Confirmation dialog before a break. Escape cancels. */
 export const BreakDialog = ({ hours, onClose }: { hours: number; onClose: () => void }) => {
   const { t, language } = useMessages(protectionMessages);
-  const spans = useSpans();
-  const take = useTakeProtection();
+  const spans = useDurationFormats();
+  const take = useUpdateCachedProtection();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const begin = async () => {
@@ -27,13 +27,13 @@ export const BreakDialog = ({ hours, onClose }: { hours: number; onClose: () => 
     const until = result.value.restriction?.until ?? null;
     showToast(
       'success',
-      until === null ? t('begun') : t('begunUntil', { time: formatMoment(until, language) }),
+      until === null ? t('begun') : t('begunUntil', { time: formatDateTime(until, language) }),
     );
     onClose();
   };
   return (
     // Set the language's direction, because the game around it is always left to right.
-    <div dir={directionOf(language)} className="contents">
+    <div dir={languageDirection(language)} className="contents">
       <QuestionDialog
         id="break"
         heading="h2"

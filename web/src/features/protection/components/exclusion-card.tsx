@@ -2,7 +2,7 @@ import type { Protection, RealityCheck } from '@reelfloor/protocol';
 import { type ReactNode, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -10,9 +10,9 @@ import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useTakeProtection } from '../api/get-protection.ts';
+import { useUpdateCachedProtection } from '../api/get-protection.ts';
 import { protectionMessages } from '../messages/index.ts';
-import { useSpans } from './use-spans.ts';
+import { useDurationFormats } from './use-duration-formats.ts';
 
 /** Card for self-exclusion. For an excluded player, shows how to return instead. */
 export const ExclusionCard = ({ protection }: { protection: Protection }) => {
@@ -30,7 +30,7 @@ export const ExclusionCard = ({ protection }: { protection: Protection }) => {
 
 const Exclude = ({ months }: { months: readonly number[] }) => {
   const { t } = useMessages(protectionMessages);
-  const spans = useSpans();
+  const spans = useDurationFormats();
   const [chosen, setChosen] = useState(String(months[0] ?? ''));
   const [isAsking, setAsking] = useState(false);
   return (
@@ -56,7 +56,7 @@ type ComingBackProps = NonNullable<Protection['comingBack']> & { serverTime: num
 
 const ComingBack = ({ askableAt, confirmableAt, serverTime }: ComingBackProps) => {
   const { t, language } = useMessages(protectionMessages);
-  const take = useTakeProtection();
+  const take = useUpdateCachedProtection();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const dueAt = confirmableAt ?? askableAt;
@@ -70,7 +70,7 @@ const ComingBack = ({ askableAt, confirmableAt, serverTime }: ComingBackProps) =
   };
   return (
     <>
-      <p>{t(confirm ? 'confirmFrom' : 'askFrom', { time: formatMoment(dueAt, language) })}</p>
+      <p>{t(confirm ? 'confirmFrom' : 'askFrom', { time: formatDateTime(dueAt, language) })}</p>
       <Button
         className="mt-4"
         variant="outline"
@@ -92,8 +92,8 @@ const ComingBack = ({ askableAt, confirmableAt, serverTime }: ComingBackProps) =
 /** Confirmation dialog for self-exclusion, in two steps: the player confirms having understood it, then excludes themself. */
 const ExclusionDialog = ({ months, onClose }: { months: number; onClose: () => void }) => {
   const { t } = useMessages(protectionMessages);
-  const spans = useSpans();
-  const take = useTakeProtection();
+  const spans = useDurationFormats();
+  const take = useUpdateCachedProtection();
   const [understood, setUnderstood] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -143,10 +143,10 @@ const ExclusionDialog = ({ months, onClose }: { months: number; onClose: () => v
 };
 
 /** Lets the player choose the interval of reality checks, in minutes of play. */
-export const CheckCard = ({ check }: { check: RealityCheck }) => {
+export const RealityCheckIntervalCard = ({ check }: { check: RealityCheck }) => {
   const { t } = useMessages(protectionMessages);
-  const spans = useSpans();
-  const take = useTakeProtection();
+  const spans = useDurationFormats();
+  const take = useUpdateCachedProtection();
   const [failure, setFailure] = useState<string | null>(null);
   const offered = [...check.offeredMinutes].sort((a, b) => a - b);
   if (check.minutes === 0) return null;

@@ -2,30 +2,30 @@ import type { PlayedFigures as Figures, Protection } from '@reelfloor/protocol';
 import { Coffee, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { useHasProtection } from '../../../api/use-sign-in.ts';
-import { FailedNote } from '../../../failures/failed-note.tsx';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { useIsProtectionSupported } from '../../../api/use-sign-in.ts';
+import { FailureNotice } from '../../../failures/failure-notice.tsx';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { WithdrawalHelp } from '../../../ui/deposit-withdrawal-help.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { WithdrawalHelp } from '../../../ui/money-help.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { useProtection } from '../api/get-protection.ts';
-import { useLimitWords } from '../limits/limit-dialog.tsx';
+import { useLimitTexts } from '../limits/limit-dialog.tsx';
 import { LimitsCard } from '../limits/limits-card.tsx';
 import { protectionMessages } from '../messages/index.ts';
 import { BreakDialog } from './break-dialog.tsx';
-import { CheckCard, ExclusionCard, ProtectionCard } from './exclusion-card.tsx';
-import { useSpans } from './use-spans.ts';
+import { ExclusionCard, ProtectionCard, RealityCheckIntervalCard } from './exclusion-card.tsx';
+import { useDurationFormats } from './use-duration-formats.ts';
 
 /** Page with everything that protects the player: limits, breaks, self-exclusion and help. */
 export const ProtectionPage = () => {
   const { t } = useMessages(protectionMessages);
   const { t: word } = useMessages(mainMessages);
-  const hasProtection = useHasProtection();
+  const hasProtection = useIsProtectionSupported();
   usePageTitle(t('title'));
   const { data, isError, error, isFetching, refetch } = useProtection();
   return (
@@ -40,7 +40,7 @@ export const ProtectionPage = () => {
       }
     >
       {isError && (
-        <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!isError && !data && <p role="status">{word('words.loading')}</p>}
       {data && (
@@ -51,7 +51,7 @@ export const ProtectionPage = () => {
           </div>
           <div className="grid gap-6">
             {data.limits && <LimitsCard limits={data.limits} serverTime={data.serverTime} />}
-            {data.check && <CheckCard check={data.check} />}
+            {data.check && <RealityCheckIntervalCard check={data.check} />}
           </div>
           <div className="grid gap-6">
             <BreakCard protection={data} />
@@ -66,7 +66,7 @@ export const ProtectionPage = () => {
 
 const BreakCard = ({ protection: { timeoutHours, restriction } }: { protection: Protection }) => {
   const { t } = useMessages(protectionMessages);
-  const spans = useSpans();
+  const spans = useDurationFormats();
   const [asked, setAsked] = useState<number | null>(null);
   return (
     <ProtectionCard id="break" title={t('breakTitle')} text={t('breakText')}>
@@ -89,7 +89,7 @@ const BreakCard = ({ protection: { timeoutHours, restriction } }: { protection: 
 
 const HelpCard = () => {
   const { t } = useMessages(protectionMessages);
-  const { CONTACT_LINKS: contacts, INFO_PAGES: pages } = settings();
+  const { CONTACT_LINKS: contacts, INFO_PAGES: pages } = getSettings();
   const links = [...contacts, { url: pages.playerProtection, label: t('helpPage') }];
   return (
     <ProtectionCard id="help" title={t('helpTitle')} text={t('helpText')}>
@@ -118,10 +118,12 @@ const RestrictionNote = ({ protection: { restriction, register = null } }: { pro
   const text =
     until === null
       ? t(`holds.${restriction?.kind ?? 'nothing'}`)
-      : t(`until.${restriction?.kind ?? 'timeout'}`, { time: formatMoment(until, language) });
+      : t(`until.${restriction?.kind ?? 'timeout'}`, { time: formatDateTime(until, language) });
   const isKept = restriction !== null || register !== null;
   const registerText = ({ name, until: end }: NonNullable<Protection['register']>) =>
-    end === null ? t('register', { name }) : t('registerUntil', { name, time: formatMoment(end, language) });
+    end === null
+      ? t('register', { name })
+      : t('registerUntil', { name, time: formatDateTime(end, language) });
   return (
     <section
       aria-label={t('stateTitle')}
@@ -142,7 +144,7 @@ const RestrictionNote = ({ protection: { restriction, register = null } }: { pro
 
 /** What the player has staked, won and paid, as counted by the server. Gains and losses have the same colour. */
 const PlayedFigures = ({ played }: { played: Figures }) => {
-  const { t, spanOf } = useLimitWords();
+  const { t, spanOf } = useLimitTexts();
   return (
     <dl
       aria-label={t('figures')}

@@ -5,12 +5,12 @@ import './restriction-banner.css';
 import type { Protection } from '@reelfloor/protocol';
 import { ArrowUpRight, ChevronRight, ExternalLink, ScrollText, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
-import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { useSpans } from './use-spans.ts';
+import { useDurationFormats } from './use-duration-formats.ts';
 
 /** Banner in the lobby that shows which restriction keeps the player from playing and until when, with a link to help. */
 export const RestrictionBanner = ({ protection }: { protection: Protection }) => {
@@ -19,7 +19,7 @@ export const RestrictionBanner = ({ protection }: { protection: Protection }) =>
   const title = useTitle(protection);
   const { restriction } = protection;
   const isBreak = restriction?.kind === 'timeout';
-  const { WITHDRAWAL_HELP: withdrawal } = settings();
+  const { WITHDRAWAL_HELP: withdrawal } = getSettings();
   return (
     <section
       aria-labelledby="restriction-title"
@@ -72,8 +72,8 @@ const useTitle = ({ restriction, register = null }: Protection): string => {
 
 const Remaining = ({ from, until }: { from: number; until: number }) => {
   const { t, language } = useMessages(protectionMessages);
-  const spans = useSpans();
-  const leftMs = useLeftMs(until) ?? 0;
+  const spans = useDurationFormats();
+  const leftMs = useRemainingMs(until) ?? 0;
   const minutes = Math.ceil(leftMs / 60_000);
   // From two days on, show days instead of hours.
   const span =
@@ -100,7 +100,7 @@ const Remaining = ({ from, until }: { from: number; until: number }) => {
 
 const HelpLinks = () => {
   const { t } = useMessages(protectionMessages);
-  const { CONTACT_LINKS: contacts, INFO_PAGES: pages } = settings();
+  const { CONTACT_LINKS: contacts, INFO_PAGES: pages } = getSettings();
   const links = [...contacts, { url: pages.playerProtection, label: t('helpPage') }];
   return (
     <div className="restriction-help border-t border-line bg-surface-2 py-3">

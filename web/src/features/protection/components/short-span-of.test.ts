@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRemainingTime } from './break-left.tsx';
+import { formatRemainingTime } from './remaining-break-time.tsx';
 
 const minute = 60_000;
 const hour = 60 * minute;

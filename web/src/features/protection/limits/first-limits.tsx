@@ -6,15 +6,15 @@ import { type CSSProperties, type FormEvent, useLayoutEffect, useRef, useState }
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useLastingModal } from '../../../ui/use-lasting-modal.ts';
-import { useTakeProtection } from '../api/get-protection.ts';
+import { useUnclosableModal } from '../../../ui/use-unclosable-modal.ts';
+import { useUpdateCachedProtection } from '../api/get-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
-import { CoverHead } from '../cover/cover-head.tsx';
+import { CoveringDialogHeader } from '../cover/covering-dialog-header.tsx';
 import { firstLimitsMessages } from '../messages/first-limits/index.ts';
-import { readAmount, useLimitWords } from './limit-dialog.tsx';
+import { parseLimitAmount, useLimitTexts } from './limit-dialog.tsx';
 
 const kinds: readonly LimitKind[] = ['deposit', 'stake', 'loss', 'time'];
 const windows: readonly LimitWindow[] = ['day', 'week', 'month'];
@@ -30,10 +30,10 @@ const placeOf = ({ kind, window }: Pick<Limit, 'kind' | 'window'>): string => `$
  * Asks before the first round for each available limit, or for the choice of none. Covers every page until the server has accepted the
  * answer.
  */
-export const FirstLimits = ({ limits }: { limits: Limits }) => {
+export const FirstLimitsDialog = ({ limits }: { limits: Limits }) => {
   const { t } = useMessages(firstLimitsMessages);
-  const { t: limitWord, windowOf } = useLimitWords();
-  const modal = useLastingModal();
+  const { t: limitWord, windowOf } = useLimitTexts();
+  const modal = useUnclosableModal();
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => title.current?.focus(), []);
   const { choices, choose, openPlaces, isSending, fault, submit, sendNone } = useAnswer(limits);
@@ -41,7 +41,7 @@ export const FirstLimits = ({ limits }: { limits: Limits }) => {
   const shown = windows.filter((window) => list.some((limit) => limit.window === window));
   return (
     <dialog {...modal} aria-labelledby="first-limits" className="first-limits figures">
-      <CoverHead />
+      <CoveringDialogHeader />
       <form onSubmit={submit} noValidate>
         <h1 ref={title} id="first-limits" tabIndex={-1} className="text-28 font-[680] text-balance">
           {t('title')}
@@ -123,8 +123,8 @@ export const FirstLimits = ({ limits }: { limits: Limits }) => {
 /** Stores the selections, and sends them once every limit has one. Does not ask again for a limit that is already set. */
 const useAnswer = ({ list }: Limits) => {
   const { t } = useMessages(firstLimitsMessages);
-  const { t: limitWord } = useLimitWords();
-  const take = useTakeProtection();
+  const { t: limitWord } = useLimitTexts();
+  const take = useUpdateCachedProtection();
   const queries = useQueryClient();
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [isSending, setIsSending] = useState(false);
@@ -153,13 +153,13 @@ const useAnswer = ({ list }: Limits) => {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { CURRENCY: currency } = settings();
+    const { CURRENCY: currency } = getSettings();
     const answer: SetLimit[] = [];
     for (const limit of asked) {
       if (isOpen(limit)) return pointAt(limit, t('choose'));
       const { kind, window } = limit;
       const { isNone, text } = choices[placeOf(limit)] ?? noChoice;
-      const amount = isNone ? null : readAmount(kind, text, currency);
+      const amount = isNone ? null : parseLimitAmount(kind, text, currency);
       if (!isNone && amount === null) return pointAt(limit, limitWord('wrong'));
       answer.push({ kind, window, amount });
     }
@@ -185,7 +185,7 @@ interface LimitPairProps {
 /** Two buttons of the same size: an amount, and no limit. Next to the field, the typed value is formatted as money or hours. */
 const LimitPair = ({ limit, shape, choice: { isNone, text }, isFaulty, onChoose }: LimitPairProps) => {
   const { t } = useMessages(firstLimitsMessages);
-  const { t: limitWord, amountOf, windowOf } = useLimitWords();
+  const { t: limitWord, amountOf, windowOf } = useLimitTexts();
   const [isTyping, setIsTyping] = useState(false);
   const { kind, window, amount: own } = limit;
   const name = limitWord('cell', { kind: limitWord(`kind.${kind}`), window: windowOf(shape, window) });
@@ -197,7 +197,7 @@ const LimitPair = ({ limit, shape, choice: { isNone, text }, isFaulty, onChoose 
         </span>
       </p>
     );
-  const amount = readAmount(kind, text, settings().CURRENCY);
+  const amount = parseLimitAmount(kind, text, getSettings().CURRENCY);
   const unit = limitWord(kind === 'time' ? 'hours' : 'amount');
   return (
     <fieldset aria-label={name} className="first-limits-pair" data-fault={isFaulty || undefined}>
@@ -224,7 +224,7 @@ const LimitPair = ({ limit, shape, choice: { isNone, text }, isFaulty, onChoose 
 
 const Help = () => {
   const { t } = useMessages(firstLimitsMessages);
-  const { CONTACT_LINKS: contacts, INFO_PAGES: pages } = settings();
+  const { CONTACT_LINKS: contacts, INFO_PAGES: pages } = getSettings();
   const contact = contacts[0];
   return (
     <p className="first-limits-help text-12 text-ink-2">

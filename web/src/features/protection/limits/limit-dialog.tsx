@@ -4,24 +4,24 @@ import {
   type LimitKind,
   type Limits,
   type LimitWindow,
-  majorOf,
   minorPerMajor,
   normalizeDigits,
   type Protection,
   parseMinorUnits,
+  toMajorUnits,
 } from '@reelfloor/protocol';
 import { type FormEvent, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
-import { settings } from '../../../settings/settings.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useTakeProtection } from '../api/get-protection.ts';
+import { useUpdateCachedProtection } from '../api/get-protection.ts';
 import { limitsMessages } from '../messages/limits/index.ts';
 
 interface LimitDialogProps {
@@ -34,12 +34,12 @@ interface LimitDialogProps {
 
 /** Dialog that sets one limit, or requests to raise or remove it. Afterwards a message says which limit is in effect. */
 export const LimitDialog = ({ limit, shape, hours, onClose }: LimitDialogProps) => {
-  const { t, language, amountOf, windowOf } = useLimitWords();
-  const take = useTakeProtection();
+  const { t, language, amountOf, windowOf } = useLimitTexts();
+  const take = useUpdateCachedProtection();
   const { kind, window, amount } = limit;
-  const currency = settings().CURRENCY;
+  const currency = getSettings().CURRENCY;
   const [text, setText] = useState(
-    amount === null ? '' : String(kind === 'time' ? amount / 60 : majorOf(amount, currency)),
+    amount === null ? '' : String(kind === 'time' ? amount / 60 : toMajorUnits(amount, currency)),
   );
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>();
@@ -57,13 +57,13 @@ export const LimitDialog = ({ limit, shape, hours, onClose }: LimitDialogProps) 
     return now?.raise
       ? t('done.asked', {
           amount: amountOf(kind, requested),
-          time: formatMoment(now.raise.confirmableAt, language),
+          time: formatDateTime(now.raise.confirmableAt, language),
         })
       : t('done.set', { amount: amountOf(kind, requested) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const requested = readAmount(kind, text, currency);
+    const requested = parseLimitAmount(kind, text, currency);
     if (requested === null) return setFailure(t('wrong'));
     void send(requested);
   };
@@ -114,7 +114,7 @@ const most = 1_000_000_000;
  * three digits separates thousands; before fewer digits it is the decimal separator. In a currency with three decimals, a single point or
  * comma before three digits is the decimal separator, too.
  */
-export const readAmount = (kind: LimitKind, text: string, currency: string): number | null => {
+export const parseLimitAmount = (kind: LimitKind, text: string, currency: string): number | null => {
   const typed = normalizeDigits(text).replaceAll(/[\s\u00a0]/g, '');
   const hasThreeDigits = kind !== 'time' && currencyDigits(currency) === 3;
   const form = hasThreeDigits
@@ -131,9 +131,9 @@ export const readAmount = (kind: LimitKind, text: string, currency: string): num
 const minuteMs = 60_000;
 
 /** Returns functions that format limits: amounts as money, time limits as hours and minutes. */
-export const useLimitWords = () => {
+export const useLimitTexts = () => {
   const { t, language } = useMessages(limitsMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const span = (minutes: number): string =>
     t(minutes >= 60 && minutes % 60 === 0 ? 'wholeHours' : 'span', {
       hours: Math.floor(minutes / 60),

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import type { RecordFilter } from '../../../records/record-filter.ts';
 import { type Download, useDownload } from '../../../records/use-download.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useTakeProtection } from '../api/get-protection.ts';
-import { LimitDialog, useLimitWords } from './limit-dialog.tsx';
+import { useUpdateCachedProtection } from '../api/get-protection.ts';
+import { LimitDialog, useLimitTexts } from './limit-dialog.tsx';
 
 const kinds: readonly LimitKind[] = ['deposit', 'stake', 'loss', 'time'];
 const windows: readonly LimitWindow[] = ['day', 'week', 'month'];
@@ -19,7 +19,7 @@ const hourMs = 60 * 60 * 1000;
 
 /** All limits, each with its current usage. A limit's cell is the button that changes it. */
 export const LimitsCard = ({ limits, serverTime }: { limits: Limits; serverTime: number }) => {
-  const { t, windowOf } = useLimitWords();
+  const { t, windowOf } = useLimitTexts();
   const [changed, setChanged] = useState<Limit | null>(null);
   const { list, shape, first, isMissing, raiseAfterMs } = limits;
   const hours = Math.round(raiseAfterMs / hourMs);
@@ -97,7 +97,7 @@ const limitFile: { readonly sorts: readonly ['at']; readonly download: Download 
 
 /** Button that downloads a CSV file of every limit that was set or requested, with its outcome. */
 const LimitFileKey = () => {
-  const { t } = useLimitWords();
+  const { t } = useLimitTexts();
   const { isDownloading, download } = useDownload('limits', limitFile, all, null);
   return (
     <Button busy={isDownloading} onClick={() => void download()} aria-label={t('file')}>
@@ -115,7 +115,7 @@ interface LimitCellProps {
 
 /** One limit: its kind, its current usage, and the button that changes it. */
 const LimitCell = ({ limit, shape, onChange }: LimitCellProps) => {
-  const { t, language, amountOf, windowOf } = useLimitWords();
+  const { t, language, amountOf, windowOf } = useLimitTexts();
   const { kind, window, amount, house, used, freesAt, raise } = limit;
   const lowest = Math.min(amount ?? Number.POSITIVE_INFINITY, house ?? Number.POSITIVE_INFINITY);
   const holds = Number.isFinite(lowest);
@@ -125,7 +125,7 @@ const LimitCell = ({ limit, shape, onChange }: LimitCellProps) => {
   const notes = [
     holds && usedText,
     isHouse && t('house', { amount: amountOf(kind, house) }),
-    freesAt !== null && t('freeAgain', { time: formatMoment(freesAt, language) }),
+    freesAt !== null && t('freeAgain', { time: formatDateTime(freesAt, language) }),
     raise && t('waits', { amount: amountOf(kind, raise.amount) }),
   ].filter((note) => typeof note === 'string');
   const own = amount === null ? t('set') : amountOf(kind, amount);
@@ -174,8 +174,8 @@ interface RaiseNoteProps {
 
 /** Shows a pending request to raise a limit and from when it can be confirmed. */
 const RaiseNote = ({ limit: { kind, window, amount, raise }, shape, serverTime }: RaiseNoteProps) => {
-  const { t, language, amountOf, windowOf } = useLimitWords();
-  const take = useTakeProtection();
+  const { t, language, amountOf, windowOf } = useLimitTexts();
+  const take = useUpdateCachedProtection();
   const [busy, setBusy] = useState(false);
   if (!raise) return null;
   const isConfirmable = serverTime >= raise.confirmableAt;
@@ -194,8 +194,8 @@ const RaiseNote = ({ limit: { kind, window, amount, raise }, shape, serverTime }
       <p>
         <strong>{t('raise', { kind: t(`kind.${kind}`), window: windowOf(shape, window), from, to })}</strong>{' '}
         {isConfirmable
-          ? t('raiseNow', { time: formatMoment(raise.lapsesAt, language), from })
-          : t('raiseFrom', { time: formatMoment(raise.confirmableAt, language), from })}
+          ? t('raiseNow', { time: formatDateTime(raise.lapsesAt, language), from })
+          : t('raiseFrom', { time: formatDateTime(raise.confirmableAt, language), from })}
       </p>
       {isConfirmable && (
         <Button variant="outline" busy={busy} onClick={() => void end('confirmRaise')}>

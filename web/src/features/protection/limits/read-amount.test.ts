@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAmount } from './limit-dialog.tsx';
+import { parseLimitAmount } from './limit-dialog.tsx';
 
 it.each([
   ['250', 'deposit', 25_000],
@@ -19,7 +19,7 @@ it.each([
   ['5.125,1234', 'deposit', null],
   ['99999999999999', 'deposit', null],
 ] as const)('reads "%s" as a limit of %s', (text, kind, amount) => {
-  expect(readAmount(kind, text, 'TRY')).toBe(amount);
+  expect(parseLimitAmount(kind, text, 'TRY')).toBe(amount);
 });
 
 it.each([
@@ -30,15 +30,15 @@ it.each([
   ['KWD', '1.250,5', 1_250_500],
   ['KWD', '4', 4_000],
 ])('reads %s by the digits of the currency: "%s"', (currency, text, amount) => {
-  expect(readAmount('deposit', text, currency)).toBe(amount);
+  expect(parseLimitAmount('deposit', text, currency)).toBe(amount);
 });
 
 it('reads hours alike in every currency', () => {
-  for (const currency of ['JPY', 'TRY', 'KWD']) expect(readAmount('time', '1,5', currency)).toBe(90);
+  for (const currency of ['JPY', 'TRY', 'KWD']) expect(parseLimitAmount('time', '1,5', currency)).toBe(90);
 });
 
 it('reads the digits of every script', () => {
-  expect(readAmount('deposit', '١٬٢٥٠٫٥٠', 'TRY')).toBe(125_050);
-  expect(readAmount('deposit', '۲۵۰', 'TRY')).toBe(25_000);
-  expect(readAmount('time', '١٫٥', 'TRY')).toBe(90);
+  expect(parseLimitAmount('deposit', '١٬٢٥٠٫٥٠', 'TRY')).toBe(125_050);
+  expect(parseLimitAmount('deposit', '۲۵۰', 'TRY')).toBe(25_000);
+  expect(parseLimitAmount('time', '١٫٥', 'TRY')).toBe(90);
 });

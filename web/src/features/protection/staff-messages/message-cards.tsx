@@ -2,18 +2,18 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { formatMoment } from '../../../i18n/format-time.ts';
-import { directionOf } from '../../../i18n/languages.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
+import { languageDirection } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
-import { useProtection, useTakeProtection } from '../api/get-protection.ts';
+import { useProtection, useUpdateCachedProtection } from '../api/get-protection.ts';
 import { staffMessages } from './messages/index.ts';
 
 /** Returns a function that marks a message as read on the server, and the error of the last attempt. */
 const useAcknowledge = () => {
-  const take = useTakeProtection();
+  const take = useUpdateCachedProtection();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const acknowledge = async (id: string): Promise<boolean> => {
@@ -28,7 +28,7 @@ const useAcknowledge = () => {
 };
 
 /** Staff messages that the player has not acknowledged, above the page's content. */
-export const MessageCards = () => {
+export const StaffMessageCards = () => {
   const { t, language } = useMessages(staffMessages);
   const { data } = useProtection();
   const { acknowledge, busyId, failure } = useAcknowledge();
@@ -48,7 +48,7 @@ export const MessageCards = () => {
             <p dir="auto" className="mt-1 break-words text-ink-2">
               {text}
             </p>
-            <p className="mt-1 text-12 text-ink-3">{formatMoment(at, language)}</p>
+            <p className="mt-1 text-12 text-ink-3">{formatDateTime(at, language)}</p>
           </div>
           <Button variant="outline" busy={busyId === id} onClick={() => void acknowledge(id)}>
             {t('read')}
@@ -65,7 +65,7 @@ export const MessageCards = () => {
 };
 
 /** Button shown while a staff message is unread. It opens the oldest one. */
-export const MessageKey = () => {
+export const UnreadStaffMessageButton = () => {
   const { t, language } = useMessages(staffMessages);
   const { data } = useProtection();
   const { acknowledge, busyId, failure } = useAcknowledge();
@@ -87,7 +87,7 @@ export const MessageKey = () => {
       </span>
       {isOpen && (
         // Set the language's direction, because the game around it is always left to right.
-        <div dir={directionOf(language)} className="contents">
+        <div dir={languageDirection(language)} className="contents">
           <QuestionDialog
             id="staff-message"
             heading="h2"

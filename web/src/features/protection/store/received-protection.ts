@@ -5,6 +5,6 @@ export const receivedProtectionStore = createStore<{ readonly isReceived: boolea
   isReceived: false,
 }));
 
-export const noteReceivedProtection = (): void => receivedProtectionStore.setState({ isReceived: true });
+export const markProtectionReceived = (): void => receivedProtectionStore.setState({ isReceived: true });
 
 export const forgetReceivedProtection = (): void => receivedProtectionStore.setState({ isReceived: false });

@@ -8,7 +8,7 @@ import { useAccount } from '../../../api/use-sign-in.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -123,7 +123,7 @@ const Today = () => {
       <p className="figures mt-0.5 text-ink-2">
         {Number.isNaN(lastMs)
           ? t('firstLogon')
-          : t('lastLogon', { moment: formatMoment(lastMs, language), ip: account?.lastLogonIP ?? '–' })}
+          : t('lastLogon', { moment: formatDateTime(lastMs, language), ip: account?.lastLogonIP ?? '–' })}
       </p>
     </>
   );

@@ -1,12 +1,12 @@
-import type { Outcome } from '@reelfloor/protocol';
+import type { RequestOutcome } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { readToken } from '../../../api/access-token.ts';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { Channel } from '../../../realtime/channel.ts';
-import { channelUrl } from '../../../realtime/channel-url.ts';
-import { type HandshakeResult, handshakeResultOf } from '../../../realtime/handshake-result.ts';
+import { buildChannelUrl } from '../../../realtime/channel-url.ts';
+import { type HandshakeResult, toHandshakeResult } from '../../../realtime/handshake-result.ts';
 import type { OpenSession } from '../../../realtime/open-session.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 
 /** Any response is accepted: the specification names both requests of the game channel but not their responses. */
 const anything = z.unknown();
@@ -25,14 +25,14 @@ export const cashOutByChannel = (
 ): Promise<CallResult<{ closed: boolean }>> =>
   new Promise((resolve) => {
     const channel = new Channel({
-      url: channelUrl(settings().MACHINE_URL, location.href),
+      url: buildChannelUrl(getSettings().MACHINE_URL, location.href),
       timing: { giveUpAfterMs },
       ours,
       theirs,
       onRequest: {},
       onNotification: {},
       handshake: async (peer): Promise<HandshakeResult> =>
-        handshakeResultOf(await peer.request('init', { machineID, token: readToken() ?? '' }, answerMs)),
+        toHandshakeResult(await peer.request('init', { machineID, token: readToken() ?? '' }, answerMs)),
     });
     const follow = async () => {
       const state = channel.getState();
@@ -51,7 +51,7 @@ export const cashOutByChannel = (
   });
 
 /** Converts the channel's outcome. Without a response, the session counts as still open. */
-const resultOf = (outcome: Outcome<unknown>): CallResult<{ closed: boolean }> =>
+const resultOf = (outcome: RequestOutcome<unknown>): CallResult<{ closed: boolean }> =>
   outcome.kind === 'refused'
     ? { ok: false, failure: { kind: 'refused', status: 403, error: outcome.error } }
     : { ok: true, value: { closed: outcome.kind === 'accepted' } };

@@ -1,6 +1,6 @@
 import { machineStatuses } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { gamePathOf, questionOf } from './reconnect-question.ts';
+import { buildGamePath, chooseReconnectQuestion } from './reconnect-question.ts';
 
 it.each([
   ['waiting', 'waiting', 'waiting', 'continue'],
@@ -16,7 +16,7 @@ it.each([
   ['another server’s word', 'cashout', 'cashout', 'continue'],
   ['another server’s word', 'playing', 'playing', 'kick'],
 ] as const)('for a %s session at a %s machine shows the case %s', (status, machineStatus, kind, first) => {
-  const question = questionOf({ status, machineStatus, cancelRefused: null });
+  const question = chooseReconnectQuestion({ status, machineStatus, cancelRefused: null });
   expect(question.kind).toBe(kind);
   expect(question.actions[0]).toBe(first);
 });
@@ -24,7 +24,9 @@ it.each([
 it('offers an action in every state of the machine', () => {
   for (const machineStatus of [...machineStatuses, 'unknown'] as const)
     for (const status of ['waiting', 'playing', 'closing', ''])
-      expect(questionOf({ status, machineStatus, cancelRefused: null }).actions.length).toBeGreaterThan(0);
+      expect(
+        chooseReconnectQuestion({ status, machineStatus, cancelRefused: null }).actions.length,
+      ).toBeGreaterThan(0);
 });
 
 it.each([
@@ -34,15 +36,18 @@ it.each([
   ['offline', 'offline', ['cashout']],
 ] as const)('does not offer to go on while a %s seat closes for good', (machineStatus, kind, actions) => {
   const cancelRefused = { code: 'CANCEL_CLOSED' };
-  expect(questionOf({ status: 'closing', machineStatus, cancelRefused })).toEqual({ kind, actions });
+  expect(chooseReconnectQuestion({ status: 'closing', machineStatus, cancelRefused })).toEqual({
+    kind,
+    actions,
+  });
   // A seat that is its player's again can be continued, whatever was refused before.
-  expect(questionOf({ status: 'waiting', machineStatus, cancelRefused })).toEqual(
-    questionOf({ status: 'waiting', machineStatus, cancelRefused: null }),
+  expect(chooseReconnectQuestion({ status: 'waiting', machineStatus, cancelRefused })).toEqual(
+    chooseReconnectQuestion({ status: 'waiting', machineStatus, cancelRefused: null }),
   );
 });
 
 it('continues at the game’s address, even if the brand is unknown', () => {
-  const machineId = '104' as Parameters<typeof gamePathOf>[0]['machineId'];
-  expect(gamePathOf({ machineId, brandName: 'Neon Koi' })).toBe('/game/104/neon-koi');
-  expect(gamePathOf({ machineId, brandName: '' })).toBe('/game/104/-');
+  const machineId = '104' as Parameters<typeof buildGamePath>[0]['machineId'];
+  expect(buildGamePath({ machineId, brandName: 'Neon Koi' })).toBe('/game/104/neon-koi');
+  expect(buildGamePath({ machineId, brandName: '' })).toBe('/game/104/-');
 });

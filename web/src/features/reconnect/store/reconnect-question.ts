@@ -20,7 +20,7 @@ export interface ReconnectQuestion {
 }
 
 /** Returns the question to ask (specification §4). There is a separate question for a machine that cannot be played. */
-export const questionOf = ({
+export const chooseReconnectQuestion = ({
   status,
   machineStatus,
   cancelRefused,
@@ -73,5 +73,8 @@ const questions: Record<ReconnectCase, ReconnectQuestion> = {
   unknown: question('unknown', 'continue', 'cashout', 'kick'),
 };
 
-export const gamePathOf = ({ machineId, brandName }: Pick<OpenSession, 'machineId' | 'brandName'>): string =>
+export const buildGamePath = ({
+  machineId,
+  brandName,
+}: Pick<OpenSession, 'machineId' | 'brandName'>): string =>
   `/game/${encodeURIComponent(machineId)}/${encodeURIComponent(brandName.toLowerCase().replaceAll(' ', '-')) || '-'}`;

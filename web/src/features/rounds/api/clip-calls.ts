@@ -34,13 +34,13 @@ export const usePrefetchClip = (round: number): (() => void) => {
 export const useRoundClip = (round: number) => useQuery(clipQuery(round));
 
 /** Returns a function that resets the query for a round's clip, so that it is fetched again. */
-export const useFetchAgain = (round: number): (() => void) => {
+export const useRefetchClip = (round: number): (() => void) => {
   const client = useQueryClient();
   return () => void client.resetQueries({ queryKey: keyOf(round) });
 };
 
 /** Returns the absolute URL of a clip, which the server sends without its origin. */
-export const clipAddress = ({ path }: Pick<Clip, 'path'>): string => new URL(path, baseUrl()).href;
+export const buildClipUrl = ({ path }: Pick<Clip, 'path'>): string => new URL(path, baseUrl()).href;
 
 /** How much of the time before the reels spin is shown, in ms. */
 const beforeRoundMs = 3_000;
@@ -49,14 +49,14 @@ const beforeRoundMs = 3_000;
  * Returns the position in the clip, in seconds, at which playback starts. A clip begins at a keyframe, which can be many seconds before its
  * round.
  */
-export const secondsBeforeRound = ({ from, startedAt }: Pick<Clip, 'from' | 'startedAt'>): number =>
+export const computePlaybackStartSeconds = ({ from, startedAt }: Pick<Clip, 'from' | 'startedAt'>): number =>
   startedAt === null ? 0 : Math.max(0, startedAt - from - beforeRoundMs) / 1000;
 
 /** Two gaps with the same reason that are less than this far apart, in ms, are merged. */
 const joinMs = 1_000;
 
 /** Returns the gaps of a clip, with adjacent gaps of the same reason merged. */
-export const joinedGaps = (gaps: Clip['gaps']): Clip['gaps'] => {
+export const mergeAdjacentGaps = (gaps: Clip['gaps']): Clip['gaps'] => {
   const joined: Clip['gaps'] = [];
   for (const gap of gaps) {
     const last = joined.at(-1);
@@ -88,7 +88,7 @@ export type ClipFailure =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'failed' };
 
-export const clipFailureOf = (thrown: unknown): ClipFailure => {
+export const classifyClipError = (thrown: unknown): ClipFailure => {
   const failure = thrown instanceof CallError ? thrown.failure : null;
   if (failure?.kind !== 'refused') return { kind: 'failed' };
   const { code, Params }: ErrorBody = failure.error;

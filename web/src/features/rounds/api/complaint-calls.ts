@@ -16,7 +16,7 @@ const complaintsQuery = () =>
 /** Fetches the player's own complaints, newest first. */
 export const useComplaints = (enabled: boolean) => useQuery({ ...complaintsQuery(), enabled });
 
-export interface ReportUse {
+export interface RoundComplaintState {
   readonly send: (text: string) => Promise<void>;
   readonly isSending: boolean;
   /** The complaint as stored by the server; null until then. */
@@ -25,7 +25,7 @@ export interface ReportUse {
 }
 
 /** Sends a complaint about a round. Idempotent: there is one complaint per round, and a second request returns the first complaint. */
-export const useReportRound = (round: number, lang: Language): ReportUse => {
+export const useRoundComplaint = (round: number, lang: Language): RoundComplaintState => {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [answer, setAnswer] = useState<CallResult<Complaint> | null>(null);

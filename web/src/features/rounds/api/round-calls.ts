@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
-import { rulesDocumentOf } from '../../../api/rules-document.ts';
+import { parseRulesDocumentUrl } from '../../../api/rules-document-url.ts';
 import type { Download } from '../../../records/use-download.ts';
 import { type PublishedGame, parsePublishedGame } from '../recall/published-game.ts';
 
@@ -30,7 +30,7 @@ interface Published {
 }
 
 /** Fetches a game's published rules. */
-export const usePublishedGame = (gameId: string | null) =>
+export const usePublishedRules = (gameId: string | null) =>
   useQuery({
     enabled: gameId !== null,
     queryKey: ['published-game', gameId],
@@ -39,7 +39,7 @@ export const usePublishedGame = (gameId: string | null) =>
       const answer = await fetch(`/assets/rules/${encodeURIComponent(gameId ?? '')}.json`, { signal });
       const isRules = answer.ok && answer.headers.get('content-type')?.includes('json');
       const published: unknown = isRules ? await answer.json() : null;
-      return { game: parsePublishedGame(published), document: rulesDocumentOf(published) };
+      return { game: parsePublishedGame(published), document: parseRulesDocumentUrl(published) };
     },
   });
 

@@ -12,17 +12,17 @@ import {
   X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dateLocales, formatMoment, formatSecond } from '../../../i18n/format-time.ts';
+import { dateLocales, formatDateTime, formatTimeWithSeconds } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
-import { type ClipFailure, clipFailureOf, useFetchAgain, useRoundClip } from '../api/clip-calls.ts';
+import { type ClipFailure, classifyClipError, useRefetchClip, useRoundClip } from '../api/clip-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
-import { ClipNote, ClipPlayer, SaveWin } from './clip-player.tsx';
-import { Amounts } from './round-amounts.tsx';
+import { ClipNote, ClipPlayer, SaveWinClipButton } from './clip-player.tsx';
+import { RoundAmounts } from './round-amounts.tsx';
 
 interface ClipDialogProps {
   round: RecalledRound;
@@ -40,7 +40,7 @@ export const ClipDialog = ({ round, number, actions, complaint, onClose }: ClipD
   const { t, language } = useMessages(clipMessages);
   const modal = useModal(onClose);
   const { data: clip, error, isFetching } = useRoundClip(number);
-  const fetchAgain = useFetchAgain(number);
+  const fetchAgain = useRefetchClip(number);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
     <dialog
@@ -52,7 +52,7 @@ export const ClipDialog = ({ round, number, actions, complaint, onClose }: ClipD
       }}
     >
       <header>
-        <h2 id="clip-title">{t('title', { time: formatSecond(round.at, language) })}</h2>
+        <h2 id="clip-title">{t('title', { time: formatTimeWithSeconds(round.at, language) })}</h2>
         <p className="clip-tag">
           <History aria-hidden="true" />
           <span>{t('recording')}</span>
@@ -70,13 +70,13 @@ export const ClipDialog = ({ round, number, actions, complaint, onClose }: ClipD
           {clip && !isFetching ? (
             <ClipPlayer key={clip.path} round={round} clip={clip} onFetchAgain={fetchAgain} />
           ) : (
-            <ClipState failure={isFetching ? null : clipFailureOf(error)} onAgain={fetchAgain} />
+            <ClipState failure={isFetching ? null : classifyClipError(error)} onAgain={fetchAgain} />
           )}
         </div>
         <section aria-label={t('facts')} className="clip-facts">
           <p className="text-14 text-ink-2">{`${round.machine} ${round.brand}`}</p>
-          <p className="figures text-14">{formatMoment(round.at, language)}</p>
-          <Amounts stakeMinor={round.stakeMinor} played={round} />
+          <p className="figures text-14">{formatDateTime(round.at, language)}</p>
+          <RoundAmounts stakeMinor={round.stakeMinor} played={round} />
           {complaint && clip && (
             <p className="clip-held">
               <Lock aria-hidden="true" className="clip-lock" />
@@ -88,7 +88,7 @@ export const ClipDialog = ({ round, number, actions, complaint, onClose }: ClipD
               </span>
             </p>
           )}
-          {clip && <SaveWin round={round} number={number} />}
+          {clip && <SaveWinClipButton round={round} number={number} />}
           <div className="clip-actions">{actions}</div>
         </section>
       </div>

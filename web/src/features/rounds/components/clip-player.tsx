@@ -1,17 +1,17 @@
 import type { Clip, RecalledRound } from '@reelfloor/protocol';
 import { Download, MonitorX, RotateCcw, Share2, Trophy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CallError, isRefusedForGood, valueOrThrow } from '../../../api/call-failure.ts';
+import { CallError, isPermanentCallError, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { serverNow } from '../../../clock/server-time.ts';
-import { dateLocales, formatSecond } from '../../../i18n/format-time.ts';
+import { dateLocales, formatTimeWithSeconds } from '../../../i18n/format-time.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { settings } from '../../../settings/settings.ts';
-import { playMutedVideo } from '../../../ui/begin-video.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { clipAddress, joinedGaps, secondsBeforeRound } from '../api/clip-calls.ts';
+import { playMutedVideo } from '../../../ui/play-muted-video.ts';
+import { buildClipUrl, computePlaybackStartSeconds, mergeAdjacentGaps } from '../api/clip-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
 
 interface ClipPlayerProps {
@@ -46,7 +46,7 @@ export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
   };
   /** Seeks to the round as soon as that part is buffered. Until then the seconds before it are played. */
   const goToRound = (element: HTMLVideoElement) => {
-    const seconds = secondsBeforeRound(clip);
+    const seconds = computePlaybackStartSeconds(clip);
     if (isAtRound.current || !hasCome(element, seconds)) return;
     isAtRound.current = true;
     if (element.currentTime < seconds) element.currentTime = seconds;
@@ -55,13 +55,13 @@ export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
     <>
       <video
         ref={video}
-        src={clipAddress(clip)}
+        src={buildClipUrl(clip)}
         controls
         controlsList="nodownload noremoteplayback"
         disablePictureInPicture
         playsInline
         preload="auto"
-        aria-label={t('video', { time: formatSecond(round.at, language), machine: round.machine })}
+        aria-label={t('video', { time: formatTimeWithSeconds(round.at, language), machine: round.machine })}
         // Start playing, because the player asked to watch. If the browser requires a user gesture, the first frame stays.
         onLoadedData={({ currentTarget }) => {
           goToRound(currentTarget);
@@ -78,11 +78,11 @@ export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
         <track kind="captions" />
       </video>
       <Moments clip={clip} onJump={jumpTo} />
-      {joinedGaps(clip.gaps).map(({ from, until, reason }) => (
+      {mergeAdjacentGaps(clip.gaps).map(({ from, until, reason }) => (
         <p key={from} className="text-12 text-ink-2">
           {t('gap', {
-            from: formatSecond(from, language),
-            until: formatSecond(until, language),
+            from: formatTimeWithSeconds(from, language),
+            until: formatTimeWithSeconds(until, language),
             reason: t(`reasons.${reason}`),
           })}
         </p>
@@ -162,9 +162,9 @@ export const ClipNote = ({ icon, tone = 'text-ink-2', title, text, children }: C
 type Stage = 'begin' | 'making' | 'failed' | 'notOffered' | File;
 
 /** Lets a player save a clip of a winning round, to show to others. Hidden if the operator does not allow it. */
-export const SaveWin = ({ round, number }: { round: RecalledRound; number: number }) => {
+export const SaveWinClipButton = ({ round, number }: { round: RecalledRound; number: number }) => {
   const won = round.winMinor + round.handPayMinor + round.jackpotMinor > 0;
-  return won && settings().SAVE_WINS ? <WinKeys round={round} number={number} /> : null;
+  return won && getSettings().SAVE_WINS ? <WinKeys round={round} number={number} /> : null;
 };
 
 const WinKeys = ({ round, number }: { round: RecalledRound; number: number }) => {
@@ -180,7 +180,7 @@ const WinKeys = ({ round, number }: { round: RecalledRound; number: number }) =>
     const time = new Date(round.at).toISOString().slice(0, 19).replaceAll(':', '-');
     const fileName = t('win.fileName', { machine: round.machine, time });
     const made = await fetchWinClip(number, { language, fileName, signal }).catch(
-      (thrown: unknown): Stage => (isRefusedForGood(thrown) ? 'notOffered' : 'failed'),
+      (thrown: unknown): Stage => (isPermanentCallError(thrown) ? 'notOffered' : 'failed'),
     );
     if (!signal.aborted) setStage(made);
   };
@@ -270,7 +270,7 @@ const fetchWinClip = async (round: number, { language, fileName, signal }: WinCl
     return isBusy ? null : valueOrThrow(asked);
   });
   return again(async () => {
-    const answer = await fetch(clipAddress(shared), { signal, cache: 'no-store' });
+    const answer = await fetch(buildClipUrl(shared), { signal, cache: 'no-store' });
     if (answer.ok) return new File([await answer.blob()], fileName, { type: 'video/mp4' });
     if (answer.status === unavailable) return null;
     throw new CallError({ kind: 'network' });

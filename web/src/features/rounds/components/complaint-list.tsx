@@ -2,7 +2,7 @@ import './clip.css';
 import type { Complaint, RecalledRound } from '@reelfloor/protocol';
 import { ChevronDown, CircleCheck, CircleDot, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { complaintsMessages } from '../messages/complaints/index.ts';
 import type { RoundActions } from './round-actions.tsx';
@@ -62,16 +62,16 @@ const Row = ({ complaint, round, isOpen, onOpen }: RowProps) => {
           </span>
           <span className="complaint-about figures">
             {round
-              ? t('about', { time: formatMoment(round.at, language), machine, brand: round.brand })
+              ? t('about', { time: formatDateTime(round.at, language), machine, brand: round.brand })
               : t('aboutMachine', { machine })}
           </span>
         </span>
         <ChevronDown aria-hidden="true" />
       </summary>
       <div className="complaint-texts">
-        <Said head={t('wrote', { time: formatMoment(at, language) })} text={text} />
+        <Said head={t('wrote', { time: formatDateTime(at, language) })} text={text} />
         {answer !== null && answeredAt !== null ? (
-          <Said head={t('answered', { time: formatMoment(answeredAt, language) })} text={answer} isAnswer />
+          <Said head={t('answered', { time: formatDateTime(answeredAt, language) })} text={answer} isAnswer />
         ) : (
           <p className="text-14 text-ink-2">{t('waiting')}</p>
         )}

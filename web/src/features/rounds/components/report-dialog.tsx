@@ -4,13 +4,13 @@ import { maxComplaintLength } from '@reelfloor/protocol/http/later';
 import { CircleCheck, X } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { failureText } from '../../../failures/failure-text.ts';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
-import { useReportRound } from '../api/complaint-calls.ts';
+import { useRoundComplaint } from '../api/complaint-calls.ts';
 import { complaintsMessages } from '../messages/complaints/index.ts';
 
 /** The number of remaining characters is shown from this number down. */
@@ -26,9 +26,9 @@ interface ReportDialogProps {
 export const ReportDialog = ({ round, number, onClose }: ReportDialogProps) => {
   const { t: word } = useMessages(mainMessages);
   const { t, language } = useMessages(complaintsMessages);
-  const { send, isSending, complaint, failure } = useReportRound(number, language);
+  const { send, isSending, complaint, failure } = useRoundComplaint(number, language);
   const modal = useModal(onClose, complaint);
-  const about = { time: formatMoment(round.at, language), machine: round.machine, brand: round.brand };
+  const about = { time: formatDateTime(round.at, language), machine: round.machine, brand: round.brand };
   return (
     <dialog {...modal} aria-labelledby="report-title" className="report-dialog">
       <header>

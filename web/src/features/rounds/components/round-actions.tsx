@@ -1,10 +1,10 @@
 import type { Complaint, RecalledRound } from '@reelfloor/protocol';
 import { Flag, MessageCircle, Play } from 'lucide-react';
 import { useState } from 'react';
-import { isCallUnsupported } from '../../../api/call-failure.ts';
+import { isUnsupportedCallError } from '../../../api/call-failure.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useLazyPart } from '../../../ui/use-lazy-part.ts';
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
 import { usePrefetchClip } from '../api/clip-calls.ts';
 import { useComplaints } from '../api/complaint-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
@@ -24,7 +24,7 @@ export interface RoundActions {
 export const useRoundActions = (rounds: readonly RecalledRound[], isOwn: boolean): RoundActions | null => {
   const { data = [], error } = useComplaints(isOwn);
   const [opened, open] = useState<number | null>(null);
-  return isOwn && !isCallUnsupported(error) ? { complaints: data, rounds, opened, open } : null;
+  return isOwn && !isUnsupportedCallError(error) ? { complaints: data, rounds, opened, open } : null;
 };
 
 interface ActionsProps {
@@ -40,13 +40,13 @@ const loadClip = () => import('./clip-dialog.tsx').then((it) => it.ClipDialog);
 const loadClipAhead = (): void => void loadClip().catch(() => {});
 
 /** Buttons that open the round's clip and its complaint, with their dialogs. */
-export const RoundKeys = ({ round, number, actions }: ActionsProps) => {
+export const RoundButtons = ({ round, number, actions }: ActionsProps) => {
   const { t } = useMessages(clipMessages);
   const [dialog, setDialog] = useState<'clip' | 'report' | null>(null);
   const close = () => setDialog(null);
   const beginClip = usePrefetchClip(number);
-  const Clip = useLazyPart(dialog === 'clip', loadClip, close);
-  const Report = useLazyPart(
+  const Clip = useLazyComponent(dialog === 'clip', loadClip, close);
+  const Report = useLazyComponent(
     dialog === 'report',
     () => import('./report-dialog.tsx').then((it) => it.ReportDialog),
     close,

@@ -4,7 +4,7 @@ import { Money } from '../../../ui/money.tsx';
 import { roundsMessages } from '../messages/index.ts';
 
 /** Stake, win and remaining credit of a round or free spin. */
-export const Amounts = ({ stakeMinor, played }: { stakeMinor: number; played: RecalledFreeSpin }) => {
+export const RoundAmounts = ({ stakeMinor, played }: { stakeMinor: number; played: RecalledFreeSpin }) => {
   const { t } = useMessages(roundsMessages);
   const { winMinor, handPayMinor, jackpotMinor, waitingMinor, meterBeforeMinor, meterAfterMinor } = played;
   const rows: readonly (readonly [name: string, amountMinor: number | null])[] = [

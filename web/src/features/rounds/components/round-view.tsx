@@ -1,17 +1,21 @@
 import type { RecalledFreeSpin, RecalledRound } from '@reelfloor/protocol';
 import { History } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { usePublishedGame } from '../api/round-calls.ts';
+import { usePublishedRules } from '../api/round-calls.ts';
 import { roundsMessages } from '../messages/index.ts';
-import type { RecalledPicture } from '../recall/evaluate-stops.ts';
-import { hasOtherRules, type Judgement, reevaluateRound } from '../recall/judge-round.ts';
+import type { RecalledPicture } from '../recall/evaluate-reel-stops.ts';
 import type { PublishedGame } from '../recall/published-game.ts';
-import { Amounts } from './round-amounts.tsx';
+import {
+  type RoundReevaluation,
+  reevaluateRound,
+  wasPlayedUnderOtherRules,
+} from '../recall/reevaluate-round.ts';
+import { RoundAmounts } from './round-amounts.tsx';
 
 interface RoundViewProps {
   round: RecalledRound;
@@ -25,11 +29,11 @@ export const RoundView = ({ round, ref, children }: RoundViewProps) => {
   const { t, language } = useMessages(roundsMessages);
   const [spin, setSpin] = useState(0);
   const gameId = round.game || round.brandId;
-  const { data: published, isPending } = usePublishedGame(gameId);
+  const { data: published, isPending } = usePublishedRules(gameId);
   const { game = null, document = null } = published ?? {};
   const played: RecalledFreeSpin = round.freeSpins[spin - 1] ?? round;
   const judgement = reevaluateRound(game, played, round.stakeMinor, spin > 0);
-  const missing = hasOtherRules(game, played)
+  const missing = wasPlayedUnderOtherRules(game, played)
     ? 'otherRules'
     : game
       ? 'noStops'
@@ -51,7 +55,7 @@ export const RoundView = ({ round, ref, children }: RoundViewProps) => {
           {t('replayNote')}
         </p>
         <h2 id="recalled-round" className="figures text-16">
-          {formatMoment(played.at, language)}
+          {formatDateTime(played.at, language)}
         </h2>
         <p className="text-14 text-ink-2">{t('machine', { machine: round.machine, brand: round.brand })}</p>
       </header>
@@ -85,7 +89,7 @@ export const RoundView = ({ round, ref, children }: RoundViewProps) => {
           )}
         </p>
       )}
-      <Amounts stakeMinor={spin > 0 ? 0 : round.stakeMinor} played={played} />
+      <RoundAmounts stakeMinor={spin > 0 ? 0 : round.stakeMinor} played={played} />
       {children}
       <p className="text-12 break-all text-ink-3">{t('round', { id: played.roundId })}</p>
     </section>
@@ -95,13 +99,13 @@ export const RoundView = ({ round, ref, children }: RoundViewProps) => {
 interface EvaluatedProps {
   gameId: string;
   game: PublishedGame;
-  judgement: Judgement;
+  judgement: RoundReevaluation;
   played: RecalledFreeSpin;
 }
 
 const Evaluated = ({ gameId, game, judgement: { picture, differenceMinor }, played }: EvaluatedProps) => {
   const { t, language } = useMessages(roundsMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const nameOf = (symbol: (typeof picture.reels)[number][number]): string => {
     const names = game.pays.find((row) => row.symbol === symbol)?.name;
     return names?.[language] ?? names?.en ?? t(`symbols.${symbol}`);

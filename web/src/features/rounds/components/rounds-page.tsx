@@ -1,10 +1,10 @@
 import type { RecalledRound } from '@reelfloor/protocol';
 import { ArchiveX, Download, Film, History, Lock, VideoOff } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { isCallUnsupported } from '../../../api/call-failure.ts';
+import { isUnsupportedCallError } from '../../../api/call-failure.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
-import { FailedNote } from '../../../failures/failed-note.tsx';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { FailureNotice } from '../../../failures/failure-notice.tsx';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { recordsMessages } from '../../../records/messages/index.ts';
@@ -19,7 +19,7 @@ import { roundFile, useRounds } from '../api/round-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
 import { roundsMessages } from '../messages/index.ts';
 import { ComplaintList } from './complaint-list.tsx';
-import { type RoundActions, RoundKeys, useRoundActions } from './round-actions.tsx';
+import { type RoundActions, RoundButtons, useRoundActions } from './round-actions.tsx';
 import { RoundView } from './round-view.tsx';
 
 /** The recent paid rounds, each with the final position of its reels. */
@@ -39,7 +39,7 @@ export const RoundsPage = () => {
       title={title}
       lead={playerName === null ? t('lead') : control('ofPlayer', { player: playerName })}
       actions={
-        !isCallUnsupported(error) && (
+        !isUnsupportedCallError(error) && (
           <Button busy={isDownloading} onClick={() => void download()} aria-label={control('download')}>
             {!isDownloading && <Download aria-hidden="true" className="size-5" />}
             <span>CSV</span>
@@ -48,7 +48,7 @@ export const RoundsPage = () => {
       }
     >
       {isError && (
-        <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!isError && !data && <p role="status">{word('words.loading')}</p>}
       {!isError && data?.length === 0 && (
@@ -74,7 +74,7 @@ const Recall = ({ rounds, actions }: RecallProps) => {
     <div className="grid items-start gap-4 pb-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <RoundView key={chosen.roundId} ref={view} round={chosen}>
         {actions && chosen.number !== undefined && (
-          <RoundKeys round={chosen} number={chosen.number} actions={actions} />
+          <RoundButtons round={chosen} number={chosen.number} actions={actions} />
         )}
       </RoundView>
       <RoundList
@@ -130,7 +130,7 @@ const RoundList = ({ rounds, chosen, onChoose }: RoundListProps) => {
           {rounds.map((round) => {
             const wonMinor = wonMinorOf(round);
             const isChosen = round === chosen;
-            const time = formatMoment(round.at, language);
+            const time = formatDateTime(round.at, language);
             const last = round.freeSpins.at(-1) ?? round;
             return (
               <tr

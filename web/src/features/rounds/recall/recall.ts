@@ -1,3 +1,3 @@
-export { evaluateStops } from './evaluate-stops.ts';
-export { hasOtherRules, reevaluateRound } from './judge-round.ts';
+export { evaluateReelStops as evaluateStops } from './evaluate-reel-stops.ts';
 export { type PublishedGame, parsePublishedGame, symbols } from './published-game.ts';
+export { reevaluateRound, wasPlayedUnderOtherRules as hasOtherRules } from './reevaluate-round.ts';

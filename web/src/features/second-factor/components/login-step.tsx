@@ -1,21 +1,27 @@
 import '../../../ui/inside.css';
-import type { CodeSignIn, FactorSecret } from '@reelfloor/protocol';
+import type { CodeSignIn, TotpSecret } from '@reelfloor/protocol';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { readDeviceId } from '../../../api/device-id.ts';
-import type { SecondStepProps } from '../../../api/pending-login.ts';
+import type { SecondLoginStepProps } from '../../../api/pending-login.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { secondFactorMessages } from '../messages/index.ts';
 import { CodeField, type CodeKind, isWholeCode, RecoveryCodes } from './recovery-codes.tsx';
-import { failurePlace, isOver, SetUpForm } from './set-up-form.tsx';
+import { findFailedSecondFactorField, isLoginTicketExpired, SecondFactorSetUpForm } from './set-up-form.tsx';
 
 /** The second step of a login: asks for a 2FA code, or sets up the second factor first. */
-export const LoginStep = ({ half, username, remember, onBack, onSignedIn }: SecondStepProps) => {
+export const SecondFactorLoginStep = ({
+  half,
+  username,
+  remember,
+  onBack,
+  onSignedIn,
+}: SecondLoginStepProps) => {
   const { t } = useMessages(secondFactorMessages);
   const { ticket } = half;
   const [waiting, setWaiting] = useState<CodeSignIn | null>(null);
@@ -31,7 +37,7 @@ export const LoginStep = ({ half, username, remember, onBack, onSignedIn }: Seco
       else enter(result.value);
       return null;
     }
-    if (isOver(result.failure)) onBack(result.failure);
+    if (isLoginTicketExpired(result.failure)) onBack(result.failure);
     return result.failure;
   };
   const codes = waiting?.recoveryCodes;
@@ -62,7 +68,7 @@ interface SetUpStepProps {
 const SetUpStep = ({ ticket, send, onBack }: SetUpStepProps) => {
   const { t } = useMessages(secondFactorMessages);
   const { t: word } = useMessages(mainMessages);
-  const [secret, setSecret] = useState<FactorSecret | null>(null);
+  const [secret, setSecret] = useState<TotpSecret | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each ticket, not for each new function
   useEffect(() => {
     let isGone = false;
@@ -79,7 +85,7 @@ const SetUpStep = ({ ticket, send, onBack }: SetUpStepProps) => {
     <>
       <p className="mt-1 mb-4 text-ink-2">{t('setUpNeeded')}</p>
       {secret ? (
-        <SetUpForm secret={secret} send={send} backText={t('back')} onBack={() => onBack(null)} />
+        <SecondFactorSetUpForm secret={secret} send={send} backText={t('back')} onBack={() => onBack(null)} />
       ) : (
         <p role="status">{word('words.loading')}</p>
       )}
@@ -117,7 +123,7 @@ const CodeStep = ({ send, onBack }: CodeStepProps) => {
     setCode('');
     setFailure(null);
   };
-  const isOfCode = failure !== null && failurePlace(failure) === 'code';
+  const isOfCode = failure !== null && findFailedSecondFactorField(failure) === 'code';
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <p className="mt-1 mb-4 text-ink-2">{t(kind === 'app' ? 'loginLead' : 'recoveryLead')}</p>

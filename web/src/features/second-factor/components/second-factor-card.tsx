@@ -1,29 +1,29 @@
-import type { FactorSecret, SecondFactor } from '@reelfloor/protocol';
+import type { SecondFactor, TotpSecret } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { type CallFailure, isUnknownCall, valueOrThrow } from '../../../api/call-failure.ts';
+import { type CallFailure, isUnsupportedCallFailure, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
-import { FailedNote } from '../../../failures/failed-note.tsx';
+import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { failureText } from '../../../failures/failure-text.ts';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
+import { useRefreshSignIns } from '../../../records/use-refresh-sign-ins.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { secondFactorMessages } from '../messages/index.ts';
 import { CodeField, type CodeKind, isWholeCode, RecoveryCodes } from './recovery-codes.tsx';
-import { failurePlace, SetUpForm } from './set-up-form.tsx';
+import { findFailedSecondFactorField, SecondFactorSetUpForm } from './set-up-form.tsx';
 
 /** The player is warned when this many recovery codes or fewer remain. */
 const fewCodes = 3;
 
 type Step =
   | { readonly kind: 'shown' | 'proving' | 'removing' }
-  | { readonly kind: 'confirming'; readonly begun: FactorSecret & { readonly ticket: string } }
+  | { readonly kind: 'confirming'; readonly begun: TotpSecret & { readonly ticket: string } }
   | { readonly kind: 'keeping'; readonly recoveryCodes: readonly string[] };
 const shown: Step = { kind: 'shown' };
 
@@ -32,7 +32,9 @@ export const SecondFactorCard = () => {
   const { t: word } = useMessages(mainMessages);
   const { data, isError, error, isFetching, refetch } = useSecondFactor();
   if (isError)
-    return <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    );
   if (data === null) return null;
   return (
     <section
@@ -57,7 +59,7 @@ const Steps = ({ factor, onChanged }: { factor: SecondFactor; onChanged: () => v
   const username = useAccount()?.user.username ?? '';
   const [step, setStep] = useState<Step>(shown);
   const cancel = () => setStep(shown);
-  const showChanged = useSignInsChanged();
+  const showChanged = useRefreshSignIns();
   // Setting up or removing a second factor ends every other sign-in.
   const changed = () => {
     showChanged(({ current }) => current);
@@ -117,7 +119,7 @@ const Steps = ({ factor, onChanged }: { factor: SecondFactor; onChanged: () => v
       );
     case 'confirming':
       return (
-        <SetUpForm
+        <SecondFactorSetUpForm
           secret={step.begun}
           send={(code) => confirm(step.begun.ticket, code)}
           backText={t('cancel')}
@@ -163,7 +165,7 @@ const Shown = ({ factor, onSetUp, onRemove }: ShownProps) => {
     <>
       <p className="flex items-center gap-2 font-medium">
         <ShieldCheck aria-hidden="true" className="size-5 flex-none text-ok" />
-        <span className="figures">{t('since', { moment: formatMoment(setAt ?? 0, language) })}</span>
+        <span className="figures">{t('since', { moment: formatDateTime(setAt ?? 0, language) })}</span>
       </p>
       <p className="mt-2 text-ink-2">
         <span>{t('codesLeft', { count: recoveryCodesLeft })}</span>
@@ -188,7 +190,7 @@ const useSecondFactor = () =>
     queryKey: ['second-factor'],
     queryFn: async ({ signal }): Promise<SecondFactor | null> => {
       const result = await callServer('secondFactor', {}, { signal });
-      if (!result.ok && isUnknownCall(result.failure)) return null;
+      if (!result.ok && isUnsupportedCallFailure(result.failure)) return null;
       return valueOrThrow(result);
     },
   });
@@ -211,7 +213,7 @@ const ProofForm = ({ lead, asksCode, submitText, send, onCancel }: ProofFormProp
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const isReady = password !== '' && (!asksCode || isWholeCode(kind, code));
-  const place = failure && failurePlace(failure);
+  const place = failure && findFailedSecondFactorField(failure);
   const errorAt = (at: 'password' | 'code') => (failure && place === at ? failureText(failure) : undefined);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import type { FactorSecret } from '@reelfloor/protocol';
+import type { TotpSecret } from '@reelfloor/protocol';
 import { Copy } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
@@ -11,7 +11,7 @@ import { secondFactorMessages } from '../messages/index.ts';
 import { CodeField, isWholeCode, useCopy } from './recovery-codes.tsx';
 
 interface SetUpFormProps {
-  secret: FactorSecret;
+  secret: TotpSecret;
   /** Sends the code. Resolves to null on success. */
   send: (code: string) => Promise<CallFailure | null>;
   backText: string;
@@ -19,7 +19,7 @@ interface SetUpFormProps {
 }
 
 /** Shows the secret for an authenticator app, as QR code and as text, and asks for the app's first code. */
-export const SetUpForm = ({ secret, send, backText, onBack }: SetUpFormProps) => {
+export const SecondFactorSetUpForm = ({ secret, send, backText, onBack }: SetUpFormProps) => {
   const { t } = useMessages(secondFactorMessages);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export const SetUpForm = ({ secret, send, backText, onBack }: SetUpFormProps) =>
     field.current?.focus();
     field.current?.select();
   };
-  const isOfCode = failure !== null && failurePlace(failure) === 'code';
+  const isOfCode = failure !== null && findFailedSecondFactorField(failure) === 'code';
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <div role="alert">
@@ -67,7 +67,7 @@ export const SetUpForm = ({ secret, send, backText, onBack }: SetUpFormProps) =>
   );
 };
 
-const Secret = ({ secret: { secret, uri } }: { secret: FactorSecret }) => {
+const Secret = ({ secret: { secret, uri } }: { secret: TotpSecret }) => {
   const { t } = useMessages(secondFactorMessages);
   const copy = useCopy();
   return (
@@ -95,7 +95,7 @@ const Secret = ({ secret: { secret, uri } }: { secret: FactorSecret }) => {
 
 type FailedField = 'password' | 'code' | 'form';
 
-export const failurePlace = (failure: CallFailure): FailedField => {
+export const findFailedSecondFactorField = (failure: CallFailure): FailedField => {
   const code = failure.kind === 'refused' ? failure.error.code : null;
   if (code === 'PASSWORD_WRONG') return 'password';
   return code === 'SECOND_FACTOR_WRONG' ||
@@ -106,5 +106,5 @@ export const failurePlace = (failure: CallFailure): FailedField => {
 };
 
 /** Returns whether the login's ticket has expired, so that the login restarts with the password. */
-export const isOver = (failure: CallFailure): boolean =>
+export const isLoginTicketExpired = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && failure.error.code === 'SECOND_FACTOR_EXPIRED';

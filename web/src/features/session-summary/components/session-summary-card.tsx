@@ -1,16 +1,16 @@
 import { ArrowDownToLine, ArrowRight, CircleCheck, Coffee, HandCoins, ScrollText, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import { useHasProtection } from '../../../api/use-sign-in.ts';
+import { useIsProtectionSupported } from '../../../api/use-sign-in.ts';
 import { serverNow } from '../../../clock/server-time.ts';
-import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
+import { formatDuration, formatFutureTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import type { EndedSession, SessionFigures } from '../../../realtime/ended-session.ts';
 import { isPlayRestricted, playRestriction } from '../../../realtime/play-restriction.ts';
-import { isoDay } from '../../../records/record-filter.ts';
+import { formatIsoDay } from '../../../records/record-filter.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -18,13 +18,13 @@ import { Picture } from '../../../ui/picture.tsx';
 import { StepChart } from '../../../ui/step-chart.tsx';
 import { sessionSummaryMessages } from '../messages/index.ts';
 import {
-  homeMinor,
-  type LimitLeft,
-  netMinor,
-  readCourse,
-  readLimitsLeft,
-  shareOf,
-  summaryFigures,
+  computeNetResultMinor,
+  computePaidToWalletMinor,
+  fetchNetResultSteps,
+  fetchRemainingLimits,
+  fetchSummaryFigures,
+  type RemainingLimit,
+  remainingLimitShare,
 } from '../store/summary-figures.ts';
 
 interface SessionSummaryCardProps {
@@ -43,7 +43,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
     if (isShown) card.current?.focus({ preventScroll: true });
   }, [isShown]);
   const isRestricted = useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);
-  const hasProtection = useHasProtection();
+  const hasProtection = useIsProtectionSupported();
   if (!figures) return null;
   const { machineId, brandName, reason } = ended;
   return (
@@ -104,7 +104,7 @@ const useFigures = (ended: EndedSession, onNone: () => void): SessionFigures | n
   const none = useEffectEvent(onNone);
   useEffect(() => {
     let isCurrent = true;
-    void summaryFigures(ended).then((found) => {
+    void fetchSummaryFigures(ended).then((found) => {
       if (!isCurrent) return;
       setFigures(found);
       if (!found) none();
@@ -121,15 +121,15 @@ const isEnded = (figures: SessionFigures): figures is SessionFigures & { readonl
 
 /** Formats the time span of the session, such as `21:18 – 22:30`. */
 const spanOf = ({ startedAt, endedAt }: SessionFigures, language: Language): string =>
-  [startedAt, endedAt].map((at) => (at === null ? '' : formatClock(at, language))).join(' – ');
+  [startedAt, endedAt].map((at) => (at === null ? '' : formatFutureTime(at, language))).join(' – ');
 
 /** Returns the URL of the statement for the days of the session. */
 const statementOf = ({ startedAt, endedAt }: SessionFigures): string =>
-  `/statement?from=${isoDay(new Date(startedAt))}&to=${isoDay(new Date(endedAt ?? serverNow()))}`;
+  `/statement?from=${formatIsoDay(new Date(startedAt))}&to=${formatIsoDay(new Date(endedAt ?? serverNow()))}`;
 
 const Figures = ({ figures }: { figures: SessionFigures }) => {
   const { t } = useMessages(sessionSummaryMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const { startedAt, endedAt, rounds, freeSpins, stakedMinor, wonMinor } = figures;
   return (
     <dl className="figures grid grid-cols-2 gap-x-6 gap-y-3">
@@ -137,7 +137,7 @@ const Figures = ({ figures }: { figures: SessionFigures }) => {
         {endedAt === null ? t('goesOn') : formatDuration(endedAt - startedAt)}
       </Figure>
       <Figure name={t('net')} isLarge>
-        {money(netMinor(figures), { signed: true })}
+        {money(computeNetResultMinor(figures), { signed: true })}
       </Figure>
       {stakedMinor !== undefined && <Figure name={t('staked')}>{money(stakedMinor)}</Figure>}
       {wonMinor !== undefined && <Figure name={t('won')}>{money(wonMinor)}</Figure>}
@@ -165,7 +165,7 @@ const Figure = ({ name, isLarge, children }: { name: string; isLarge?: boolean; 
 /** Amounts cashed in, cashed out, and paid to the wallet as wins. */
 const Moves = ({ figures }: { figures: SessionFigures }) => {
   const { t } = useMessages(sessionSummaryMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const { endedAt, cashInMinor, cashOutMinor, winsPaidMinor } = figures;
   return (
     <div className="figures rounded-control border border-line text-14 *:px-4 *:py-3">
@@ -176,10 +176,10 @@ const Moves = ({ figures }: { figures: SessionFigures }) => {
           <Move icon={<HandCoins />} name={t('winsPaid')} amount={money(winsPaidMinor)} />
         )}
       </dl>
-      {endedAt !== null && homeMinor(figures) > 0 && (
+      {endedAt !== null && computePaidToWalletMinor(figures) > 0 && (
         <p className="flex items-center gap-2.5 border-t border-line font-medium">
           <CircleCheck aria-hidden="true" className="size-4 flex-none text-ok" />
-          {t('home', { amount: money(homeMinor(figures)) })}
+          {t('home', { amount: money(computePaidToWalletMinor(figures)) })}
         </p>
       )}
     </div>
@@ -206,12 +206,12 @@ interface SessionCourseProps {
 /** Chart of the net result over the session, from the server's ledger. Its space is reserved while it is loading. */
 const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
   const { t, language } = useMessages(sessionSummaryMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const { startedAt, endedAt } = figures;
   const [course, setCourse] = useState<readonly number[] | 'asked' | null>('asked');
   useEffect(() => {
     let isCurrent = true;
-    void readCourse(machineId, startedAt).then((found) => isCurrent && setCourse(found));
+    void fetchNetResultSteps(machineId, startedAt).then((found) => isCurrent && setCourse(found));
     return () => {
       isCurrent = false;
     };
@@ -230,8 +230,8 @@ const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
       <StepChart amountsMinor={course} height="h-28">
         <span />
         <p className="figures mt-2 flex justify-between leading-none">
-          <span>{formatClock(startedAt, language)}</span>
-          <span>{formatClock(endedAt, language)}</span>
+          <span>{formatFutureTime(startedAt, language)}</span>
+          <span>{formatFutureTime(endedAt, language)}</span>
         </p>
       </StepChart>
     </figure>
@@ -241,10 +241,10 @@ const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
 /** Shows how much of the player's limits on play remains. Renders nothing for a player without limits. */
 const LimitsLeftList = () => {
   const { t } = useMessages(sessionSummaryMessages);
-  const [limits, setLimits] = useState<readonly LimitLeft[]>([]);
+  const [limits, setLimits] = useState<readonly RemainingLimit[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    void readLimitsLeft().then((found) => isCurrent && setLimits(found));
+    void fetchRemainingLimits().then((found) => isCurrent && setLimits(found));
     return () => {
       isCurrent = false;
     };
@@ -264,9 +264,9 @@ const LimitsLeftList = () => {
   );
 };
 
-const Row = ({ limit }: { limit: LimitLeft }) => {
+const Row = ({ limit }: { limit: RemainingLimit }) => {
   const { t } = useMessages(sessionSummaryMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const amount = (value: number) =>
     limit.kind === 'time'
       ? t(value >= 60 && value % 60 === 0 ? 'limits.wholeHours' : 'limits.span', {
@@ -285,7 +285,10 @@ const Row = ({ limit }: { limit: LimitLeft }) => {
         </span>
       </p>
       <div aria-hidden="true" className="mt-1 h-1 rounded-full bg-surface-3">
-        <div className="h-1 rounded-full bg-info" style={{ width: `${100 - 100 * shareOf(limit)}%` }} />
+        <div
+          className="h-1 rounded-full bg-info"
+          style={{ width: `${100 - 100 * remainingLimitShare(limit)}%` }}
+        />
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { Limit } from '@reelfloor/protocol';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { limitsLeft, readLimitsLeft, shareOf } from './summary-figures.ts';
+import { fetchRemainingLimits, listRemainingLimits, remainingLimitShare } from './summary-figures.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));
@@ -14,20 +14,22 @@ describe('what is left of limits', () => {
   beforeEach(() => void callServer.mockReset());
 
   it('is the lower of the player’s and the house’s limit less what counts, never below nothing', () => {
-    expect(limitsLeft([limit({ house: 600, used: 250 })])).toMatchObject([{ left: 350, whole: 600 }]);
-    expect(limitsLeft([limit({ amount: null, house: 600, used: 700 })])).toMatchObject([
+    expect(listRemainingLimits([limit({ house: 600, used: 250 })])).toMatchObject([
+      { left: 350, whole: 600 },
+    ]);
+    expect(listRemainingLimits([limit({ amount: null, house: 600, used: 700 })])).toMatchObject([
       { left: 0, whole: 600 },
     ]);
   });
 
   it('is more than the limit after wins, and the bar is full', () => {
-    const [left] = limitsLeft([limit({ used: -300 })]);
+    const [left] = listRemainingLimits([limit({ used: -300 })]);
     expect(left).toMatchObject({ left: 1_300, whole: 1_000 });
-    expect(left && shareOf(left)).toBe(1);
+    expect(left && remainingLimitShare(left)).toBe(1);
   });
 
   it('lists the three scarcest limits on play, and none that is not set or on deposits', () => {
-    const rows = limitsLeft([
+    const rows = listRemainingLimits([
       limit({ kind: 'deposit', used: 999 }),
       limit({ kind: 'time', window: 'week', amount: null }),
       limit({ kind: 'stake', used: 100 }),
@@ -44,8 +46,8 @@ describe('what is left of limits', () => {
 
   it('is nothing for a server without limits, or that does not answer', async () => {
     callServer.mockResolvedValue({ ok: true, value: {} });
-    expect(await readLimitsLeft()).toEqual([]);
+    expect(await fetchRemainingLimits()).toEqual([]);
     callServer.mockResolvedValue({ ok: false, failure: { kind: 'network' } });
-    expect(await readLimitsLeft()).toEqual([]);
+    expect(await fetchRemainingLimits()).toEqual([]);
   });
 });

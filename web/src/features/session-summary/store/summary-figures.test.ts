@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { homeMinor, netMinor, summaryFigures } from './summary-figures.ts';
+import { computeNetResultMinor, computePaidToWalletMinor, fetchSummaryFigures } from './summary-figures.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));
@@ -18,15 +18,15 @@ describe('the figures of an ended session', () => {
   beforeEach(() => void callServer.mockReset());
 
   it('are those of the end notice, without a call', async () => {
-    expect(await summaryFigures({ machineId: '104', figures })).toBe(figures);
+    expect(await fetchSummaryFigures({ machineId: '104', figures })).toBe(figures);
     expect(callServer).not.toHaveBeenCalled();
   });
 
   it('are fetched from the server if the end notice has no figures', async () => {
     const session = { ...figures, id: 's-1', machine: '104', brand: 'Koi' };
     callServer.mockResolvedValue({ ok: true, value: { session } });
-    expect(await summaryFigures({ machineId: '104', figures: null })).toEqual(session);
-    expect(await summaryFigures({ machineId: '105', figures: null })).toBeNull();
+    expect(await fetchSummaryFigures({ machineId: '104', figures: null })).toEqual(session);
+    expect(await fetchSummaryFigures({ machineId: '105', figures: null })).toBeNull();
   });
 
   it('are null if the server has no figures', async () => {
@@ -34,13 +34,13 @@ describe('the figures of an ended session', () => {
       ok: false,
       failure: { kind: 'malformed', status: 404, detail: 'status 404' },
     });
-    expect(await summaryFigures({ machineId: '104', figures: null })).toBeNull();
+    expect(await fetchSummaryFigures({ machineId: '104', figures: null })).toBeNull();
     callServer.mockResolvedValue({ ok: true, value: { session: null } });
-    expect(await summaryFigures({ machineId: '104', figures: null })).toBeNull();
+    expect(await fetchSummaryFigures({ machineId: '104', figures: null })).toBeNull();
   });
 
   it('include wins that were paid straight to the wallet', () => {
-    expect(homeMinor(figures)).toBe(4_500);
-    expect(netMinor(figures)).toBe(-500);
+    expect(computePaidToWalletMinor(figures)).toBe(4_500);
+    expect(computeNetResultMinor(figures)).toBe(-500);
   });
 });

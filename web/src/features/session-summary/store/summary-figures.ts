@@ -3,7 +3,7 @@ import { callServer } from '../../../api/call-server.ts';
 import type { EndedSession, SessionFigures } from '../../../realtime/ended-session.ts';
 
 /** Fetches the session's figures; null if the server has no figures or only those of another session. */
-export const summaryFigures = async ({
+export const fetchSummaryFigures = async ({
   machineId,
   figures,
 }: Pick<EndedSession, 'machineId' | 'figures'>): Promise<SessionFigures | null> => {
@@ -14,7 +14,7 @@ export const summaryFigures = async ({
 };
 
 /** Fetches the net result (won minus staked) over time, in steps of the session; null if the server does not send it. */
-export const readCourse = async (
+export const fetchNetResultSteps = async (
   machineId: EndedSession['machineId'],
   startedAt: number,
 ): Promise<readonly number[] | null> => {
@@ -27,19 +27,19 @@ export const readCourse = async (
 };
 
 /** Returns what was paid from the session to the wallet, without money that is still at the machine. */
-export const homeMinor = ({ cashOutMinor, winsPaidMinor }: SessionFigures): number =>
+export const computePaidToWalletMinor = ({ cashOutMinor, winsPaidMinor }: SessionFigures): number =>
   cashOutMinor + winsPaidMinor;
 
 /** Returns wins minus stakes; if the server does not send these, what was paid to the wallet minus the cash-ins. */
-export const netMinor = (figures: SessionFigures): number => {
+export const computeNetResultMinor = (figures: SessionFigures): number => {
   const { stakedMinor, wonMinor, cashInMinor } = figures;
   return stakedMinor === undefined || wonMinor === undefined
-    ? homeMinor(figures) - cashInMinor
+    ? computePaidToWalletMinor(figures) - cashInMinor
     : wonMinor - stakedMinor;
 };
 
 /** The remaining amount of a limit on play. In minor units; for a time limit, in minutes. */
-export interface LimitLeft {
+export interface RemainingLimit {
   readonly kind: Exclude<LimitKind, 'deposit'>;
   readonly window: LimitWindow;
   readonly left: number;
@@ -50,21 +50,22 @@ export interface LimitLeft {
 const maxShown = 3;
 
 /** Fetches the remaining amounts of the player's limits on play, the scarcest first; an empty list if there are none. */
-export const readLimitsLeft = async (): Promise<readonly LimitLeft[]> => {
+export const fetchRemainingLimits = async (): Promise<readonly RemainingLimit[]> => {
   const answer = await callServer('protection', {});
-  return answer.ok ? limitsLeft(answer.value.limits?.list ?? []) : [];
+  return answer.ok ? listRemainingLimits(answer.value.limits?.list ?? []) : [];
 };
 
-export const limitsLeft = (limits: readonly Limit[]): readonly LimitLeft[] =>
+export const listRemainingLimits = (limits: readonly Limit[]): readonly RemainingLimit[] =>
   limits
-    .flatMap(({ kind, window, amount, house, used }): LimitLeft[] => {
+    .flatMap(({ kind, window, amount, house, used }): RemainingLimit[] => {
       const whole = Math.min(amount ?? Number.POSITIVE_INFINITY, house ?? Number.POSITIVE_INFINITY);
       if (kind === 'deposit' || !Number.isFinite(whole)) return [];
       // Not capped at the limit: after wins more than the limit can still be lost.
       return [{ kind, window, left: Math.max(0, whole - used), whole }];
     })
-    .sort((a, b) => shareOf(a) - shareOf(b))
+    .sort((a, b) => remainingLimitShare(a) - remainingLimitShare(b))
     .slice(0, maxShown);
 
 /** Remaining share of the limit, 0 to 1. */
-export const shareOf = ({ left, whole }: LimitLeft): number => (whole === 0 ? 0 : Math.min(1, left / whole));
+export const remainingLimitShare = ({ left, whole }: RemainingLimit): number =>
+  whole === 0 ? 0 : Math.min(1, left / whole);

@@ -2,14 +2,14 @@ import { type SessionSort, type SessionTotals, type SlotSession, sessionSorts } 
 import { Link } from 'wouter';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
-import { formatCount, formatDuration, formatMoment } from '../../../i18n/format-time.ts';
+import { formatCount, formatDateTime, formatDuration } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { getSessions } from '../../../records/get-sessions.ts';
 import { recordsMessages } from '../../../records/messages/index.ts';
+import { recordWordMessages } from '../../../records/record-column-messages.ts';
 import { RecordPage } from '../../../records/record-page.tsx';
 import type { RecordColumn } from '../../../records/record-pages.tsx';
-import { recordWordMessages } from '../../../records/record-word-messages.ts';
 import type { Download } from '../../../records/use-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
 import type { RecordCalls } from '../../../records/use-records.ts';
@@ -64,7 +64,7 @@ const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
   const { t, language } = useMessages(recordWordMessages);
   const moment = (at: number) => (
     <time dateTime={new Date(at).toISOString()} className="figures">
-      {formatMoment(at, language)}
+      {formatDateTime(at, language)}
     </time>
   );
   return [

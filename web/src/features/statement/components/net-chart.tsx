@@ -3,10 +3,10 @@ import { dateLocales } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { chartWidth, StepChart } from '../../../ui/step-chart.tsx';
-import type { NetStep } from '../net-course.ts';
+import type { NetResultStep } from '../net-result-steps.ts';
 
 interface NetChartProps {
-  course: readonly NetStep[];
+  course: readonly NetResultStep[];
   stepsAre: Statement['stepsAre'];
 }
 
@@ -26,7 +26,7 @@ export const NetChart = ({ course, stepsAre }: NetChartProps) => (
 );
 
 /** Deposits as filled bars upwards, withdrawals as outlined bars downwards, on the same scale. */
-const Moves = ({ course }: { course: readonly NetStep[] }) => {
+const Moves = ({ course }: { course: readonly NetResultStep[] }) => {
   const most = Math.max(
     1,
     ...course.flatMap(({ depositsMinor, withdrawalsMinor }) => [depositsMinor, withdrawalsMinor]),

@@ -2,18 +2,18 @@ import type { PlayerId, Statement } from '@reelfloor/protocol';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DownloadIcon } from 'lucide-react';
 import { Link } from 'wouter';
-import { isCallUnsupported, valueOrThrow } from '../../../api/call-failure.ts';
+import { isUnsupportedCallError, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
 import { serverNow } from '../../../clock/server-time.ts';
-import { FailedNote } from '../../../failures/failed-note.tsx';
+import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { addDays, addMonths } from '../../../i18n/format-day.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { DayField } from '../../../records/day-field.tsx';
 import { recordsMessages } from '../../../records/messages/index.ts';
-import { isoDay, ownZone } from '../../../records/record-filter.ts';
+import { formatIsoDay, getDeviceTimeZone } from '../../../records/record-filter.ts';
 import { type Download, useDownload } from '../../../records/use-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -21,7 +21,7 @@ import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { statementMessages } from '../messages/index.ts';
-import { NetOfPlay, StatementSums } from './statement-sums.tsx';
+import { NetResultOverTime, StatementSums } from './statement-sums.tsx';
 
 /** Statement of all money movements in a range of days, checked against the ledger by the server. */
 export const StatementPage = () => {
@@ -55,7 +55,7 @@ export const StatementPage = () => {
           {control('toProfile')}
         </Link>
       )}
-      {!isCallUnsupported(error) && (
+      {!isUnsupportedCallError(error) && (
         <Controls
           range={range}
           onChange={(changes) => change({ ...range, ...changes })}
@@ -67,13 +67,13 @@ export const StatementPage = () => {
         <p className="-mt-1 mb-4 text-12 text-ink-3">{t('reach', { count: data.recordMonths })}</p>
       )}
       {isError && (
-        <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!isError && !data && <p role="status">{word('words.loading')}</p>}
       {!isError && data && (
         <div className="grid gap-4 pb-8" aria-busy={isFetching}>
           <StatementSums statement={data} isOwn={filter.player === null} />
-          <NetOfPlay statement={data} />
+          <NetResultOverTime statement={data} />
         </div>
       )}
     </SimplePage>
@@ -91,7 +91,7 @@ const Controls = ({ range, onChange, filter, playerName }: ControlsProps) => {
   const { t } = useMessages(statementMessages);
   const { t: control } = useMessages(recordsMessages);
   const now = new Date(serverNow());
-  const today = isoDay(now);
+  const today = formatIsoDay(now);
   const isWrong = range.from > range.to;
   const { isDownloading, download } = useDownload('statement', statementFile, filter, playerName);
   const chosen = quickRanges.find((quick) => {
@@ -154,7 +154,7 @@ type QuickRange = (typeof quickRanges)[number];
 
 /** Returns the first and last day of the last 7 days, 30 days or 12 months, up to today. */
 const quickRange = (range: QuickRange, now: Date): { from: string; to: string } => {
-  const to = isoDay(now);
+  const to = formatIsoDay(now);
   const from = { week: addDays(to, -6), month: addDays(to, -29), year: addDays(addMonths(to, -12), 1) };
   return { from: from[range], to };
 };
@@ -170,7 +170,7 @@ const untoldMs = 5_000;
 
 /** Fetches the signed-in player's statement; for staff also that of another player. */
 const useStatement = (profileId: PlayerId | null, { from, to }: StatementRange) => {
-  const query = { from, to, zone: ownZone() };
+  const query = { from, to, zone: getDeviceTimeZone() };
   return useQuery({
     enabled: from <= to,
     queryKey: ['statement', profileId, query],

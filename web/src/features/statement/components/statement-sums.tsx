@@ -1,12 +1,12 @@
-import type { Statement, StatementPlace } from '@reelfloor/protocol';
+import type { MoneyLocation, Statement } from '@reelfloor/protocol';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
-import { recordWordMessages } from '../../../records/record-word-messages.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
+import { recordWordMessages } from '../../../records/record-column-messages.ts';
 import { Money } from '../../../ui/money.tsx';
 import { statementMessages } from '../messages/index.ts';
-import { type NetStep, netCourse } from '../net-course.ts';
+import { listNetResultSteps, type NetResultStep } from '../net-result-steps.ts';
 import { NetChart, useStatementDays } from './net-chart.tsx';
 
 interface StatementSumsProps {
@@ -73,7 +73,7 @@ interface Part {
 
 const useParts = (statement: Statement): readonly Part[] => {
   const { t } = useMessages(statementMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const { dayOf } = useStatementDays();
   const { from, until, wonMinor, stakedMinor, correctionsMinor } = statement;
   const part = (
@@ -105,7 +105,7 @@ const colours = {
   machine: 'bg-line-strong',
 } as const;
 
-const Place = ({ place, isOwn }: { place: StatementPlace; isOwn: boolean }) => {
+const Place = ({ place, isOwn }: { place: MoneyLocation; isOwn: boolean }) => {
   const { t } = useMessages(statementMessages);
   const name =
     place.place === 'wallet'
@@ -131,7 +131,7 @@ const Verdict = ({
   statement: Pick<Statement, 'differenceMinor' | 'staffNotified'>;
 }) => {
   const { t } = useMessages(statementMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   if (differenceMinor === 0)
     return (
       <p title={t('checked')} className="flex items-center gap-2 text-ok md:ms-auto">
@@ -152,9 +152,9 @@ const Verdict = ({
 };
 
 /** Result of play over time: a chart, with a sentence and a table as its accessible alternative. */
-export const NetOfPlay = ({ statement }: { statement: Statement }) => {
+export const NetResultOverTime = ({ statement }: { statement: Statement }) => {
   const { t } = useMessages(statementMessages);
-  const course = netCourse(statement);
+  const course = listNetResultSteps(statement);
   return (
     <figure className="m-0 rounded-card border border-line bg-surface-1 py-3.5">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pb-3 md:px-5">
@@ -184,9 +184,9 @@ const Key = ({ mark, text }: { mark: string; text: string }) => (
   </li>
 );
 
-const Summary = ({ statement, course }: { statement: Statement; course: readonly NetStep[] }) => {
+const Summary = ({ statement, course }: { statement: Statement; course: readonly NetResultStep[] }) => {
   const { t } = useMessages(statementMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const { dayOf } = useStatementDays();
   const runs = [0, ...course.map(({ runningMinor }) => runningMinor)];
   const [first, last] = [course[0], course.at(-1)];
@@ -205,7 +205,7 @@ const Summary = ({ statement, course }: { statement: Statement; course: readonly
 };
 
 interface NetTableProps {
-  course: readonly NetStep[];
+  course: readonly NetResultStep[];
   stepsAre: Statement['stepsAre'];
 }
 

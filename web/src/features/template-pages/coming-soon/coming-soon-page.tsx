@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -14,7 +14,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Splits milliseconds into days, hours, minutes and seconds; negative times count as 0. */
-export const timeLeft = (leftMs: number) => {
+export const splitRemainingTime = (leftMs: number) => {
   const ms = Math.max(0, leftMs);
   return {
     days: Math.floor(ms / dayMs),
@@ -25,11 +25,11 @@ export const timeLeft = (leftMs: number) => {
 };
 
 /** Returns the start of the next year in the reader's time zone, as Unix time in ms. */
-export const nextYear = (nowMs: number): number =>
+export const startOfNextYear = (nowMs: number): number =>
   new Date(new Date(nowMs).getFullYear() + 1, 0, 1).getTime();
 
 /** Parses the time in a query such as `?until=2027-01-01T12:00` and returns Unix time in ms; null if the query has no valid time. */
-export const momentIn = (search: string): number | null => {
+export const parseUntilTime = (search: string): number | null => {
   const at = Date.parse(new URLSearchParams(search).get('until') ?? '');
   return Number.isNaN(at) ? null : at;
 };
@@ -39,9 +39,9 @@ export const ComingSoonPage = () => {
   const { t } = useMessages(comingSoonMessages);
   const { t: word } = useMessages(mainMessages);
   const search = useSearch();
-  const [until, setUntil] = useState(() => momentIn(search) ?? nextYear(Date.now()));
-  useEffect(() => setUntil(momentIn(search) ?? nextYear(Date.now())), [search]);
-  const leftMs = useLeftMs(until) ?? 0;
+  const [until, setUntil] = useState(() => parseUntilTime(search) ?? startOfNextYear(Date.now()));
+  useEffect(() => setUntil(parseUntilTime(search) ?? startOfNextYear(Date.now())), [search]);
+  const leftMs = useRemainingMs(until) ?? 0;
   return (
     <div className="flex min-h-dvh flex-col p-6 md:p-10">
       <div className="flex items-center justify-between gap-4">
@@ -66,7 +66,7 @@ export const ComingSoonPage = () => {
 
 const Countdown = ({ leftMs, until }: { leftMs: number; until: number }) => {
   const { t } = useMessages(comingSoonMessages);
-  const left = timeLeft(leftMs);
+  const left = splitRemainingTime(leftMs);
   return (
     // The role `timer` makes a screen reader read the time on request, but not announce its changes.
     <div role="timer" aria-label={t('timeLeft')} className="w-full">

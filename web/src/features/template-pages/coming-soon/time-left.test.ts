@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { momentIn, nextYear, timeLeft } from './coming-soon-page.tsx';
+import { parseUntilTime, splitRemainingTime, startOfNextYear } from './coming-soon-page.tsx';
 
 test('a time is split into days, hours, minutes and seconds', () => {
-  expect(timeLeft(((2 * 24 + 3) * 60 + 4) * 60_000 + 5_999)).toEqual({
+  expect(splitRemainingTime(((2 * 24 + 3) * 60 + 4) * 60_000 + 5_999)).toEqual({
     days: 2,
     hours: 3,
     minutes: 4,
     seconds: 5,
   });
-  expect(timeLeft(-1)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
+  expect(splitRemainingTime(-1)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
 });
 
 test('the next year begins at midnight in the reader’s time zone', () => {
-  const at = new Date(nextYear(new Date(2026, 10, 21, 15).getTime()));
+  const at = new Date(startOfNextYear(new Date(2026, 10, 21, 15).getTime()));
   expect([at.getFullYear(), at.getMonth(), at.getDate(), at.getHours()]).toEqual([2027, 0, 1, 0]);
 });
 
 test('the address can set another time to count down to', () => {
-  expect(momentIn('?until=2027-03-01T12:00:00Z')).toBe(Date.UTC(2027, 2, 1, 12));
-  expect(momentIn('?until=soon')).toBeNull();
-  expect(momentIn('')).toBeNull();
+  expect(parseUntilTime('?until=2027-03-01T12:00:00Z')).toBe(Date.UTC(2027, 2, 1, 12));
+  expect(parseUntilTime('?until=soon')).toBeNull();
+  expect(parseUntilTime('')).toBeNull();
 });

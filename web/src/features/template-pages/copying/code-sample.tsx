@@ -2,12 +2,12 @@ import { Copy } from 'lucide-react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { copyingMessages } from './messages/index.ts';
-import { useCopy } from './use-copy.ts';
+import { useCopyToClipboard } from './use-copy-to-clipboard.ts';
 
 /** Shows lines of code with a button that copies them. */
 export const CodeSample = ({ code }: { code: string }) => {
   const { t } = useMessages(copyingMessages);
-  const copy = useCopy();
+  const copy = useCopyToClipboard();
   return (
     <div className="relative" dir="ltr">
       <pre

@@ -9,7 +9,7 @@ import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useCopy } from '../copying/use-copy.ts';
+import { useCopyToClipboard } from '../copying/use-copy-to-clipboard.ts';
 import { type DrawnIcon, findIcons, importLine } from './drawn-icon.ts';
 import { iconsMessages } from './messages/index.ts';
 
@@ -94,7 +94,7 @@ const withUses = (icons: readonly DrawnIcon[]): readonly DrawnIcon[] => {
 
 /** Grid of icons. Each is a button that copies its import statement. */
 const IconGrid = ({ icons, usesOf }: { icons: readonly DrawnIcon[]; usesOf: (uses: number) => string }) => {
-  const copy = useCopy();
+  const copy = useCopyToClipboard();
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fill,minmax(148px,1fr))]">
       {icons.map((icon) => (

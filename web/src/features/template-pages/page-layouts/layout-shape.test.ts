@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { templateRoutes } from '../../../routes/template-routes.ts';
-import { layoutCode, layoutShape } from './page-layout-example.tsx';
+import { buildLayoutSampleCode, parseLayoutShape } from './page-layout-example.tsx';
 
 const addresses = templateRoutes
   .map(({ path }) => path)
@@ -8,7 +8,7 @@ const addresses = templateRoutes
 
 describe('the page layouts', () => {
   it('are 24 different ones, each with an address', () => {
-    const shapes = addresses.map(layoutShape);
+    const shapes = addresses.map(parseLayoutShape);
     expect(shapes).toHaveLength(24);
     expect(shapes).not.toContain(null);
     expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(24);
@@ -16,12 +16,12 @@ describe('the page layouts', () => {
 
   it('are not found at any other address', () => {
     for (const path of ['/ui/page-layouts/blank', '/ui/page-layouts/carded/left-sidebar-3', '/ui/icons'])
-      expect(layoutShape(path)).toBeNull();
+      expect(parseLayoutShape(path)).toBeNull();
   });
 
   it('show their own code', () => {
-    const shape = layoutShape('/ui/page-layouts/carded/right-sidebar-2');
-    expect(shape && layoutCode(shape)).toBe(
+    const shape = parseLayoutShape('/ui/page-layouts/carded/right-sidebar-2');
+    expect(shape && buildLayoutSampleCode(shape)).toBe(
       [
         "import { CardedPage } from '../../../ui/pages/carded-page.tsx';",
         '',
@@ -35,7 +35,7 @@ describe('the page layouts', () => {
         '</CardedPage>',
       ].join('\n'),
     );
-    for (const code of addresses.map(layoutShape).map((each) => each && layoutCode(each)))
+    for (const code of addresses.map(parseLayoutShape).map((each) => each && buildLayoutSampleCode(each)))
       expect(code).not.toMatch(/false|null|undefined/);
   });
 });

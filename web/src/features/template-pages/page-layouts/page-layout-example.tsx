@@ -24,7 +24,7 @@ const pattern =
   /^\/ui\/page-layouts\/(?<kind>carded|simple)\/(?<width>full-width|left-sidebar|right-sidebar)(?<second>-2)?(?<tabs>-tabs)?$/;
 
 /** Parses the layout from a path; null if the path is not that of an example page. */
-export const layoutShape = (path: string): LayoutShape | null => {
+export const parseLayoutShape = (path: string): LayoutShape | null => {
   const parts = pattern.exec(path)?.groups;
   if (!parts) return null;
   return {
@@ -36,7 +36,7 @@ export const layoutShape = (path: string): LayoutShape | null => {
 };
 
 /** Returns sample code of a page with this layout. */
-export const layoutCode = ({ kind, sidebar, scroll, tabs }: LayoutShape): string => {
+export const buildLayoutSampleCode = ({ kind, sidebar, scroll, tabs }: LayoutShape): string => {
   const name = kind === 'carded' ? 'CardedPage' : 'SimplePage';
   const props = [
     "title={t('title')}",
@@ -95,7 +95,7 @@ const optionsOf = ({ sidebar, tabs, scroll }: LayoutShape): readonly Option[] =>
 
 /** Page in the layout that its path names. Explains the layout and shows its code. */
 export const PageLayoutExample = ({ title, path }: { title: string; path: string }) => {
-  const shape = layoutShape(path);
+  const shape = parseLayoutShape(path);
   if (!shape) throw new Error(`${path} is the address of no page layout`);
   // The React key remounts the page for another layout, so that its first tab is open.
   return <Example key={path} title={title} path={path} shape={shape} />;
@@ -107,7 +107,7 @@ const Example = ({ title, path, shape }: { title: string; path: string; shape: L
   const parts = [
     { id: 'about', label: t('about'), content: <LayoutDescription shape={shape} /> },
     { id: 'options', label: t('options'), content: <LayoutOptions shape={shape} /> },
-    { id: 'code', label: t('code'), content: <CodeSample code={layoutCode(shape)} /> },
+    { id: 'code', label: t('code'), content: <CodeSample code={buildLayoutSampleCode(shape)} /> },
   ];
   return (
     <Page
@@ -158,7 +158,7 @@ const LayoutList = ({ path: current }: { path: string }) => {
           </h2>
           <ul>
             {templateRoutes
-              .filter(({ path }) => layoutShape(path)?.kind === kind)
+              .filter(({ path }) => parseLayoutShape(path)?.kind === kind)
               .map(({ path, title }) => (
                 <li key={path}>
                   <Link
@@ -177,7 +177,9 @@ const LayoutList = ({ path: current }: { path: string }) => {
   );
 };
 
-const layouts = templateRoutes.map(({ path }): string => path).filter((path) => layoutShape(path) !== null);
+const layouts = templateRoutes
+  .map(({ path }): string => path)
+  .filter((path) => parseLayoutShape(path) !== null);
 
 const LayoutSteps = ({ path }: { path: string }) => {
   const { t } = useMessages(pageLayoutsMessages);

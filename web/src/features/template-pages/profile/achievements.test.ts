@@ -1,4 +1,4 @@
-import type { LoginLine, SlotSession, Transaction } from '@reelfloor/protocol';
+import type { LoginHistoryEntry, SlotSession, Transaction } from '@reelfloor/protocol';
 import { expect, test } from 'vitest';
 import { achievementsOf, type OwnRecords } from './profile-page.tsx';
 
@@ -29,7 +29,7 @@ test('an achievement counts from the first time it was reached', () => {
     reached({
       sessions: [session(9, 'koi', 3), session(4, 'koi', 1), session(2, 'koi')],
       transactions: [transaction(8, 4), transaction(7, 6), transaction(5, 5), transaction(3, 4)],
-      logins: [{ at: 6, label: 'changed password' } as LoginLine],
+      logins: [{ at: 6, label: 'changed password' } as LoginHistoryEntry],
     }),
   ).toEqual({ firstGame: 2, freeSpins: 4, broughtHome: 3, jackpot: 7, handPay: 5, ownPassword: 6 });
 });

@@ -1,13 +1,18 @@
-import { type LoginLine, type SlotSession, type Transaction, transactionCodes } from '@reelfloor/protocol';
+import {
+  type LoginHistoryEntry,
+  type SlotSession,
+  type Transaction,
+  transactionCodes,
+} from '@reelfloor/protocol';
 import { CheckCheck, Dices, Gift, HandCoins, KeyRound, type LucideIcon, Trophy, Wallet } from 'lucide-react';
 import { useProfile } from '../../../api/use-profile.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
-import { FailedNote } from '../../../failures/failed-note.tsx';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { FailureNotice } from '../../../failures/failure-notice.tsx';
+import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
+import { useProfileRows } from '../../../i18n/use-profile-rows.ts';
 import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -38,12 +43,17 @@ export const ProfilePage = ({ title }: { title: string }) => {
 /** Shows the player's name, role and other account data. */
 const AboutPanel = () => {
   const { t } = useMessages(accountMessages);
-  const factsOf = useProfileFacts();
+  const factsOf = useProfileRows();
   const { t: word } = useMessages(mainMessages);
   const { data, error, isFetching, refetch } = useProfile(null);
   if (error)
     return (
-      <FailedNote title={t('profileFailed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      <FailureNotice
+        title={t('profileFailed')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   if (!data) return <p role="status">{word('words.loading')}</p>;
   return (
@@ -65,7 +75,7 @@ const AchievementList = () => {
   const { data, error, isFetching, refetch } = useLatestRecords();
   if (error)
     return (
-      <FailedNote
+      <FailureNotice
         title={word('records.loadFailed')}
         error={error}
         busy={isFetching}
@@ -100,7 +110,7 @@ const AchievementCard = ({ achievement: { name, at, steps } }: { achievement: Ac
   const Icon = icons[name];
   const state =
     at !== null ? (
-      <time dateTime={new Date(at).toISOString()}>{formatMoment(at, language)}</time>
+      <time dateTime={new Date(at).toISOString()}>{formatDateTime(at, language)}</time>
     ) : steps ? (
       t('stepsDone', steps)
     ) : (
@@ -129,7 +139,7 @@ const AchievementCard = ({ achievement: { name, at, steps } }: { achievement: Ac
 export interface OwnRecords {
   readonly transactions: readonly Transaction[];
   readonly sessions: readonly SlotSession[];
-  readonly logins: readonly LoginLine[];
+  readonly logins: readonly LoginHistoryEntry[];
   readonly brandCount: number;
 }
 

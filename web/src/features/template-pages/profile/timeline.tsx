@@ -1,21 +1,21 @@
 import {
-  type LoginLine,
+  getTransactionTagName,
+  type LoginHistoryEntry,
   type SlotSession,
   type Transaction,
-  tagNameOf,
   transactionNames,
 } from '@reelfloor/protocol';
 import { Gamepad2, History, KeyRound, type LucideIcon, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { FailedNote } from '../../../failures/failed-note.tsx';
+import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { formatCount, formatDuration } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
-import { useLoginLabel } from '../../../i18n/use-login-label.ts';
+import { useLoginEventLabel } from '../../../i18n/use-login-label.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
+import { recordWordMessages } from '../../../records/record-column-messages.ts';
 import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
-import { recordWordMessages } from '../../../records/record-word-messages.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
@@ -39,7 +39,7 @@ export const Timeline = () => {
   if (kinds.some(({ isPending }) => isPending)) return <RecordSkeletons text={word('words.loading')} />;
   if (failed)
     return (
-      <FailedNote
+      <FailureNotice
         title={word('records.loadFailed')}
         error={failed.error}
         busy={failed.isFetching}
@@ -143,7 +143,7 @@ const TransactionRow = ({ at, record }: Of<Transaction>) => {
   const { t: own } = useMessages(profileMessages);
   const where =
     record.machine === null ? t(`fromPlaces.${record.from}`) : own('machine', { id: record.machine });
-  const tag = tagNameOf(record);
+  const tag = getTransactionTagName(record);
   return (
     <Row
       icon={Wallet}
@@ -178,8 +178,8 @@ const SessionRow = ({ at, record }: Of<SlotSession>) => {
   );
 };
 
-const LoginRow = ({ at, record }: Of<LoginLine>) => {
-  const labelText = useLoginLabel();
+const LoginRow = ({ at, record }: Of<LoginHistoryEntry>) => {
+  const labelText = useLoginEventLabel();
   return <Row icon={KeyRound} at={at} title={labelText(record.label)} detail={record.ip} />;
 };
 
@@ -222,7 +222,7 @@ const timeOfDay = (at: number, language: Language): string =>
 type TimelineEntry = { readonly id: string; readonly at: number } & (
   | { readonly kind: 'transaction'; readonly record: Transaction }
   | { readonly kind: 'session'; readonly record: SlotSession }
-  | { readonly kind: 'login'; readonly record: LoginLine }
+  | { readonly kind: 'login'; readonly record: LoginHistoryEntry }
 );
 
 const transactionEntry = (record: Transaction): TimelineEntry => ({
@@ -239,7 +239,7 @@ const sessionEntry = (record: SlotSession): TimelineEntry => ({
   record,
 });
 
-const loginEntry = (record: LoginLine): TimelineEntry => ({
+const loginEntry = (record: LoginHistoryEntry): TimelineEntry => ({
   id: `login-${record.id}`,
   at: record.at,
   kind: 'login',

@@ -6,8 +6,8 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { onlyLobby } from '../../../settings/only-lobby.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
+import { getSingleLobbyBrand } from '../../../settings/single-lobby-brand.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 
 export type BrandPath = (id: Brand['id'], name: string) => string;
@@ -36,7 +36,7 @@ export const useSearchEntries = (brandPath: BrandPath) => {
 };
 
 const getFloor = async (signal: AbortSignal) => {
-  const only = onlyLobby();
+  const only = getSingleLobbyBrand();
   const [brands, { machines }] = await Promise.all([
     callServer('brands', {}, { signal }).then(valueOrThrow),
     (only === null
@@ -49,7 +49,7 @@ const getFloor = async (signal: AbortSignal) => {
 
 /** Fetches the operator's help pages. Skips pages on other servers, which browsers may not read (same-origin policy). */
 const getHelp = async (language: Language, signal: AbortSignal): Promise<readonly SearchEntry[]> => {
-  const pages = (Object.entries(settings().INFO_PAGES) as [InformationPage, string][]).filter(
+  const pages = (Object.entries(getSettings().INFO_PAGES) as [InformationPage, string][]).filter(
     ([, address]) => new URL(address, location.href).origin === location.origin,
   );
   const found = await Promise.all(

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { chooseLanguage, mainMessages } from '../../../i18n/i18n.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import {
   changeLayout,
@@ -71,7 +71,7 @@ export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetPro
         <Section title={t('options')}>
           <LayoutOptions />
         </Section>
-        {settings().LANG_SELECT && (
+        {getSettings().LANG_SELECT && (
           <Section title={t('language')}>
             <ChoiceList
               label={t('language')}

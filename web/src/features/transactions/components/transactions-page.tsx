@@ -1,20 +1,20 @@
 import {
+  getTransactionTagName,
   type Transaction,
   type TransactionSort,
   type TransactionTotals,
-  tagNameOf,
   transactionNames,
   transactionSorts,
 } from '@reelfloor/protocol';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
-import { formatCount, formatMoment } from '../../../i18n/format-time.ts';
+import { formatCount, formatDateTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { getTransactions } from '../../../records/get-transactions.ts';
 import { recordsMessages } from '../../../records/messages/index.ts';
+import { recordWordMessages } from '../../../records/record-column-messages.ts';
 import { RecordPage } from '../../../records/record-page.tsx';
 import type { RecordColumn } from '../../../records/record-pages.tsx';
-import { recordWordMessages } from '../../../records/record-word-messages.ts';
 import type { Download } from '../../../records/use-download.ts';
 import type { RecordCalls } from '../../../records/use-records.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -44,7 +44,7 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
       heading: t('operationDate'),
       cell: ({ at }) => (
         <time dateTime={new Date(at).toISOString()} className="figures">
-          {formatMoment(at, language)}
+          {formatDateTime(at, language)}
         </time>
       ),
       bare: true,
@@ -71,7 +71,7 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
       key: 'tag',
       heading: t('tag'),
       cell: (line) => {
-        const tag = tagNameOf(line);
+        const tag = getTransactionTagName(line);
         return tag ? t(`tags.${tag}`) : line.tag || <None />;
       },
       bare: true,

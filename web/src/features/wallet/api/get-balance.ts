@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { settings } from '../../../settings/settings.ts';
-import { takeBalance, walletStore } from '../store/wallet-store.ts';
+import { getSettings } from '../../../settings/settings.ts';
+import { storeWalletBalance, walletStore } from '../store/wallet-store.ts';
 
 export const balanceKey = ['balance'] as const;
 
 const getBalance = async (signal?: AbortSignal): Promise<null> => {
   const { balance, version } = valueOrThrow(await callServer('balance', {}, { signal }));
-  takeBalance({ balanceMinor: balance, version });
+  storeWalletBalance({ balanceMinor: balance, version });
   return null;
 };
 
@@ -20,7 +20,7 @@ const balanceQuery = () =>
   queryOptions({
     queryKey: balanceKey,
     queryFn: ({ signal }) => getBalance(signal),
-    refetchInterval: () => (isNotified() ? false : settings().UPDATE_LOBBY * 1000),
+    refetchInterval: () => (isNotified() ? false : getSettings().UPDATE_LOBBY * 1000),
   });
 
 export const useBalanceQuery = () => useQuery(balanceQuery());

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type CallFailure, type CallResult, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { setQueryAnswer } from '../../../ui/set-query-answer.ts';
+import { setCachedQueryAnswer } from '../../../ui/set-cached-query-answer.ts';
 import { walletStore } from '../store/wallet-store.ts';
 
 const paymentsQuery = () =>
@@ -43,7 +43,7 @@ export const usePaymentRequests = () => {
     setSending(false);
     setFailure(result.ok ? null : result.failure);
     if (!result.ok) return null;
-    await setQueryAnswer(client, paymentsQuery().queryKey, result.value);
+    await setCachedQueryAnswer(client, paymentsQuery().queryKey, result.value);
     return result.value;
   };
   return {

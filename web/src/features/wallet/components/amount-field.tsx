@@ -1,10 +1,10 @@
-import { majorOf, minorPerMajor } from '@reelfloor/protocol';
+import { minorPerMajor, toMajorUnits } from '@reelfloor/protocol';
 import { useId } from 'react';
 import { currencySymbol } from '../../../i18n/format-money.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
-import { settings } from '../../../settings/settings.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 interface AmountFieldProps {
@@ -29,7 +29,7 @@ export const AmountField = ({
   maxMinor,
 }: AmountFieldProps) => {
   const { language } = useMessages(mainMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const id = useId();
   const isWrong = error !== undefined;
   return (
@@ -37,7 +37,7 @@ export const AmountField = ({
       <label htmlFor={id}>{label}</label>
       <div className={classNames('field', isWrong && 'wrong')}>
         <span aria-hidden="true" translate="no">
-          {currencySymbol(language, settings().CURRENCY)}
+          {currencySymbol(language, getSettings().CURRENCY)}
         </span>
         <input
           id={id}
@@ -58,7 +58,7 @@ export const AmountField = ({
             type="button"
             translate="no"
             className="figures"
-            onClick={() => onChange(String(majorOf(amountMinor, settings().CURRENCY)))}
+            onClick={() => onChange(String(toMajorUnits(amountMinor, getSettings().CURRENCY)))}
           >
             {money(amountMinor, { bare: true, short: true })}
           </button>
@@ -73,7 +73,7 @@ export const AmountField = ({
 
 /** Returns at most four round amounts within the bounds, such as 100, 250, 500 and 1,000 from 10 on. */
 const roundAmounts = (minMinor: number, maxMinor: number): number[] => {
-  const least = Math.max(minMinor, minorPerMajor(settings().CURRENCY));
+  const least = Math.max(minMinor, minorPerMajor(getSettings().CURRENCY));
   const unit = 10 ** Math.ceil(Math.log10(least));
   return [10, 25, 50, 100].map((times) => times * unit).filter((amountMinor) => amountMinor <= maxMinor);
 };

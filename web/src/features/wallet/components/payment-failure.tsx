@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { walletMessages } from '../messages/index.ts';
 
 type RefusalKey = keyof (typeof walletMessages)['en']['refusals'];
@@ -11,7 +11,7 @@ const isRefusalKey = (code: string): code is RefusalKey => Object.hasOwn(walletM
 /** Shows why the server refused a payment request. The texts of these error codes are loaded only with this page. */
 export const PaymentFailure = ({ failure }: { failure: CallFailure | null }) => {
   const { t } = useMessages(walletMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   if (!failure) return null;
   const { code = '', Params = {} } = failure.kind === 'refused' ? failure.error : {};
   const key = String(code);

@@ -12,28 +12,28 @@ import { type SubmitEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
-import { settings } from '../../../settings/settings.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
+import { getSettings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { usePaymentRequests } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
 import { walletStore } from '../store/wallet-store.ts';
 import { AmountField } from './amount-field.tsx';
+import { BankTransferDetails } from './bank-transfer-details.tsx';
 import { PaymentFailure } from './payment-failure.tsx';
-import { DepositRefused, type Way } from './payment-ways.tsx';
-import { TransferFacts } from './transfer-facts.tsx';
+import { DepositsRefusedNotice, type WalletPaymentMethod } from './payment-methods.tsx';
 
 /** Parses a typed amount such as 250 or 250,50 and returns minor units; null for anything else. */
 const minorTyped = (text: string): number | null => {
   const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(normalizeDigits(text).trim()) ?? [];
-  const minor = whole === undefined ? null : parseMinorUnits(whole, fraction, settings().CURRENCY);
+  const minor = whole === undefined ? null : parseMinorUnits(whole, fraction, getSettings().CURRENCY);
   return minor === 0 ? null : minor;
 };
 
 interface DepositFormProps {
   readonly payments: Payments;
-  readonly way: Way & { readonly method: 'bank-transfer' | 'provider' };
+  readonly way: WalletPaymentMethod & { readonly method: 'bank-transfer' | 'provider' };
 }
 
 /** Form for a deposit: by bank transfer with a reference, or through the payment provider, whose page opens here. */
@@ -42,13 +42,13 @@ export const DepositForm = ({
   way: { method, minMinor, maxMinor, needsIdentity },
 }: DepositFormProps) => {
   const { t } = useMessages(walletMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
   const [made, setMade] = useState<Deposit | null>(null);
   const { askDeposit, isSending, failure } = usePaymentRequests();
   const { depositRefused, depositUpToMinor: roomMinor, bank, isIdentified } = payments;
-  if (depositRefused !== null) return <DepositRefused code={depositRefused} />;
+  if (depositRefused !== null) return <DepositsRefusedNotice code={depositRefused} />;
   if (needsIdentity && !isIdentified) return <p>{t('identity')}</p>;
   const amountMinor = minorTyped(typed);
   const bounds = t('bounds', { least: money(minMinor), most: money(maxMinor) });
@@ -103,7 +103,7 @@ export const DepositForm = ({
         </Button>
       </div>
       <div role="status" className="empty:hidden">
-        {made && bank && <TransferFacts deposit={made} bank={bank} />}
+        {made && bank && <BankTransferDetails deposit={made} bank={bank} />}
       </div>
       <PaymentFailure failure={failure} />
     </form>
@@ -114,7 +114,7 @@ type Field = 'amount' | 'holder' | 'iban';
 
 interface WithdrawalFormProps {
   readonly payments: Payments;
-  readonly way: Way;
+  readonly way: WalletPaymentMethod;
 }
 
 /** Form that requests a withdrawal to a bank account. */
@@ -127,9 +127,15 @@ export const WithdrawalForm = ({ payments, way }: WithdrawalFormProps) => {
   );
 };
 
-const Fields = ({ way: { minMinor, maxMinor }, mayCancel }: { way: Way; mayCancel: boolean }) => {
+const Fields = ({
+  way: { minMinor, maxMinor },
+  mayCancel,
+}: {
+  way: WalletPaymentMethod;
+  mayCancel: boolean;
+}) => {
   const { t } = useMessages(walletMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const balanceMinor = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor ?? 0);
   const { ask, isSending, failure } = usePaymentRequests();
   const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({ amount: '', holder: '', iban: '' });
@@ -216,7 +222,7 @@ const Fields = ({ way: { minMinor, maxMinor }, mayCancel }: { way: Way; mayCance
  */
 export const VoucherForm = ({ payments: { depositRefused } }: { readonly payments: Payments }) => {
   const { t } = useMessages(walletMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
   const [redeemedMinor, setRedeemed] = useState<number | null>(null);

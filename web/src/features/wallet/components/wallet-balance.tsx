@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
+import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { setPreference, usePreference } from '../../../settings/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -35,13 +35,13 @@ export const WalletBalance = () => {
         <span className="sr-only">{t('wallet.title')}</span>
       </Link>
       {wallet ? <Spoken amountMinor={wallet.balanceMinor} /> : <Missing query={query} />}
-      <WalletKey className="-ms-2 max-[439px]:hidden [&_svg]:size-4" />
+      <BalanceVisibilityButton className="-ms-2 max-[439px]:hidden [&_svg]:size-4" />
     </div>
   );
 };
 
 /** Button that hides the balance, or shows it again. */
-export const WalletKey = ({ className }: { className?: string }) => {
+export const BalanceVisibilityButton = ({ className }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
   const hidden = usePreference('walletHidden');
   return (
@@ -56,7 +56,7 @@ export const WalletKey = ({ className }: { className?: string }) => {
 };
 
 const Amount = ({ amountMinor }: { amountMinor: number }) => {
-  const money = useMoney();
+  const money = useMoneyFormat();
   const hidden = usePreference('walletHidden');
   return (
     <b
@@ -71,7 +71,7 @@ const Amount = ({ amountMinor }: { amountMinor: number }) => {
 
 const Spoken = ({ amountMinor }: { amountMinor: number }) => {
   const { t } = useMessages(mainMessages);
-  const money = useMoney();
+  const money = useMoneyFormat();
   const hidden = usePreference('walletHidden');
   return (
     <span aria-live="polite" className="sr-only">

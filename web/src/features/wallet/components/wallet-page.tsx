@@ -3,13 +3,13 @@ import { Headset, ScrollText, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { isCallUnsupported } from '../../../api/call-failure.ts';
-import { FailedNote } from '../../../failures/failed-note.tsx';
+import { isUnsupportedCallError } from '../../../api/call-failure.ts';
+import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { HelpLink, OperatorHelp, WithdrawalHelp } from '../../../ui/deposit-withdrawal-help.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { HelpLink, OperatorHelp, WithdrawalHelp } from '../../../ui/money-help.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -17,10 +17,16 @@ import { usePayments } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
 import { walletStore } from '../store/wallet-store.ts';
 import { DepositForm, VoucherForm, WithdrawalForm } from './payment-forms.tsx';
-import { DeskNote, type Direction, PaymentMethodCards, type Way, WayPicker } from './payment-ways.tsx';
-import { findOpenRequest, InProgress, RequestList } from './request-list.tsx';
+import {
+  CashDeskInstructions,
+  type Direction,
+  PaymentMethodCards,
+  PaymentMethodPicker,
+  type WalletPaymentMethod,
+} from './payment-methods.tsx';
+import { findOpenRequest, PaymentRequestList, PaymentRequestProgress } from './payment-request-list.tsx';
 import './wallet.css';
-import { settings } from '../../../settings/settings.ts';
+import { getSettings } from '../../../settings/settings.ts';
 
 /** Page that shows where the player's money is, with deposits and withdrawals. */
 export const WalletPage = () => {
@@ -46,13 +52,13 @@ export const WalletPage = () => {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-8">
         <Balance payments={data} />
         {waysIn.length === 0 && <EmptyWalletNote />}
-        {isError && !isCallUnsupported(error) && (
-          <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        {isError && !isUnsupportedCallError(error) && (
+          <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
         )}
         {!isError && !data && <Placeholders />}
         {data && waysOut.length === 0 && <WithdrawalHelp className="rounded-card border border-line p-5" />}
         {data && hasWays && <Moves payments={data} waysIn={waysIn} waysOut={waysOut} />}
-        {data && (hasWays || hasRequests) && <RequestList payments={data} />}
+        {data && (hasWays || hasRequests) && <PaymentRequestList payments={data} />}
       </div>
     </SimplePage>
   );
@@ -130,8 +136,8 @@ const Placeholders = () => {
 
 interface MovesProps {
   readonly payments: Payments;
-  readonly waysIn: readonly Way[];
-  readonly waysOut: readonly Way[];
+  readonly waysIn: readonly WalletPaymentMethod[];
+  readonly waysOut: readonly WalletPaymentMethod[];
 }
 
 /**
@@ -139,7 +145,7 @@ interface MovesProps {
  * cards.
  */
 const Moves = ({ payments, waysIn, waysOut }: MovesProps) => {
-  const [chosen, setChosen] = useState<Way['method'] | null>(null);
+  const [chosen, setChosen] = useState<WalletPaymentMethod['method'] | null>(null);
   const isEmpty = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor === 0);
   const open = findOpenRequest(payments);
   if (isEmpty && !open && chosen === null && waysIn.length > 1 && payments.depositRefused === null)
@@ -147,16 +153,16 @@ const Moves = ({ payments, waysIn, waysOut }: MovesProps) => {
   return (
     <div className="wallet-two">
       <Move payments={payments} ways={{ in: waysIn, out: waysOut }} first={chosen} />
-      {open && <InProgress request={open} mayCancel={payments.mayCancel} />}
+      {open && <PaymentRequestProgress request={open} mayCancel={payments.mayCancel} />}
     </div>
   );
 };
 
 interface MoveProps {
   readonly payments: Payments;
-  readonly ways: Readonly<Record<Direction, readonly Way[]>>;
+  readonly ways: Readonly<Record<Direction, readonly WalletPaymentMethod[]>>;
   /** The initially selected deposit method; null if none. */
-  readonly first: Way['method'] | null;
+  readonly first: WalletPaymentMethod['method'] | null;
 }
 
 /** Form for a deposit or withdrawal by one of the payment methods. */
@@ -183,8 +189,8 @@ const Move = ({ payments, ways, first }: MoveProps) => {
           className="wallet-directions"
         />
       )}
-      {way && <WayPicker ways={ways[chosen]} chosen={way} onChoose={setMethod} />}
-      {way?.method === 'cash-desk' && <DeskNote direction={chosen} payments={payments} />}
+      {way && <PaymentMethodPicker ways={ways[chosen]} chosen={way} onChoose={setMethod} />}
+      {way?.method === 'cash-desk' && <CashDeskInstructions direction={chosen} payments={payments} />}
       {way?.method === 'voucher' && <VoucherForm payments={payments} />}
       {way && way.method !== 'cash-desk' && way.method !== 'voucher' && chosen === 'in' && (
         <DepositForm key={way.method} payments={payments} way={{ ...way, method: way.method }} />
@@ -204,7 +210,7 @@ const EmptyWalletNote = () => {
 
 const EmptyWalletCard = () => {
   const { t } = useMessages(mainMessages);
-  const { DEPOSIT_HELP: help, WITHDRAWAL_HELP: withdrawal, CONTACT_LINKS: contacts } = settings();
+  const { DEPOSIT_HELP: help, WITHDRAWAL_HELP: withdrawal, CONTACT_LINKS: contacts } = getSettings();
   return (
     <section
       aria-labelledby="empty-wallet"

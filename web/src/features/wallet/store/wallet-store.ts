@@ -10,7 +10,7 @@ export interface Wallet {
 export const walletStore = createStore<{ readonly wallet: Wallet | null }>(() => ({ wallet: null }));
 
 /** Stores a balance unless a newer one is known. */
-export const takeBalance = (received: Wallet): void => {
+export const storeWalletBalance = (received: Wallet): void => {
   const { wallet } = walletStore.getState();
   if (wallet?.version !== undefined && received.version !== undefined && received.version < wallet.version)
     return;

@@ -1,13 +1,13 @@
 import {
-  type DayHours,
+  type DayHourlyTotals,
   type FloorAlert,
   type FloorGroup,
   type FloorRow,
   type FloorTotals,
   type FloorUpdate,
-  floorGroupOf,
   floorGroups,
-  type WallFigures,
+  getFloorGroup,
+  type WallDisplayFigures,
 } from '@reelfloor/protocol/office/live';
 
 /** The machines in their groups, in the order of their ids. It changes only when a machine is added, removed or changes its group. */
@@ -21,7 +21,7 @@ interface GroupSum {
 }
 
 /** State of the stream's connection. `lostAt`: when it was lost (Unix time in ms); null while connected. */
-export interface FloorLink {
+export interface FloorConnectionState {
   /** True once a whole snapshot was received. */
   readonly isKnown: boolean;
   readonly lostAt: number | null;
@@ -57,15 +57,15 @@ export class FloorStore {
   readonly layout = new Part<FloorLayout>({ groups: [] });
   readonly totals = new Part<FloorTotals | null>(null);
   /** Only for wall displays. */
-  readonly hours = new Part<DayHours | null>(null);
-  readonly wall = new Part<WallFigures | null>(null);
+  readonly hours = new Part<DayHourlyTotals | null>(null);
+  readonly wall = new Part<WallDisplayFigures | null>(null);
   readonly alerts = new Part<readonly FloorAlert[]>([]);
   /** Changes when a request for a second person was made or decided. */
   readonly requests = new Part('');
   /** Names of the brands, by id. */
   readonly brands = new Part<ReadonlyMap<string, string>>(new Map());
   readonly sums = new Part<ReadonlyMap<FloorGroup, GroupSum>>(new Map());
-  readonly link = new Part<FloorLink>({ isKnown: false, lostAt: null });
+  readonly link = new Part<FloorConnectionState>({ isKnown: false, lostAt: null });
   /** When the stream last received data, in ms since the page was loaded: a device's clock may be wrong. */
   updatedAt = performance.now();
   readonly #rows = new Map<string, FloorRow>();
@@ -136,7 +136,7 @@ export class FloorStore {
   }
 
   #setRow(row: FloorRow): void {
-    const group = floorGroupOf(row.state);
+    const group = getFloorGroup(row.state);
     if (this.#listed.get(row.id) !== group) this.#isLayoutDue = true;
     this.#rows.set(row.id, row);
     for (const listener of this.#rowListeners.get(row.id) ?? []) listener();
@@ -157,8 +157,8 @@ export class FloorStore {
     for (const id of this.#order) {
       const row = this.#rows.get(id);
       if (!row) continue;
-      const group = (this.#isHeld && this.#listed.get(id)) || floorGroupOf(row.state);
-      this.#isLayoutDue ||= group !== floorGroupOf(row.state);
+      const group = (this.#isHeld && this.#listed.get(id)) || getFloorGroup(row.state);
+      this.#isLayoutDue ||= group !== getFloorGroup(row.state);
       this.#listed.set(id, group);
       groups.get(group)?.push(id);
     }

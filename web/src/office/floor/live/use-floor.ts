@@ -8,8 +8,8 @@ import {
 } from '@reelfloor/protocol/office/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { type ThumbnailLine, thumbnailLine } from '../../../thumbnails/thumbnail-line.ts';
-import { noteServerTime, serverNow, setServerReached } from '../../api/contact.ts';
+import { type ThumbnailConnection, thumbnailLine } from '../../../thumbnails/thumbnail-connection.ts';
+import { serverNow, setServerReached, storeOfficeServerTime } from '../../api/server-contact-store.ts';
 import { FloorStore } from './floor-store.ts';
 
 const StoreContext = createContext<FloorStore | null>(null);
@@ -35,7 +35,7 @@ export const useFloorStore = (): FloorStore => {
   return store;
 };
 
-export const useRow = (id: string): FloorRow | undefined => {
+export const useFloorRow = (id: string): FloorRow | undefined => {
   const store = useFloorStore();
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(id, listener), [store, id]);
   return useSyncExternalStore(subscribe, () => store.row(id));
@@ -47,15 +47,15 @@ const usePart = <Snapshot>(part: {
   readonly read: () => Snapshot;
 }): Snapshot => useSyncExternalStore(part.subscribe, part.read);
 
-export const useLayout = () => usePart(useFloorStore().layout);
-export const useTotals = () => usePart(useFloorStore().totals);
-export const useHours = () => usePart(useFloorStore().hours);
-export const useWallFigures = () => usePart(useFloorStore().wall);
-export const useAlerts = () => usePart(useFloorStore().alerts);
-export const useRequestsMark = () => usePart(useFloorStore().requests);
-export const useBrands = () => usePart(useFloorStore().brands);
-export const useLink = () => usePart(useFloorStore().link);
-export const useSums = () => usePart(useFloorStore().sums);
+export const useFloorLayout = () => usePart(useFloorStore().layout);
+export const useFloorTotals = () => usePart(useFloorStore().totals);
+export const useFloorHours = () => usePart(useFloorStore().hours);
+export const useWallDisplayFigures = () => usePart(useFloorStore().wall);
+export const useFloorAlerts = () => usePart(useFloorStore().alerts);
+export const useRequestsVersion = () => usePart(useFloorStore().requests);
+export const useFloorBrands = () => usePart(useFloorStore().brands);
+export const useFloorConnection = () => usePart(useFloorStore().link);
+export const useFloorSums = () => usePart(useFloorStore().sums);
 
 /** First and longest reconnect backoff, in ms. Half of each wait is random jitter, so that not all pages reconnect at once. */
 const [firstMs, longestMs] = [500, 10_000];
@@ -96,7 +96,7 @@ const openFloorSocket = (store: FloorStore, path: string, onRefused: () => void)
       },
     });
     const pictures = new Set<(message: Uint8Array) => void>();
-    const line: ThumbnailLine = {
+    const line: ThumbnailConnection = {
       showThumbnails: async (machineIds) =>
         (await peer.request('thumbnails', { machineIds }, askMs)).kind !== 'refused',
       listen: ({ binary }) => {
@@ -124,9 +124,9 @@ const openFloorSocket = (store: FloorStore, path: string, onRefused: () => void)
       if (mine === socket) lost(false);
     }, silenceMs);
   };
-  const receive = (update: FloorUpdate, line: ThumbnailLine) => {
+  const receive = (update: FloorUpdate, line: ThumbnailConnection) => {
     attempt = 0;
-    if (update.snapshot?.includes('begin')) noteServerTime(update.now);
+    if (update.snapshot?.includes('begin')) storeOfficeServerTime(update.now);
     setServerReached(true);
     thumbnailLine.set(line);
     store.take(update);

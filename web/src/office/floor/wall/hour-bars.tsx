@@ -1,4 +1,4 @@
-import type { DayHours, PlayedHour } from '@reelfloor/protocol/office/live';
+import type { DayHourlyTotals, PlayedHour } from '@reelfloor/protocol/office/live';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useFloorFormats } from '../floor-formats.ts';
@@ -11,7 +11,7 @@ const [leftPx, belowPx, abovePx] = [76, 30, 38];
 const [betweenPx, coinInShare] = [36, 0.66];
 
 interface HourBarsProps {
-  readonly hours: DayHours;
+  readonly hours: DayHourlyTotals;
   /** Start of the business day, as Unix time in ms. */
   readonly dayFrom: number;
 }

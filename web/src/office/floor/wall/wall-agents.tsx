@@ -1,9 +1,15 @@
 import { CircleCheck, Unplug } from 'lucide-react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { shortSpan } from '../../ui/spans.ts';
-import { useAlerts, useFloorStore, useLayout, useSums, useWallFigures } from '../live/use-floor.ts';
+import { formatShortAge } from '../../ui/format-durations.ts';
+import {
+  useFloorAlerts,
+  useFloorLayout,
+  useFloorStore,
+  useFloorSums,
+  useWallDisplayFigures,
+} from '../live/use-floor.ts';
 import { wallMessages } from './messages/index.ts';
-import { useTurn } from './use-turn.ts';
+import { useRotatingPage } from './use-rotating-page.ts';
 
 /** Most nodes and agents shown at a time, and most disconnected ones, which stay while the pages of the others turn. */
 const [shown, awayShown] = [12, 8];
@@ -15,18 +21,18 @@ export const WallAgents = ({ now }: { now: number }) => {
   const { t } = useMessages(wallMessages);
   const store = useFloorStore();
   const gone = new Map(
-    useAlerts()
+    useFloorAlerts()
       .filter(({ kind, closedAt }) => kind === 'agentGone' && closedAt === null)
       .map(({ agent, openedAt }) => [agent, openedAt]),
   );
-  useLayout();
-  useSums();
+  useFloorLayout();
+  useFloorSums();
   const agents = new Map<string, { count: number; away: number }>();
   for (const { agent, state } of store.rows()) {
     const { count, away } = agents.get(agent) ?? { count: 0, away: 0 };
     agents.set(agent, { count: count + 1, away: away + (state === 'away' ? 1 : 0) });
   }
-  const figures = useWallFigures();
+  const figures = useWallDisplayFigures();
   const nodes = (figures?.nodes ?? []).map(({ name, isHere, latencyMs }) => ({
     ...{ id: name, key: `node ${name}`, count: null, isAway: !isHere, latencyMs },
   }));
@@ -39,7 +45,7 @@ export const WallAgents = ({ now }: { now: number }) => {
   const listed = [...nodes, ...ofFloor];
   const away = listed.filter(({ isAway }) => isAway).length;
   const pages = pagesOf(listed);
-  const page = pages[useTurn(pages.length)] ?? [];
+  const page = pages[useRotatingPage(pages.length)] ?? [];
   return (
     <section className="card wall-agents">
       <header>
@@ -52,7 +58,7 @@ export const WallAgents = ({ now }: { now: number }) => {
         {page.map(({ id, key, count, isAway, latencyMs }) => {
           const since = count === null ? undefined : gone.get(id);
           const said = () => {
-            if (isAway && since !== undefined) return shortSpan(now - since);
+            if (isAway && since !== undefined) return formatShortAge(now - since);
             if (latencyMs !== null && !isAway) return t('ms', { count: Math.max(1, latencyMs) });
             return count === null ? t('node') : t('cabinets', { count });
           };

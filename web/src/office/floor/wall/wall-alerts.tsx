@@ -1,12 +1,12 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { UserCheck } from 'lucide-react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { knownKind, lookOf } from '../../ui/alert-look.ts';
+import { getAlertAppearance, toKnownAlertKind } from '../../ui/alert-appearance.ts';
+import { formatShortAge } from '../../ui/format-durations.ts';
+import { localizeFault } from '../../ui/localize-fault.ts';
 import { alertsMessages } from '../../ui/messages/alerts/index.ts';
-import { localizeFault } from '../../ui/say-fault.ts';
-import { shortSpan } from '../../ui/spans.ts';
 import { useFloorFormats } from '../floor-formats.ts';
-import { useAlerts, useBrands, useFloorStore } from '../live/use-floor.ts';
+import { useFloorAlerts, useFloorBrands, useFloorStore } from '../live/use-floor.ts';
 import { wallMessages } from './messages/index.ts';
 
 /** Number of alerts shown, oldest first; the remaining ones are only counted. */
@@ -15,7 +15,7 @@ const shown = 5;
 /** Alerts that wait for staff, oldest first. */
 export const WallAlerts = ({ now }: { now: number }) => {
   const { t } = useMessages(wallMessages);
-  const waiting = useAlerts()
+  const waiting = useFloorAlerts()
     .filter(({ noted, closedAt }) => !noted && closedAt === null)
     .sort((a, b) => a.openedAt - b.openedAt);
   const [oldest] = waiting;
@@ -26,7 +26,7 @@ export const WallAlerts = ({ now }: { now: number }) => {
         <h2>{t('alerts')}</h2>
         {oldest && (
           <span className="sub">
-            {t('openAlerts', { count: waiting.length, age: shortSpan(now - oldest.openedAt) })}
+            {t('openAlerts', { count: waiting.length, age: formatShortAge(now - oldest.openedAt) })}
           </span>
         )}
       </header>
@@ -46,8 +46,8 @@ const Alert = ({ alert, now }: { alert: FloorAlert; now: number }) => {
   const { t: name } = useMessages(alertsMessages);
   const { money } = useFloorFormats();
   const { kind, machine, agent, amountMinor, openedAt, acknowledged } = alert;
-  const { tone, icon: Icon } = lookOf(kind);
-  const known = knownKind(kind);
+  const { tone, icon: Icon } = getAlertAppearance(kind);
+  const known = toKnownAlertKind(kind);
   const what =
     known === 'agentGone' ? name('kinds.agentGone', { agent: agent ?? '' }) : name(`kinds.${known}`);
   const title = [machine ? `${machine.id}, ${what}` : what, amountMinor === null ? '' : money(amountMinor)];
@@ -57,7 +57,7 @@ const Alert = ({ alert, now }: { alert: FloorAlert; now: number }) => {
         <Icon />
       </span>
       <b>{title.filter(Boolean).join(' ')}</b>
-      <time dateTime={new Date(openedAt).toISOString()}>{shortSpan(now - openedAt)}</time>
+      <time dateTime={new Date(openedAt).toISOString()}>{formatShortAge(now - openedAt)}</time>
       <p>
         <span>
           <Place alert={alert} />
@@ -81,7 +81,7 @@ const Place = ({ alert: { machine, agent } }: { alert: FloorAlert }) => {
   const { t } = useMessages(wallMessages);
   const formats = useFloorFormats();
   const store = useFloorStore();
-  const brands = useBrands();
+  const brands = useFloorBrands();
   if (machine) {
     const why = store.row(machine.id)?.why ?? null;
     const brand = brands.get(machine.brand) ?? machine.brand;

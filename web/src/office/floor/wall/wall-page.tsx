@@ -6,14 +6,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { noteServerTime } from '../../api/contact.ts';
 import { useFailureText } from '../../api/failure-texts.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useOffice } from '../../api/use-office.ts';
-import { LookChoice } from '../../ui/look-choice.tsx';
-import { Failed, Loading } from '../../ui/notes.tsx';
+import { storeOfficeServerTime } from '../../api/server-contact-store.ts';
+import { useOfficeMutation } from '../../api/use-office-mutation.ts';
+import { useOfficeQuery } from '../../api/use-office-query.ts';
+import { LoadingSkeleton, QueryFailure } from '../../ui/page-state-messages.tsx';
+import { ThemeAndLanguageChoice } from '../../ui/theme-and-language-choice.tsx';
 import { wallMessages } from './messages/index.ts';
-import { Wall } from './wall.tsx';
+import { WallDisplay } from './wall-display.tsx';
 
 /** Polling interval in ms: keeps the clock right, and shows staff when the display was last online. */
 const everyMs = 60_000;
@@ -22,14 +22,14 @@ const everyMs = 60_000;
 export const WallPage = () => {
   const { t } = useMessages(wallMessages);
   usePageTitle(t('title'));
-  const { data, error, refetch } = useOffice('display', {}, { everyMs });
+  const { data, error, refetch } = useOfficeQuery('display', {}, { everyMs });
   const now = data?.display?.now;
   useEffect(() => {
-    if (now !== undefined) noteServerTime(now);
+    if (now !== undefined) storeOfficeServerTime(now);
   }, [now]);
-  if (data?.display) return <Wall display={data.display} />;
+  if (data?.display) return <WallDisplay display={data.display} />;
   if (data) return <TokenForm />;
-  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
+  return error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />;
 };
 
 /** Returns the token from the URL's fragment (`#`), for a display without a keyboard that always opens the same URL. */
@@ -39,7 +39,7 @@ const TokenForm = () => {
   const { t } = useMessages(wallMessages);
   const say = useFailureText();
   const client = useQueryClient();
-  const { mutate, isPending, error } = useCall('openDisplay');
+  const { mutate, isPending, error } = useOfficeMutation('openDisplay');
   const [token, setToken] = useState(tokenOfAddress);
   const open = (text: string) =>
     mutate({ body: { token: text } }, { onSuccess: (shown) => client.setQueryData(['display', {}], shown) });
@@ -78,7 +78,7 @@ const TokenForm = () => {
             </Button>
           </form>
         </div>
-        <LookChoice />
+        <ThemeAndLanguageChoice />
       </div>
     </main>
   );

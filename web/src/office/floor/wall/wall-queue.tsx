@@ -1,6 +1,6 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { BrandIcon } from '../../ui/brand-picture.tsx';
-import { useBrands, useFloorStore, useWallFigures } from '../live/use-floor.ts';
+import { useFloorBrands, useFloorStore, useWallDisplayFigures } from '../live/use-floor.ts';
 import { wallMessages } from './messages/index.ts';
 
 /** Most machines shown. */
@@ -10,8 +10,8 @@ const shown = 3;
 export const WallQueue = () => {
   const { t } = useMessages(wallMessages);
   const store = useFloorStore();
-  const brands = useBrands();
-  const queues = useWallFigures()?.queues ?? [];
+  const brands = useFloorBrands();
+  const queues = useWallDisplayFigures()?.queues ?? [];
   const all = queues.reduce((sum, { waiting }) => sum + waiting, 0);
   const more = queues.length - shown;
   return (

@@ -15,15 +15,15 @@ import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { Card } from '../../ui/card.tsx';
-import { GenericActionForm } from '../../ui/declared-form.tsx';
-import { ChoiceField } from '../../ui/fields.tsx';
+import { ChoiceField } from '../../ui/form-fields.tsx';
 import { useFormats } from '../../ui/formats.ts';
-import { localizeFault } from '../../ui/say-fault.ts';
+import { GenericActionForm } from '../../ui/generic-action-form.tsx';
+import { localizeFault } from '../../ui/localize-fault.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { MachineView } from '../machine-head.tsx';
+import type { MachineView } from '../machine-page-header.tsx';
 import { machineMessages } from '../messages/index.ts';
 import { useRequestedHandPays } from '../use-waiting-requests.ts';
-import { ClearForm } from './clear-form.tsx';
+import { ClearFaultForm } from './clear-fault-form.tsx';
 
 interface FormProps {
   readonly machine: MachineView;
@@ -41,7 +41,7 @@ export const MachineActions = ({ machine }: FormProps) => {
       {undecided.map((pay, index) => (
         <HandPayForm key={pay.id} machine={machine} pay={pay} isOpen={index === 0} />
       ))}
-      {(fault !== null || refused !== null) && <ClearForm machine={machine} />}
+      {(fault !== null || refused !== null) && <ClearFaultForm machine={machine} />}
       {isOnFloor && <ReserveForm machine={machine} />}
       {isOnFloor && <ServiceForm machine={machine} />}
       {isOnFloor && <WatchingForm key={machine.watching.rule} machine={machine} />}

@@ -1,13 +1,18 @@
 import { type FloorFault, parseFloorFile } from '@reelfloor/protocol/floor-file';
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useOffice } from '../../api/use-office.ts';
+import { useOfficeQuery } from '../../api/use-office-query.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Field } from '../../ui/fields.tsx';
-import { type FileMachine, faultKey, type PlannedChange, plannedChanges } from './floor-plan.ts';
+import { Field } from '../../ui/form-fields.tsx';
+import {
+  type FileMachine,
+  floorFaultMessageKey,
+  listFloorFileChanges,
+  type PlannedChange,
+} from './floor-file-changes.ts';
 import { agentsMessages } from './messages/index.ts';
 
 /** Longest accepted text: a floor file has at most 64 machines, so a longer text cannot be one. */
@@ -27,13 +32,13 @@ export const FloorFileForm = ({
   places: OfficeAnswer<'operatorAgents'>['machines'];
 }) => {
   const { t } = useMessages(agentsMessages);
-  const { data } = useOffice('operatorBrands', {});
+  const { data } = useOfficeQuery('operatorBrands', {});
   const [file, setFile] = useState<ChosenFile | null>(null);
   const games = data?.games.map(({ game }) => game) ?? [];
   const read = file && parseFloorFile(file.text, games.length > 0 ? games : null);
   const machines = read?.ok ? read.machines.map(ofFile) : [];
   const names = new Map((data?.brands ?? []).map(({ id, name }) => [id, name]));
-  const planned = plannedChanges(agent, machines, places, names);
+  const planned = listFloorFileChanges(agent, machines, places, names);
   const changed = planned.filter(({ kind }) => kind !== 'same');
   const isReady = read?.ok === true && changed.length > 0 && planned.every(({ stop }) => stop === null);
   const choose = async (chosen: File | undefined) => {
@@ -96,7 +101,7 @@ const Faults = ({ faults }: { faults: readonly FloorFault[] }) => {
             {[
               ...(fault.no === null ? [] : [t('machineNo', { no: fault.no })]),
               ...(fault.entry === '' ? [] : [fault.entry]),
-              t(faultKey(fault), { detail: fault.detail }),
+              t(floorFaultMessageKey(fault), { detail: fault.detail }),
             ].join(': ')}
           </li>
         ))}

@@ -2,12 +2,19 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
-import { ChoiceField, TextField } from '../../ui/fields.tsx';
+import { ChoiceField, TextField } from '../../ui/form-fields.tsx';
 import { useFormats } from '../../ui/formats.ts';
-import { BoundsFields } from './bounds-fields.tsx';
-import { LevelFields } from './level-fields.tsx';
+import { BrandBoundsFields } from './brand-bounds-fields.tsx';
+import {
+  areBoundsEmpty,
+  buildBrandTermsDraft,
+  emptyTerms,
+  type KnownGame,
+  parseBrandBoundsDraft,
+  parseJackpotLevelDrafts,
+} from './brand-terms-draft.ts';
+import { JackpotLevelFields } from './jackpot-level-fields.tsx';
 import { brandsMessages } from './messages/index.ts';
-import { boundsOf, draftOf, emptyTerms, hasNoBounds, type KnownGame, levelsOf } from './terms-draft.ts';
 
 /** Form for a new brand. Choosing one of our games fills in bounds and jackpots, which remain editable. */
 export const AddBrand = ({ games }: { games: readonly KnownGame[] }) => {
@@ -20,11 +27,11 @@ export const AddBrand = ({ games }: { games: readonly KnownGame[] }) => {
   const choose = (chosen: string) => {
     setGame(chosen);
     const terms = games.find((one) => one.game === chosen);
-    setDraft(terms ? draftOf(terms, currency) : emptyTerms);
+    setDraft(terms ? buildBrandTermsDraft(terms, currency) : emptyTerms);
   };
-  const levels = levelsOf(draft.levels, currency);
-  const isLater = hasNoBounds(draft);
-  const bounds = isLater ? null : boundsOf(draft, currency);
+  const levels = parseJackpotLevelDrafts(draft.levels, currency);
+  const isLater = areBoundsEmpty(draft);
+  const bounds = isLater ? null : parseBrandBoundsDraft(draft, currency);
   const isWhole =
     /^[A-Za-z0-9_-]{1,64}$/.test(id.trim()) && name.trim() !== '' && (isLater || bounds !== null);
   return (
@@ -55,12 +62,12 @@ export const AddBrand = ({ games }: { games: readonly KnownGame[] }) => {
           ...games.map((one) => ({ value: one.game, label: one.game })),
         ]}
       />
-      <LevelFields
+      <JackpotLevelFields
         levels={draft.levels}
         onChange={(next) => setDraft({ ...draft, levels: next })}
         hasOdds={!isLater}
       />
-      <BoundsFields bounds={draft.bounds} onChange={(next) => setDraft({ ...draft, bounds: next })} />
+      <BrandBoundsFields bounds={draft.bounds} onChange={(next) => setDraft({ ...draft, bounds: next })} />
     </ActionForm>
   );
 };

@@ -3,12 +3,18 @@ import { Crown, Ruler, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
-import { ChoiceField, TextField } from '../../ui/fields.tsx';
+import { ChoiceField, TextField } from '../../ui/form-fields.tsx';
 import { useFormats } from '../../ui/formats.ts';
-import { BoundsFields } from './bounds-fields.tsx';
-import { LevelFields } from './level-fields.tsx';
+import { BrandBoundsFields } from './brand-bounds-fields.tsx';
+import {
+  buildBrandTermsDraft,
+  type ListedBrand,
+  parseBrandBoundsDraft,
+  parseJackpotLevelDrafts,
+  parseJackpotLevelOdds,
+} from './brand-terms-draft.ts';
+import { JackpotLevelFields } from './jackpot-level-fields.tsx';
 import { brandsMessages } from './messages/index.ts';
-import { boundsOf, draftOf, type ListedBrand, levelsOf, oddsOf } from './terms-draft.ts';
 
 /** Forms for a brand’s game: bounds, jackpots, and which win is a big one. */
 export const BrandTermsForms = ({ brand }: { brand: ListedBrand }) => (
@@ -22,8 +28,8 @@ export const BrandTermsForms = ({ brand }: { brand: ListedBrand }) => (
 const BoundsForm = ({ brand }: { brand: ListedBrand }) => {
   const { t } = useMessages(brandsMessages);
   const { currency } = useFormats();
-  const [draft, setDraft] = useState(() => draftOf(brand, currency));
-  const bounds = boundsOf(draft, currency);
+  const [draft, setDraft] = useState(() => buildBrandTermsDraft(brand, currency));
+  const bounds = parseBrandBoundsDraft(draft, currency);
   return (
     <ActionForm
       action="setBrandBounds"
@@ -35,7 +41,7 @@ const BoundsForm = ({ brand }: { brand: ListedBrand }) => {
       content={bounds && { brand: brand.id, bounds }}
       group="brand"
     >
-      <BoundsFields bounds={draft.bounds} onChange={(next) => setDraft({ ...draft, bounds: next })} />
+      <BrandBoundsFields bounds={draft.bounds} onChange={(next) => setDraft({ ...draft, bounds: next })} />
       {draft.levels.length > 0 && (
         <OddsFields levels={draft.levels} onChange={(levels) => setDraft({ ...draft, levels })} />
       )}
@@ -44,8 +50,8 @@ const BoundsForm = ({ brand }: { brand: ListedBrand }) => {
 };
 
 interface OddsFieldsProps {
-  readonly levels: ReturnType<typeof draftOf>['levels'];
-  readonly onChange: (levels: ReturnType<typeof draftOf>['levels']) => void;
+  readonly levels: ReturnType<typeof buildBrandTermsDraft>['levels'];
+  readonly onChange: (levels: ReturnType<typeof buildBrandTermsDraft>['levels']) => void;
 }
 
 const OddsFields = ({ levels, onChange }: OddsFieldsProps) => {
@@ -73,13 +79,13 @@ const OddsFields = ({ levels, onChange }: OddsFieldsProps) => {
 const JackpotsForm = ({ brand }: { brand: ListedBrand }) => {
   const { t } = useMessages(brandsMessages);
   const { currency, money } = useFormats();
-  const [levels, setLevels] = useState(() => draftOf(brand, currency).levels);
+  const [levels, setLevels] = useState(() => buildBrandTermsDraft(brand, currency).levels);
   const [pot, setPot] = useState('');
-  const wanted = levelsOf(levels, currency);
+  const wanted = parseJackpotLevelDrafts(levels, currency);
   const closed = brand.levels.slice(levels.length);
   const hasOtherCount = brand.levels.length !== levels.length;
   const hasOdds = hasOtherCount && (brand.bounds?.stakedPerHitMinor.length ?? 0) > 0;
-  const odds = hasOdds ? oddsOf(levels, currency) : null;
+  const odds = hasOdds ? parseJackpotLevelOdds(levels, currency) : null;
   const isWhole = (closed.length === 0 || pot !== '') && (!hasOdds || odds?.length === levels.length);
   const potTo = closed.length === 0 ? null : pot === 'house' ? ('house' as const) : Number(pot);
   const heldMinor = closed.reduce((sum, level) => sum + level.heldMinor, 0);
@@ -94,7 +100,7 @@ const JackpotsForm = ({ brand }: { brand: ListedBrand }) => {
       content={wanted && isWhole ? { brand: brand.id, levels: wanted, potTo, odds } : null}
       group="brand"
     >
-      <LevelFields levels={levels} onChange={setLevels} hasOdds={hasOdds} />
+      <JackpotLevelFields levels={levels} onChange={setLevels} hasOdds={hasOdds} />
       {closed.length > 0 && (
         <ChoiceField
           label={t('potTo', { amount: money(heldMinor) })}

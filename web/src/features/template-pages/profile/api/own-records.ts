@@ -3,7 +3,7 @@ import { valueOrThrow } from '../../../../api/call-failure.ts';
 import { callServer } from '../../../../api/call-server.ts';
 import { getSessions } from '../../../../records/get-sessions.ts';
 import { getTransactions } from '../../../../records/get-transactions.ts';
-import { pageQuery, useLogins, useRecordPages } from '../../../../records/use-record-pages.ts';
+import { pageQuery, useLoginLog, useRecordPages } from '../../../../records/use-record-pages.ts';
 
 /** Maximum number of records that the server returns in one call. */
 const manyRecords = 100;
@@ -16,7 +16,7 @@ export const useOwnRecords = () => ({
   sessions: useRecordPages('timeline sessions', (cursor, signal) =>
     getSessions(null, pageQuery(cursor), signal),
   ),
-  logins: useLogins(null),
+  logins: useLoginLog(null),
 });
 
 /** Returns the latest hundred records of each kind, and the number of brands. */

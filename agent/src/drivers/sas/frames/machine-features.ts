@@ -1,0 +1,30 @@
+/** Capabilities that a machine reports in the reply to A0. */
+export interface MachineFeatures {
+  /** Whether the meters count a hand-paid win when it is won rather than when it is paid; null if the machine does not say. */
+  readonly countsWhenWon: boolean | null;
+  readonly hasExtendedMeters: boolean;
+  readonly hasTransfers: boolean;
+  readonly hasManyDenominations: boolean;
+  /** Whether polls every 40 ms are allowed instead of every 200 ms. */
+  readonly allowsFastPolls: boolean;
+}
+
+const bits = { extendedMeters: 0x08, transfers: 0x40, manyDenominations: 0x80, fastPolls: 0x01 };
+const meterModels: readonly (boolean | null)[] = [null, true, false, null];
+
+export const parseMachineFeatures = (bytes: Uint8Array): MachineFeatures => {
+  const [, second = 0, third = 0] = bytes;
+  return {
+    countsWhenWon: meterModels[second & 3] ?? null,
+    hasExtendedMeters: (second & bits.extendedMeters) !== 0,
+    hasTransfers: (second & bits.transfers) !== 0,
+    hasManyDenominations: (second & bits.manyDenominations) !== 0,
+    allowsFastPolls: (third & bits.fastPolls) !== 0,
+  };
+};
+
+/** Value of SAS's denomination codes, in minor units (cents). */
+const denominations: Readonly<Record<number, number>> = { 1: 1, 2: 5, 3: 10, 4: 25, 5: 50, 6: 100, 23: 2 };
+
+/** Returns the value of a credit in minor units for a denomination code, or null if it is no whole number of them. */
+export const getDenominationMinor = (code: number): number | null => denominations[code] ?? null;

@@ -1,0 +1,94 @@
+import { aftPolls } from './aft-long-polls.ts';
+import { hasGoodCrc } from './crc.ts';
+import type { LongPoll } from './define-long-poll.ts';
+import { type FieldShape, getFixedFieldSize } from './field-types.ts';
+import { longPolls } from './long-polls.ts';
+import { getEventDataSize } from './sas-exception-codes.ts';
+
+/** The poll that was sent: the general poll, or a long poll by its command byte. */
+export type PollKind = 'general' | number;
+
+/** Meaning of the bytes received after a poll. */
+export type PollReply =
+  /** Exception 00 is "none". A real-time event has data and a CRC, any other exception is one byte. */
+  | {
+      readonly kind: 'exception';
+      readonly code: number;
+      readonly data: Uint8Array;
+      readonly isEvent: boolean;
+    }
+  /** The whole frame of a reply. In reply to a general poll, it is the late reply to an earlier long poll (`isLate`). */
+  | { readonly kind: 'data'; readonly command: number; readonly frame: Uint8Array; readonly isLate: boolean }
+  | { readonly kind: 'acknowledged' | 'refused' | 'busy' }
+  | { readonly kind: 'damaged' | 'silence' };
+
+const polls: readonly LongPoll[] = [...Object.values(longPolls), ...Object.values(aftPolls)];
+const crcSize = 2;
+const eventSign = 0xff;
+/** Lowest exception code besides 00. */
+const firstCode = 0x11;
+const replySizes = new Map<number, FieldShape | 'acknowledgement' | 'none'>(
+  polls.map(({ command, reply }) => [command, typeof reply === 'string' ? reply : reply.shape]),
+);
+const lateReplies = new Map<number, LongPoll>(
+  polls.filter(({ laterReply }) => laterReply).map((poll) => [poll.command, poll]),
+);
+/** The reply to a component authentication repeats its own command, at once or late. */
+const mayAnswerLate = (command: number): boolean => lateReplies.has(command) || command === 0x6e;
+
+/** Returns the expected size of a reply in bytes, or null while it is unknown; one byte alone may be a whole reply. */
+export const getExpectedReplySize = (address: number, asked: PollKind, bytes: Uint8Array): number | null => {
+  if (bytes.length < 2 || bytes[0] !== address) return null;
+  if (bytes[1] === eventSign) {
+    const code = bytes[2];
+    return code === undefined ? null : 3 + getEventDataSize(code) + crcSize;
+  }
+  if (asked !== 'general' && bytes[1] === 0) return 2;
+  const shape = shapeOf(bytes[1] ?? 0, asked);
+  if (!shape) return null;
+  const size = getFixedFieldSize(shape);
+  if (size !== null) return 2 + size + crcSize;
+  const length = bytes[2];
+  return shape.kind !== 'sized' || length === undefined ? null : 3 + length + crcSize;
+};
+
+const shapeOf = (command: number, asked: PollKind): FieldShape | null => {
+  if (asked === 'general' && !mayAnswerLate(command)) return null;
+  const shape =
+    asked === 'general' && lateReplies.has(command)
+      ? lateReplies.get(command)?.laterReply?.shape
+      : replySizes.get(command);
+  return shape === undefined || typeof shape === 'string' ? null : shape;
+};
+
+/**
+ * Parses the bytes received before a pause on the line. `eventsAreOn`: every reply to a general poll then has a CRC, and a single byte is a
+ * damaged reply.
+ */
+export const parseReplyFrame = (
+  address: number,
+  asked: PollKind,
+  bytes: Uint8Array,
+  eventsAreOn: boolean,
+): PollReply => {
+  const [first, second = 0, code = 0] = bytes;
+  if (first === undefined) return { kind: 'silence' };
+  if (bytes.length === 1) return readSingleByte(address, asked, first, eventsAreOn);
+  const size = getExpectedReplySize(address, asked, bytes);
+  if (size !== bytes.length) return { kind: 'damaged' };
+  if (asked !== 'general' && second === 0) return size === 2 ? { kind: 'busy' } : { kind: 'damaged' };
+  if (!hasGoodCrc(bytes)) return { kind: 'damaged' };
+  if (second === eventSign) return { kind: 'exception', code, data: bytes.slice(3, -crcSize), isEvent: true };
+  if (asked !== 'general' && second !== asked) return { kind: 'damaged' };
+  return { kind: 'data', command: second, frame: bytes.slice(), isLate: asked === 'general' };
+};
+
+const readSingleByte = (address: number, asked: PollKind, byte: number, eventsAreOn: boolean): PollReply => {
+  if (asked === 'general')
+    return eventsAreOn || (byte > 0 && byte < firstCode)
+      ? { kind: 'damaged' }
+      : { kind: 'exception', code: byte, data: new Uint8Array(), isEvent: false };
+  if (byte === (address | 0x80)) return { kind: 'refused' };
+  const isAcknowledgement = byte === address && replySizes.get(asked) === 'acknowledgement';
+  return { kind: isAcknowledgement ? 'acknowledged' : 'damaged' };
+};

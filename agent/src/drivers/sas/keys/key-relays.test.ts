@@ -1,0 +1,122 @@
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
+import { expect, it } from 'vitest';
+import { KeyWatchdog } from './key-relays.ts';
+
+/** A watchdog relay that holds for one second after each trigger. */
+const watch = (isAlive = true) => {
+  const clock = new ManualClock();
+  const triggersMs: number[] = [];
+  const startMs = clock.nowMs();
+  const watched = {
+    clock,
+    triggersMs,
+    isAlive,
+    /** What the board says to the next triggers. */
+    confirm: (): Promise<void> => Promise.resolve(),
+    relayHolds: () => clock.nowMs() < (triggersMs.at(-1) ?? Number.NEGATIVE_INFINITY) + startMs + 1_000,
+    /** Moves the clock, then waits until confirmed triggers are handled. */
+    async pass(ms: number): Promise<void> {
+      for (let left = ms; left > 0; left -= 50) {
+        clock.advance(Math.min(50, left));
+        await new Promise(setImmediate);
+      }
+    },
+  };
+  const deadMan = new KeyWatchdog({
+    clock,
+    isAlive: () => watched.isAlive,
+    trigger: () => {
+      triggersMs.push(clock.nowMs() - startMs);
+      return watched.confirm();
+    },
+  });
+  return { watched, deadMan };
+};
+
+it('triggers every 300 ms while all is alive', async () => {
+  const { watched, deadMan } = watch();
+  await watched.pass(1_000);
+  expect(watched.triggersMs).toEqual([0, 300, 600, 900]);
+  expect(deadMan.isHeld).toBe(true);
+});
+
+it('triggers at once for a press that comes before the relay is held', async () => {
+  const { watched, deadMan } = watch(false);
+  await watched.pass(100);
+  expect(await deadMan.hold()).toBe(false);
+  watched.isAlive = true;
+  expect(await deadMan.hold()).toBe(true);
+  expect(watched.triggersMs.at(-1)).toBe(100);
+  expect(await deadMan.hold()).toBe(true);
+  expect(watched.triggersMs).toHaveLength(1);
+});
+
+it('says why the board did not trigger for a press', async () => {
+  const { watched, deadMan } = watch(false);
+  watched.confirm = () => Promise.reject(new Error('no reply'));
+  watched.isAlive = true;
+  await expect(deadMan.hold()).rejects.toThrow('no reply');
+  watched.confirm = () => Promise.resolve();
+  expect(await deadMan.hold()).toBe(true);
+});
+
+it('stops as soon as something is gone, and the relay lets go within a second', async () => {
+  const { watched, deadMan } = watch();
+  await watched.pass(1_000);
+  watched.isAlive = false;
+  expect(deadMan.isHeld).toBe(false);
+  await watched.pass(850);
+  expect(watched.relayHolds()).toBe(true);
+  await watched.pass(50);
+  expect(watched.relayHolds()).toBe(false);
+  expect(watched.triggersMs).toHaveLength(4);
+});
+
+it('triggers again when all is back', async () => {
+  const { watched, deadMan } = watch();
+  watched.isAlive = false;
+  await watched.pass(2_000);
+  watched.isAlive = true;
+  expect(deadMan.isHeld).toBe(false);
+  await watched.pass(300);
+  expect(watched.triggersMs).toEqual([0, 2_100]);
+  expect(deadMan.isHeld).toBe(true);
+});
+
+it('is not held where the board confirms no trigger', async () => {
+  const { watched, deadMan } = watch();
+  watched.confirm = () => Promise.reject(new Error('no reply'));
+  await watched.pass(950);
+  expect(deadMan.isHeld).toBe(true);
+  await watched.pass(50);
+  expect(deadMan.isHeld).toBe(false);
+  expect(watched.triggersMs).toHaveLength(4);
+});
+
+it('sends no second trigger before the board answered the first, and counts from when it was sent', async () => {
+  const { watched, deadMan } = watch();
+  await watched.pass(100);
+  let answer: () => void = () => {};
+  watched.confirm = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  await watched.pass(1_100);
+  expect(watched.triggersMs).toEqual([0, 300]);
+  expect(deadMan.isHeld).toBe(false);
+  answer();
+  await watched.pass(50);
+  expect(deadMan.isHeld).toBe(true);
+  expect(watched.relayHolds()).toBe(true);
+  await watched.pass(50);
+  expect([deadMan.isHeld, watched.relayHolds()]).toEqual([false, false]);
+});
+
+it('triggers no more once it is closed', async () => {
+  const { watched, deadMan } = watch();
+  await watched.pass(100);
+  deadMan.close();
+  await watched.pass(2_000);
+  expect(watched.triggersMs).toEqual([0]);
+  expect(deadMan.isHeld).toBe(false);
+});

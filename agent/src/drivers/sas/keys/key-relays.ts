@@ -1,0 +1,190 @@
+import type { Clock } from '@reelfloor/cabinet/clock';
+import { createSerialQueue } from '@reelfloor/cabinet/serial-queue';
+import { getErrorMessage, type RelayBoard, RelayConnection, type Relays } from './relay-connection.ts';
+
+/** A relay board, with each relay wired parallel to a key of the machine. */
+export interface KeyBoard {
+  /**
+   * Closes a relay for the duration of a key press. Rejects if the board does not confirm it; rejects with `KeysDisabledError` if keys are
+   * currently disabled, and then none was pressed.
+   */
+  pulse(channel: number): Promise<void>;
+  /**
+   * Triggers the watchdog relay, if there is one, while `isAlive` returns true. Before this call, a board with a watchdog presses no key.
+   */
+  holdAlive(isAlive: () => boolean): void;
+  close(): Promise<void>;
+}
+
+/** Thrown when the keys are disabled, because something that a remote player needs is missing (`isAlive`). */
+export class KeysDisabledError extends Error {}
+
+/** Shortest pause between the end of a key pulse and the next one: machines ignore keys that follow faster. */
+const gapMs = 250;
+/** How long the watchdog's channel stays closed, in ms. Its relay reacts to the rising edge. */
+const triggerMs = 50;
+
+interface KeyRelayOptions {
+  readonly board: RelayBoard;
+  /** Relay channels of the machine's keys. */
+  readonly channels: readonly number[];
+  /** Relay channel that triggers the watchdog relay. */
+  readonly watchdog?: number | undefined;
+  readonly pulseMs: number;
+  readonly clock: Clock;
+  readonly report: (text: string) => void;
+}
+
+/**
+ * Presses keys. Sends each pulse at most once, without retries: if the board does not confirm all of it, only the machine's meters show
+ * what it did.
+ */
+export class KeyRelays implements KeyBoard {
+  readonly #options: KeyRelayOptions;
+  readonly #connection: RelayConnection;
+  readonly #inTurn = createSerialQueue();
+  #deadMan: KeyWatchdog | null = null;
+  #freeAtMs = 0;
+  #isClosed = false;
+
+  constructor(options: KeyRelayOptions) {
+    this.#options = options;
+    const { board, channels, watchdog, clock, report } = options;
+    const all = watchdog === undefined ? channels : [...channels, watchdog];
+    this.#connection = new RelayConnection({ board, channels: all, clock, report });
+  }
+
+  pulse(channel: number): Promise<void> {
+    return this.#inTurn(() => this.#pulse(channel));
+  }
+
+  holdAlive(isAlive: () => boolean): void {
+    const { watchdog, clock } = this.#options;
+    if (watchdog === undefined || this.#isClosed) return;
+    this.#deadMan?.close();
+    this.#deadMan = new KeyWatchdog({ clock, isAlive, trigger: () => this.#trigger(watchdog) });
+  }
+
+  /** Closes the board after a pulse in progress. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#deadMan?.close();
+    await this.#inTurn(() => this.#connection.close());
+  }
+
+  async #pulse(channel: number): Promise<void> {
+    const { board, channels, watchdog, pulseMs, clock } = this.#options;
+    if (!channels.includes(channel)) throw new Error(`${board.name} has no key on channel ${channel}.`);
+    await this.#sleep(this.#freeAtMs - clock.nowMs());
+    if (this.#isClosed) throw new Error(`${board.name} is switched off here.`);
+    const relays = await this.#connection.relays();
+    if (watchdog !== undefined) await this.#holdKeys();
+    try {
+      await this.#set(relays, channel, true);
+      await this.#sleep(pulseMs);
+      await this.#set(relays, channel, false);
+    } finally {
+      this.#freeAtMs = clock.nowMs() + gapMs;
+    }
+  }
+
+  /** Waits until the watchdog relay is energized, which right after the start it is not. */
+  async #holdKeys(): Promise<void> {
+    const { name } = this.#options.board;
+    const isHeld = await this.#deadMan?.hold().catch((error: unknown) => {
+      throw new Error(`${name} does not hold its watchdog relay: ${getErrorMessage(error)}`);
+    });
+    if (!isHeld) throw new KeysDisabledError(`${name} has its keys cut off: the watchdog relay is not held.`);
+  }
+
+  async #set(relays: Relays, channel: number, isClosed: boolean): Promise<void> {
+    try {
+      await relays.set(channel, isClosed);
+    } catch (error) {
+      const unknown = isClosed ? 'It is unknown whether the key was pressed' : 'The key may still be held';
+      throw new Error(`${this.#options.board.name} does not answer: ${getErrorMessage(error)}. ${unknown}.`);
+    }
+  }
+
+  async #trigger(watchdog: number): Promise<void> {
+    const relays = await this.#connection.relays();
+    await relays.set(watchdog, true);
+    await this.#sleep(triggerMs);
+    await relays.set(watchdog, false);
+  }
+
+  #sleep(ms: number): Promise<void> {
+    if (ms <= 0) return Promise.resolve();
+    return new Promise((resolve) => void this.#options.clock.after(ms, resolve));
+  }
+}
+
+/** Interval between triggers of the watchdog relay, in ms. */
+const everyMs = 300;
+/** How long the watchdog relay stays closed after a trigger, in ms. */
+const holdsMs = 1_000;
+
+interface DeadManOptions {
+  readonly clock: Clock;
+  /** Whether all that a remote player needs is working: the connection to the server, the machine's serial line, the video. */
+  readonly isAlive: () => boolean;
+  /** Triggers the watchdog relay. Rejects unless the board confirms it. */
+  readonly trigger: () => Promise<void>;
+}
+
+/**
+ * Triggers a watchdog relay periodically. The relay stays closed for one second and powers the key relays, so that no key can be pressed
+ * once the agent, its host or the cable has failed, even if a key's relay is stuck closed.
+ */
+export class KeyWatchdog {
+  readonly #options: DeadManOptions;
+  #heldUntilMs = 0;
+  #triggering: Promise<void> | null = null;
+  #cancelNext: () => void = () => {};
+  #isClosed = false;
+
+  constructor(options: DeadManOptions) {
+    this.#options = options;
+    this.#turn();
+  }
+
+  /** Whether the watchdog relay is energized, and not about to time out. */
+  get isHeld(): boolean {
+    return this.#options.isAlive() && this.#options.clock.nowMs() < this.#heldUntilMs;
+  }
+
+  /**
+   * Triggers the watchdog relay at once if it is not energized, as right after the start. Returns false if something that a remote player
+   * needs is missing. Rejects if the board does not confirm the trigger.
+   */
+  async hold(): Promise<boolean> {
+    if (this.#options.isAlive() && !this.isHeld) await (this.#triggering ?? this.#trigger());
+    return this.isHeld;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelNext();
+    this.#heldUntilMs = 0;
+  }
+
+  #turn(): void {
+    const { clock, isAlive } = this.#options;
+    this.#cancelNext = clock.after(everyMs, () => this.#turn());
+    // The connection logs a failure. Without triggers, the relay opens by itself.
+    if (isAlive() && !this.#triggering) this.#trigger().catch(() => {});
+  }
+
+  #trigger(): Promise<void> {
+    const { clock, trigger } = this.#options;
+    const startedMs = clock.nowMs();
+    this.#triggering = trigger()
+      .then(() => {
+        if (!this.#isClosed) this.#heldUntilMs = startedMs + holdsMs;
+      })
+      .finally(() => {
+        this.#triggering = null;
+      });
+    return this.#triggering;
+  }
+}

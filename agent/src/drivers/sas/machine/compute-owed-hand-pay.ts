@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { TransferId } from '@reelfloor/protocol';
+import { longPolls } from '../frames/long-polls.ts';
+import type { MachineLine } from './machine-line.ts';
+import type { LockedHandPay, PendingHandPay, SasState } from './sas-state.ts';
+
+/** Highest level of a hand pay that includes a progressive jackpot. */
+const highestProgressive = 0x20;
+/** Level of a hand pay that pays out the credits on the meter (cancelled credits) and is no win. */
+const cancelledCredits = 0x80;
+
+/** Reads which hand pay locks the machine. Null: the machine did not reply. */
+export const readPendingHandPay = async (line: MachineLine): Promise<PendingHandPay | 'none' | null> => {
+  const answer = await line.ask(longPolls.readHandPay, {});
+  if (answer.kind !== 'data') return null;
+  const { level, amount, partialPay } = answer.data;
+  return amount === 0 ? 'none' : { level, amount, partialPay };
+};
+
+export const isSameHandPay = (one: PendingHandPay | 'none', other: PendingHandPay): boolean =>
+  one !== 'none' &&
+  one.level === other.level &&
+  one.amount === other.amount &&
+  one.partialPay === other.partialPay;
+
+interface HandPayReading {
+  /** The hand pay that locks the machine; `none` if the machine reports none, null if it was not queried. */
+  readonly handPay: PendingHandPay | 'none' | null;
+  readonly denomMinor: number;
+  /** Whether the machine counts a hand-paid win when it is won; false: when it is paid (A0). */
+  readonly countsWhenWon: boolean;
+}
+
+/** A win that must be paid by hand. */
+export interface HandPayClaim {
+  readonly transferId: TransferId;
+  readonly amountMinor: number;
+  /** Part of the win that the machine reports to have put on the credit meter at once. */
+  readonly partialMinor: number;
+  /**
+   * The hand pay as the machine reports it; null if it no longer locks the machine: an attendant reset it with the key before it was read.
+   */
+  readonly reported: PendingHandPay | null;
+}
+
+/**
+ * Returns the hand pay owed according to a reading, or null for none; `unexplained` if no meter explains it, which needs staff.
+ * `handPaidMinor`: hand-paid wins counted by the meter since the last reading.
+ */
+export const computeOwedHandPay = (
+  state: SasState,
+  { handPay, denomMinor, countsWhenWon }: HandPayReading,
+  handPaidMinor: number,
+): HandPayClaim | 'unexplained' | null => {
+  if (state.handPay !== null || handPay === null) return null;
+  const meteredMinor = state.unclaimedMinor + handPaidMinor;
+  if (handPay === 'none') {
+    if (meteredMinor < 0) return 'unexplained';
+    return meteredMinor === 0 ? null : claimOf(meteredMinor, 0, null);
+  }
+  const { level, amount, partialPay } = handPay;
+  if (level === cancelledCredits) return null;
+  const partialMinor = partialPay * denomMinor;
+  const byCredits = amount * denomMinor;
+  const byCents = amount - partialMinor;
+  const isProgressive = level >= 1 && level <= highestProgressive;
+  const [likely, other] = isProgressive ? [byCents, byCredits] : [byCredits, byCents];
+  // If several hand pays are pending, the meter has counted more than the first of them.
+  const metered =
+    [likely, other].find((each) => each === meteredMinor) ?? (likely < meteredMinor ? likely : 0);
+  const amountMinor = countsWhenWon ? metered : likely;
+  return amountMinor > 0 ? claimOf(amountMinor, partialMinor, handPay) : 'unexplained';
+};
+
+const claimOf = (
+  amountMinor: number,
+  partialMinor: number,
+  reported: PendingHandPay | null,
+): HandPayClaim => ({
+  transferId: `hand-pay-${randomUUID()}` as TransferId,
+  amountMinor,
+  partialMinor,
+  reported,
+});
+
+/** Returns the hand pay lock of cancelled credits if a reading shows it for the first time, else null. */
+export const findCancelledCreditsLock = (
+  state: SasState,
+  { handPay, denomMinor }: HandPayReading,
+): LockedHandPay | null =>
+  state.handPay !== null || handPay === null || handPay === 'none' || handPay.level !== cancelledCredits
+    ? null
+    : {
+        kind: 'cancelledCredits',
+        amountMinor: handPay.amount * denomMinor,
+        reported: handPay,
+        needsAttendant: false,
+      };

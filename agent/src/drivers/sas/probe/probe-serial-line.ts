@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '@reelfloor/cabinet/clock';
+import { buildPollFrame, type LongPoll, parseLongPollReply } from '../frames/define-long-poll.ts';
+import { longPolls } from '../frames/long-polls.ts';
+import { type NineBitLine, toNineBitWords } from '../line/nine-bit-line.ts';
+import type { SerialLine } from '../line/parity-line.ts';
+import {
+  buildGeneralPoll,
+  type QueuedLongPoll,
+  type QueuedLongPollResult,
+  synchronisation,
+  toPoll,
+} from '../poll/poll.ts';
+import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
+import { PollPlan } from '../poll/poll-plan.ts';
+
+/** Timeout in ms for the link to come up with a machine that has just replied. */
+const upMs = 30_000;
+
+/** Runs the driver's polls for a probe, in this thread and without a log, because nothing is booked. */
+export class MachineProbe {
+  readonly #address: number;
+  readonly #answers = new Map<QueuedLongPoll, (answer: QueuedLongPollResult) => void>();
+  readonly #plan: PollPlan;
+  readonly #loop: PollLoop;
+  #running: Promise<void> = Promise.resolve();
+  /** Rejects if writing to the line fails; never resolves. */
+  #broken: Promise<never> = new Promise(() => {});
+  #onUp: () => void = () => {};
+
+  constructor(line: NineBitLine, address: number) {
+    this.#address = address;
+    const meters = { game: 0, codes: [0x0c] };
+    this.#plan = new PollPlan({
+      address,
+      meterPolls: [
+        buildPollFrame(address, longPolls.readExtendedMeters, meters),
+        buildPollFrame(address, longPolls.readExtendedMetersAlternate, meters),
+        buildPollFrame(address, longPolls.readCurrentCredits, {}),
+        buildPollFrame(address, longPolls.readVersionAndSerial, {}),
+      ].map(toPoll),
+      log: { exception: () => {}, reply: () => {}, acknowledged: () => {} },
+      onAnswer: (order, answer) => {
+        this.#answers.get(order)?.(answer);
+        this.#answers.delete(order);
+      },
+      onMeters: () => {},
+      onChange: (link) => link === 'up' && this.#onUp(),
+    });
+    this.#loop = new PollLoop({
+      ...{ line, address, plan: this.#plan, clock: systemClock, timing: usualTiming },
+    });
+  }
+
+  /** Starts polling. Rejects if the machine does not reply in time. */
+  async start(): Promise<void> {
+    const isUp = new Promise<void>((resolve) => {
+      this.#onUp = resolve;
+    });
+    this.#running = this.#loop.run();
+    this.#broken = this.#running.then(() => new Promise<never>(() => {}));
+    let cancel = () => {};
+    const late = new Promise<never>((_, reject) => {
+      cancel = systemClock.after(upMs, () =>
+        reject(new Error(`The machine at address ${this.#address} answers no more.`)),
+      );
+    });
+    await Promise.race([isUp, this.#broken, late]);
+    cancel();
+  }
+
+  /** Returns a poll's reply, or null if the machine does not support the poll or gives no complete reply. */
+  async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Reply | null> {
+    const message = buildPollFrame(this.#address, poll, request);
+    const order: QueuedLongPoll = { message, once: false, keepsReply: false };
+    const answered = new Promise<QueuedLongPollResult>((resolve) => {
+      this.#answers.set(order, resolve);
+      this.#plan.order(order);
+    });
+    const answer = await Promise.race([answered, this.#broken]);
+    return answer.kind === 'data' ? parseLongPollReply(poll, answer.frame) : null;
+  }
+
+  async stop(): Promise<void> {
+    this.#loop.stop();
+    await this.#running.catch(() => {});
+  }
+}
+
+/** Reply timeout in ms. A machine begins its reply within 20 ms; adapters and busy computers need more. */
+const answerMs = 60;
+const broadcastGapMs = 5;
+/** Min interval in ms between two polls of a machine. */
+const cycleMs = 200;
+const triesAtFirst = 3;
+const passes = 2;
+const lastAddress = 127;
+
+/**
+ * Returns the address at which a machine replies to a general poll: 1, which nearly all have, or the first of 2 to 127. Null: none replied.
+ * Replies are not acknowledged, so the machine sends their content again later.
+ */
+export const findMachineAddress = async (
+  line: NineBitLine,
+  progress: (text: string) => void,
+): Promise<number | null> => {
+  progress('Asking at address 1.');
+  for (let count = 0; count < triesAtFirst; count++) if (await answersAt(line, 1)) return 1;
+  progress(`Nobody answers at address 1. Trying 2 to ${lastAddress}.`);
+  for (let pass = 0; pass < passes; pass++)
+    for (let address = 2; address <= lastAddress; address++)
+      if (await answersAt(line, address)) return address;
+  return null;
+};
+
+/** Whether a machine replies twice to a general poll: one byte alone can be another machine's chirp for a host. */
+const answersAt = async (line: NineBitLine, address: number): Promise<boolean> => {
+  // A machine replies only after it has seen a poll for another address.
+  await line.write(toNineBitWords(synchronisation));
+  await sleep(broadcastGapMs);
+  if (!(await isAnswered(line, address))) return false;
+  await sleep(cycleMs);
+  return isAnswered(line, address);
+};
+
+const isAnswered = async (line: NineBitLine, address: number): Promise<boolean> => {
+  const { message } = buildGeneralPoll(address);
+  const bytes: number[] = [];
+  line.onWord = (word) => bytes.push(word & 0xff);
+  await line.write(toNineBitWords(message));
+  await sleep(answerMs);
+  line.onWord = () => {};
+  // A line that echoes also returns the polls themselves.
+  return bytes.some((byte) => byte !== message[0] && byte !== synchronisation[0]);
+};
+
+/** Max pause in ms within a message: a machine drops a message with more than 5 ms between two bytes. */
+export const maxGapMs = 4;
+
+const usualMessages = { outward: 500, back: 200 } as const;
+const characterMs = 11_000 / 19_200;
+/** Pause in ms between two messages, so that a USB adapter has sent the previous one. */
+const pauseMs = 5;
+const echoMs = 200;
+/** Long poll 54 to the address that machines use least. It only reads, whichever machine receives it. */
+const message = toNineBitWords(Uint8Array.of(0x7f, 0x54));
+
+/**
+ * Measures the pause in ms between a message's first and second byte, at the 99th percentile of many messages, as seen by this computer: a
+ * lower bound, because an adapter may take longer to send.
+ */
+export const measureSendGapMs = async (
+  line: SerialLine,
+  messages: number = usualMessages.outward,
+): Promise<number> => {
+  const gapsMs: number[] = [];
+  line.onGap = (ms) => gapsMs.push(ms);
+  for (let sent = 0; sent < messages; sent++) {
+    await line.write(message);
+    await sleep(pauseMs);
+  }
+  line.onGap = () => {};
+  return percentile99(gapsMs);
+};
+
+/**
+ * Measures the actual pause between the first and second byte at the 99th percentile, with a loopback plug on the port. Null: nothing was
+ * received.
+ */
+export const measureLoopbackGapMs = async (
+  line: SerialLine,
+  messages: number = usualMessages.back,
+): Promise<number | null> => {
+  const gapsMs: number[] = [];
+  for (let sent = 0; sent < messages; sent++) {
+    const arrivals: number[] = [];
+    const bothCame = new Promise<void>((resolve) => {
+      line.onWord = (word) => {
+        if ((word & 0xff) !== ((message[arrivals.length] ?? 0) & 0xff)) return;
+        arrivals.push(performance.now());
+        if (arrivals.length === message.length) resolve();
+      };
+    });
+    await line.write(message);
+    await Promise.race([bothCame, sleep(echoMs)]);
+    const [first, second] = arrivals;
+    if (first === undefined || second === undefined) return null;
+    gapsMs.push(Math.max(0, second - first - characterMs));
+    await sleep(pauseMs);
+  }
+  line.onWord = () => {};
+  return percentile99(gapsMs);
+};
+
+const percentile99 = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
+};

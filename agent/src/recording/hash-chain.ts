@@ -1,0 +1,153 @@
+import type { ChainHead, GapReason } from '@reelfloor/protocol/channels/recording';
+import { type RecordingRunMetadata, sha256 } from './fragmented-mp4.ts';
+
+/**
+ * Kinds of lines in a machine's hash chain:
+ * - `open`: the folder was opened, and what was found and repaired then;
+ * - `file`: a file was created, with the facts of its run and the hash of its init segment;
+ * - `fragment`: a second of video was written, with its hash; `recovered`: the same, found without its line after a crash;
+ * - `ended`: a run of video frames ended;
+ * - `round`: a round's time span and the hash of its event in the journal; `event`: money, a door or a tilt; `clock`: the state of the
+ *   clocks;
+ * - `gap`: nothing was recorded in this time span, and why;
+ * - `hold`, `lifted`: a legal hold began or ended; `deleted`: a file was deleted, and why;
+ * - `cut`: the lines up to a number were deleted.
+ */
+const lineKinds = [
+  'open',
+  'file',
+  'fragment',
+  'recovered',
+  'ended',
+  'round',
+  'event',
+  'clock',
+  'gap',
+  'hold',
+  'lifted',
+  'deleted',
+  'cut',
+] as const;
+export type ChainLineKind = (typeof lineKinds)[number];
+
+export const isChainLineKind = (kind: string): kind is ChainLineKind =>
+  (lineKinds as readonly string[]).includes(kind);
+
+export type { ChainHead, GapReason };
+
+export interface ChainLine {
+  readonly no: number;
+  readonly kind: ChainLineKind;
+  readonly atMs: number;
+  /** The JSON text over which the hash was computed. */
+  readonly body: string;
+  /** SHA-256 in hex. */
+  readonly hash: string;
+}
+
+export const startOfChain: ChainHead = { no: 0, head: '0'.repeat(64) };
+
+export const computeChainLineHash = (before: string, line: Omit<ChainLine, 'hash'>): string =>
+  sha256([before, line.no, line.kind, line.atMs, line.body].join('\n')).toString('hex');
+
+export const buildNextChainLine = (before: ChainHead, line: Omit<ChainLine, 'hash' | 'no'>): ChainLine => {
+  const numbered = { ...line, no: before.no + 1 };
+  return { ...numbered, hash: computeChainLineHash(before.head, numbered) };
+};
+
+export const toChainHead = ({ no, hash }: ChainLine): ChainHead => ({ no, head: hash });
+
+/** Body of `file`. */
+export interface FileBody {
+  readonly file: string;
+  readonly fromMs: number;
+  readonly run: RecordingRunMetadata;
+  /** Length in bytes of the file's init segment, which precedes its first fragment. */
+  readonly length: number;
+  readonly sha256: string;
+}
+
+/** Body of `fragment` and `recovered`. */
+export interface FragmentBody {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Whether the fragment begins with a keyframe. */
+  readonly key: boolean;
+  readonly sha256: string;
+}
+
+/** Serializes the fields in a fixed order, so that the same text can be rebuilt from a database row. */
+export const serializeFragmentBody = (body: FragmentBody): string => {
+  const { file, offset, length, fromMs, untilMs, key, sha256: hash } = body;
+  return JSON.stringify({ file, offset, length, fromMs, untilMs, key, sha256: hash });
+};
+
+const deletionReasons = ['days', 'bytes', 'freeSpace'] as const;
+
+/** Body of `deleted`. */
+export interface DeletedBody {
+  readonly file: string;
+  readonly fragments: number;
+  readonly bytes: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** SHA-256 over the fragments' hashes, as hex and in order. */
+  readonly root: string;
+  readonly reason: (typeof deletionReasons)[number];
+}
+
+export const computeRootHash = (hashes: readonly string[]): string =>
+  sha256(hashes.join('\n')).toString('hex');
+
+/** Body of `cut`: the last of the deleted lines. */
+export interface PrunedLinesBody {
+  readonly untilNo: number;
+  readonly head: string;
+}
+
+export interface HoldBody {
+  readonly holdId: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly reason: string;
+}
+
+export interface GapBody {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly reason: GapReason;
+}
+
+export interface RoundBody {
+  readonly journalId: string;
+  readonly seq: number;
+  readonly eventSha256: string;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number;
+}
+
+export interface EventBody {
+  readonly journalId: string;
+  readonly seq: number;
+  /** Type of the journal event, such as `credited`, or what a real machine reported. */
+  readonly what: string;
+  /** The money that the event moved or owes, in minor units. */
+  readonly amountMinor?: number;
+  readonly atMs: number;
+}
+
+interface ClockBody {
+  readonly wallMs: number;
+  readonly monotonicMs: number;
+  /** Whether the system clock is synchronised with a time server; null if the system does not report it. */
+  readonly isSynchronised: boolean | null;
+}
+
+export type ChainMark =
+  | ({ readonly kind: 'round' } & RoundBody)
+  | ({ readonly kind: 'event' } & EventBody)
+  | ({ readonly kind: 'gap' } & GapBody)
+  | ({ readonly kind: 'clock' } & ClockBody);

@@ -1,0 +1,95 @@
+import type { Frame } from '@reelfloor/cabinet/cabinet';
+import type { Box } from '@reelfloor/protocol';
+import { spectatorLimits } from '../rate/link-limits.ts';
+import type { VideoCodec } from '../rtp/choose-payloads.ts';
+import { CodecStreams } from './codec-streams.ts';
+import { CoveredPicture } from './covered-picture.ts';
+import type { Encoders } from './encoders.ts';
+import type { PipelineViewer } from './pipeline-viewer.ts';
+
+/** Upper limits of the spectators' video: it costs the agent a third of a player's video, whatever bandwidth they have. */
+const most = { lines: 540, fps: 30, bitsPerSecond: spectatorLimits.picture } as const;
+const sparedLines = 360;
+/** Spectators get every n-th frame. `still`: one a second, so that newcomers see the machine at all. */
+const everyFramesOf = { none: 1, small: 2, still: most.fps } as const;
+
+/** Reduction of the spectators' encodings while the CPU is overloaded. `still`: they get one frame a second. */
+export type SpectatorVideoReduction = 'none' | 'small' | 'still';
+
+/** A relay has a separate encoder: the slow link of a directly connected spectator must not lower its bitrate. */
+type StreamsKey = VideoCodec | 'relay';
+
+const keyOf = ({ payloads, feedsRelay }: PipelineViewer): StreamsKey =>
+  feedsRelay ? 'relay' : payloads.video.codec;
+
+/** Returns the shorter side, in pixels, of the largest video that spectators get. */
+export const getMaxSpectatorVideoLines = (saving: SpectatorVideoReduction): number =>
+  saving === 'none' ? most.lines : sparedLines;
+
+/**
+ * The encodings of one machine's spectators: in each codec a quick and a slow one, separate from the player's, so that nothing that a
+ * spectator does or reports can change the player's video.
+ */
+export class SpectatorStreams {
+  readonly #encoders: Encoders;
+  readonly #fps: number;
+  readonly #everyFrames: number;
+  readonly #covered: CoveredPicture;
+  readonly #streams = new Map<StreamsKey, CodecStreams>();
+  #frames = 0;
+
+  constructor(encoders: Encoders, fps: number, privateAreas: readonly Box[]) {
+    this.#encoders = encoders;
+    this.#everyFrames = Math.ceil(fps / most.fps);
+    this.#fps = fps / this.#everyFrames;
+    this.#covered = new CoveredPicture(encoders, privateAreas);
+  }
+
+  get isWatched(): boolean {
+    return this.#streams.size > 0;
+  }
+
+  /** Encodes a frame for the spectators whose connections are open. Closes encodings without viewers. */
+  send(
+    frame: Frame,
+    spectators: readonly PipelineViewer[],
+    saving: SpectatorVideoReduction,
+    nowMs: number,
+  ): void {
+    const byKey = Map.groupBy(spectators, keyOf);
+    for (const [key, streams] of this.#streams) if (!byKey.has(key)) this.#close(key, streams);
+    if (spectators.length === 0) return this.#covered.close();
+    for (const key of byKey.keys()) this.#streamsOf(key);
+    this.#frames += 1;
+    if (this.#frames % (this.#everyFrames * everyFramesOf[saving]) !== 0) return;
+    const picture = this.#covered.make(frame, getMaxSpectatorVideoLines(saving));
+    const lines = Math.min(picture.width, picture.height);
+    const { drawnAtMs } = frame;
+    for (const [key, streams] of this.#streams) {
+      streams.divide(byKey.get(key) ?? [], nowMs);
+      streams.send({ ...picture, drawnAtMs }, { lines, spares: saving !== 'none', nowMs });
+    }
+  }
+
+  refresh(spectator: PipelineViewer, nowMs: number): void {
+    this.#streams.get(keyOf(spectator))?.refresh(spectator, nowMs);
+  }
+
+  close(): void {
+    for (const [key, streams] of this.#streams) this.#close(key, streams);
+    this.#covered.close();
+  }
+
+  #streamsOf(key: StreamsKey): CodecStreams {
+    const codec = key === 'relay' ? 'vp8' : key;
+    const options = { fps: this.#fps, maxBitsPerSecond: most.bitsPerSecond };
+    const streams = this.#streams.get(key) ?? new CodecStreams(this.#encoders, codec, options);
+    this.#streams.set(key, streams);
+    return streams;
+  }
+
+  #close(key: StreamsKey, streams: CodecStreams): void {
+    this.#streams.delete(key);
+    streams.close();
+  }
+}

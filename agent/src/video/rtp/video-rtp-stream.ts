@@ -1,0 +1,299 @@
+import { randomInt } from 'node:crypto';
+import type { Clock } from '@reelfloor/cabinet/clock';
+import { getNalUnitType, splitNalUnits, unitTypes } from '../../recording/h264-nal-units.ts';
+import type { ChosenPayloadTypes } from './choose-payloads.ts';
+import { writeSenderReport } from './rtcp.ts';
+
+/** Number of packets stored: about a second of busy video. A power of two, because packet numbers wrap at 2^16. */
+const keptPackets = 512;
+/** Interval between sender reports, in ms. The viewer's reply to a report shows the round trip time, and so the queue. */
+const reportEveryMs = 100;
+/** Delay in ms before the last packets are repeated: bursts of loss are usually over by then. */
+const repeatAfterMs = 8;
+/** Min bytes of a filler packet: with smaller packets, the time between arrivals would not show the link's capacity. */
+const largeBytes = 900;
+/** A filler packet is replaced after this many packets: receivers would take a much older 16-bit number for a newer one. */
+const fillerAge = 8192;
+/** Max fraction of the bitrate for retransmissions: more of them would worsen congestion. */
+const againShare = 0.25;
+const againBurstS = 0.2;
+
+interface PictureStreamOptions {
+  readonly video: ChosenPayloadTypes['video'];
+  readonly ssrc: number;
+  readonly againSsrc: number;
+  readonly cname: string;
+  readonly clock: Clock;
+  readonly write: (packet: Buffer) => void;
+}
+
+export interface SentPicture {
+  readonly packets: number;
+  readonly bytes: number;
+  readonly lastSequence: number;
+}
+
+interface Kept {
+  readonly sequence: number;
+  readonly packet: Buffer;
+  againAtMs: number;
+}
+
+/** Sends video to one viewer as RTP, and retransmits lost packets (RFC 3550, RFC 4585). */
+export class VideoRtpStream {
+  readonly #options: PictureStreamOptions;
+  readonly #stream: RtpStream;
+  readonly #again: RtxStream | null;
+  readonly #payloads: (picture: Buffer) => Buffer[];
+  readonly #kept = new Array<Kept | undefined>(keptPackets);
+  #large: Kept | null = null;
+  #packets = 0;
+  #bytes = 0;
+  #reportedAtMs = Number.NEGATIVE_INFINITY;
+  #againBytes = 0;
+  #againAtMs = 0;
+
+  constructor(options: PictureStreamOptions) {
+    this.#options = options;
+    const { payloadType, playoutDelayId, packetNumberId, againPayloadType, codec } = options.video;
+    const extensions = [
+      ...(packetNumberId === null ? [] : [buildPacketNumberExtension(packetNumberId)]),
+      ...(playoutDelayId === null ? [] : [buildZeroPlayoutDelayExtension(playoutDelayId)]),
+    ];
+    this.#stream = new RtpStream({ payloadType, ssrc: options.ssrc, extensions });
+    this.#again =
+      againPayloadType === null
+        ? null
+        : new RtxStream({ payloadType: againPayloadType, ssrc: options.againSsrc });
+    this.#payloads = codec === 'h264' ? splitH264Frame : splitVp8Frame;
+  }
+
+  get hasOwnAgain(): boolean {
+    return this.#again !== null;
+  }
+
+  send(picture: Buffer, timestamp: number, nowMs: number): SentPicture {
+    // Report before sending the frame, so that the round trip measures only the queue of earlier frames.
+    this.report(timestamp, nowMs);
+    const packets = this.packets(picture, timestamp);
+    for (const packet of packets) this.#options.write(packet);
+    const bytes = packets.reduce((sum, packet) => sum + packet.length, 0);
+    return { packets: packets.length, bytes, lastSequence: (this.#stream.nextSequence - 1) & 0xffff };
+  }
+
+  packets(picture: Buffer, timestamp: number): Buffer[] {
+    const payloads = this.#payloads(picture);
+    this.#packets += payloads.length;
+    return payloads.map((payload, index) => {
+      const packet = this.#stream.packet(payload, timestamp, index === payloads.length - 1);
+      const sequence = packet.readUInt16BE(2);
+      const kept = { sequence, packet, againAtMs: Number.NEGATIVE_INFINITY };
+      this.#kept[sequence % keptPackets] = kept;
+      if (payload.length >= largeBytes) this.#large = kept;
+      this.#bytes += payload.length;
+      return packet;
+    });
+  }
+
+  /** Returns the packet for retransmission, as RTX if possible; null if it is no longer stored. */
+  again(sequence: number): Buffer | null {
+    const kept = this.#kept[sequence % keptPackets];
+    if (kept?.sequence !== sequence) return null;
+    return this.#again?.again(kept.packet) ?? kept.packet;
+  }
+
+  get fillerBytes(): number | null {
+    const age = ((this.#stream.nextSequence - (this.#large?.sequence ?? 0)) & 0xffff) - 1;
+    return this.#again && this.#large && age < fillerAge ? this.#large.packet.length : null;
+  }
+
+  /** Returns a large packet that was sent before, which the viewer drops as a duplicate; null without RTX. */
+  filler(): Buffer | null {
+    return (this.#large && this.#again?.again(this.#large.packet)) ?? null;
+  }
+
+  report(timestamp: number, nowMs: number): void {
+    if (nowMs - this.#reportedAtMs < reportEveryMs) return;
+    this.#reportedAtMs = nowMs;
+    const { ssrc, cname, write } = this.#options;
+    write(writeSenderReport({ ssrc, cname, nowMs, timestamp, packets: this.#packets, bytes: this.#bytes }));
+  }
+
+  /** Sends the last `packets` packets once more, 8 ms later. */
+  repeat(packets: number): void {
+    const again = this.#lastSent(packets);
+    this.#options.clock.after(repeatAfterMs, () => {
+      for (const packet of again) this.#options.write(packet);
+    });
+  }
+
+  /** Retransmits packets; returns their bytes. Leaves out packets retransmitted recently, no longer stored, or over `againShare`. */
+  sendAgain(
+    sequences: readonly number[],
+    { bitsPerSecond, patienceMs }: { bitsPerSecond: number; patienceMs: number },
+    nowMs: number,
+  ): number {
+    const bytesPerMs = (bitsPerSecond * againShare) / 8000;
+    const room = bytesPerMs * 1000 * againBurstS;
+    this.#againBytes = Math.max(0, this.#againBytes - bytesPerMs * (nowMs - this.#againAtMs));
+    this.#againAtMs = nowMs;
+    let bytes = 0;
+    for (const sequence of sequences) {
+      const kept = this.#kept[sequence % keptPackets];
+      if (kept?.sequence !== sequence || nowMs - kept.againAtMs < patienceMs) continue;
+      if (this.#againBytes + kept.packet.length > room) break;
+      kept.againAtMs = nowMs;
+      this.#againBytes += kept.packet.length;
+      bytes += kept.packet.length;
+      this.#options.write(this.#again?.again(kept.packet) ?? kept.packet);
+    }
+    return bytes;
+  }
+
+  #lastSent(packets: number): Buffer[] {
+    const last = this.#stream.nextSequence - 1;
+    return Array.from({ length: Math.min(packets, keptPackets) }, (_, index) => {
+      const sequence = (last - (packets - 1 - index)) & 0xffff;
+      return this.#kept[sequence % keptPackets]?.packet ?? [];
+    }).flat();
+  }
+}
+
+const fixedHeaderBytes = 12;
+const hasExtension = 0x10;
+
+/** Builds retransmissions in their own RTX stream: each packet's original number precedes its payload (RFC 4588, 4). */
+export class RtxStream {
+  readonly #payloadType: number;
+  readonly #ssrc: number;
+  #sequence = randomInt(0x8000);
+
+  constructor(options: { payloadType: number; ssrc: number }) {
+    this.#payloadType = options.payloadType;
+    this.#ssrc = options.ssrc;
+  }
+
+  /** Returns the retransmission of a packet, which must not have padding or contributing sources. */
+  again(packet: Buffer): Buffer {
+    const header = Buffer.from(packet.subarray(0, headerBytes(packet)));
+    header.writeUInt8((packet.readUInt8(1) & 0x80) | this.#payloadType, 1);
+    header.writeUInt16BE(this.#sequence, 2);
+    header.writeUInt32BE(this.#ssrc, 8);
+    this.#sequence = (this.#sequence + 1) & 0xffff;
+    const firstNumber = packet.subarray(2, 4);
+    return Buffer.concat([header, firstNumber, packet.subarray(header.length)]);
+  }
+}
+
+const headerBytes = (packet: Buffer): number =>
+  (packet.readUInt8(0) & hasExtension) === 0
+    ? fixedHeaderBytes
+    : fixedHeaderBytes + 4 + 4 * packet.readUInt16BE(fixedHeaderBytes + 2);
+
+/** An RTP header extension in the one-byte form (RFC 8285, 4.2). */
+interface HeaderExtension {
+  readonly id: number;
+  readonly data: Uint8Array;
+}
+
+/** Builds RTP packets (RFC 3550, 5.1). */
+export class RtpStream {
+  readonly #payloadType: number;
+  readonly #ssrc: number;
+  readonly #extension: Buffer | null;
+  // Random, as RFC 3550 advises, and below 2^15, so that the first packets cannot wrap (RFC 3711, 3.3.1).
+  #sequence = randomInt(0x8000);
+
+  constructor(options: { payloadType: number; ssrc: number; extensions?: readonly HeaderExtension[] }) {
+    this.#payloadType = options.payloadType;
+    this.#ssrc = options.ssrc;
+    this.#extension = options.extensions?.length ? writeExtensions(options.extensions) : null;
+  }
+
+  get nextSequence(): number {
+    return this.#sequence;
+  }
+
+  packet(payload: Uint8Array, timestamp: number, marker: boolean): Buffer {
+    const header = Buffer.alloc(12);
+    header.writeUInt8(this.#extension ? 0x90 : 0x80, 0);
+    header.writeUInt8((marker ? 0x80 : 0) | this.#payloadType, 1);
+    header.writeUInt16BE(this.#sequence, 2);
+    header.writeUInt32BE(timestamp >>> 0, 4);
+    header.writeUInt32BE(this.#ssrc, 8);
+    this.#sequence = (this.#sequence + 1) & 0xffff;
+    return Buffer.concat(this.#extension ? [header, this.#extension, payload] : [header, payload]);
+  }
+}
+
+const writeExtensions = (extensions: readonly HeaderExtension[]): Buffer => {
+  const bytes = extensions.reduce((sum, { data }) => sum + 1 + data.length, 0);
+  const words = Math.ceil(bytes / 4);
+  const block = Buffer.alloc(4 + 4 * words);
+  block.writeUInt16BE(0xbede, 0);
+  block.writeUInt16BE(words, 2);
+  let at = 4;
+  for (const { id, data } of extensions) {
+    block.writeUInt8((id << 4) | (data.length - 1), at);
+    block.set(data, at + 1);
+    at += 1 + data.length;
+  }
+  return block;
+};
+
+/** Extension that sets the minimum and maximum playout delay to zero, so that each frame is shown as soon as it is decoded. */
+export const buildZeroPlayoutDelayExtension = (id: number): HeaderExtension => ({
+  id,
+  data: new Uint8Array(3),
+});
+
+/** Reserves space for the number that `writePacketNumber` writes when the packet is sent. Must be the first extension. */
+export const buildPacketNumberExtension = (id: number): HeaderExtension => ({ id, data: new Uint8Array(2) });
+
+/** Offset of the packet number: after the fixed header, the extensions' header and the header of the first extension. */
+const numberAt = 12 + 4 + 1;
+
+export const writePacketNumber = (packet: Buffer, number: number): void => {
+  packet.writeUInt16BE(number, numberAt);
+};
+
+/** Max bytes of a payload: with all headers a packet stays below every usual MTU. */
+export const maxPayloadBytes = 1180;
+
+const startOfPartition = 0x10;
+
+/** Splits a frame into payloads, each with a one-byte descriptor (RFC 7741, 4.2). */
+export const splitVp8Frame = (frame: Uint8Array): Buffer[] => {
+  const payloads: Buffer[] = [];
+  for (let from = 0; from < frame.length; from += maxPayloadBytes - 1) {
+    const part = frame.subarray(from, from + maxPayloadBytes - 1);
+    payloads.push(Buffer.concat([Buffer.of(from === 0 ? startOfPartition : 0), part]));
+  }
+  return payloads;
+};
+
+const typeMask = 0x1f;
+const importanceMask = 0x60;
+const fragmentA = 28;
+const fragmentStart = 0x80;
+const fragmentEnd = 0x40;
+
+/** Splits a frame into RTP payloads: small NAL units stay whole, large ones become equal fragments (RFC 6184, 5.6, 5.8). */
+export const splitH264Frame = (picture: Buffer): Buffer[] =>
+  splitNalUnits(picture)
+    .filter((unit) => !isNeedless(getNalUnitType(unit)))
+    .flatMap((unit) => (unit.length <= maxPayloadBytes ? [unit] : fragmentsOf(unit)));
+
+const isNeedless = (type: number): boolean => type === unitTypes.sei || type === unitTypes.delimiter;
+
+const fragmentsOf = (unit: Buffer): Buffer[] => {
+  const header = unit.readUInt8(0);
+  const body = unit.subarray(1);
+  const count = Math.ceil(body.length / (maxPayloadBytes - 2));
+  const size = Math.ceil(body.length / count);
+  return Array.from({ length: count }, (_, index) => {
+    const ends = (index === 0 ? fragmentStart : 0) | (index === count - 1 ? fragmentEnd : 0);
+    const head = Buffer.of((header & importanceMask) | fragmentA, ends | (header & typeMask));
+    return Buffer.concat([head, body.subarray(index * size, (index + 1) * size)]);
+  });
+};

@@ -1,0 +1,96 @@
+import type {
+  CasinoCallBody,
+  CasinoCallName,
+  CasinoEvent,
+  CasinoOutcome,
+  CasinoPlatform,
+} from '@reelfloor/protocol/hall-calls';
+import { type ClaimCallId, type HeaderSource, sign, UsedCallIds, verify } from './signatures.ts';
+
+/** A casino's handlers for each call and for the events of the hall. */
+export type CasinoService = {
+  readonly [Name in CasinoCallName]: (
+    body: CasinoCallBody<Name>,
+  ) => Awaited<ReturnType<CasinoPlatform[Name]>> | ReturnType<CasinoPlatform[Name]>;
+} & {
+  /** Stores an event. The same event may arrive again, with the same `number`: deduplicate by it. */
+  event(event: CasinoEvent): void | Promise<void>;
+};
+
+export interface AnswerHallOptions {
+  /** Keys that sign the hall's calls and the answers to them: one, or two during a key rotation. */
+  readonly keys: readonly string[];
+  readonly service: CasinoService;
+  /** Stores used call ids, to detect replays; in memory by default, which is enough for one process. */
+  readonly takeId?: ClaimCallId;
+  readonly now?: () => number;
+}
+
+/** A request of the hall, independent of the HTTP server library. */
+export interface HallRequest {
+  readonly method: string | undefined;
+  /** Path and query as in the request line. */
+  readonly path: string | undefined;
+  readonly headers: HeaderSource;
+  readonly body: string;
+}
+
+export interface HallReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const callNames: readonly string[] = [
+  'debit',
+  'credit',
+  'rollback',
+  'status',
+  'balance',
+  'list',
+] satisfies CasinoCallName[];
+const isCall = (name: string): name is CasinoCallName => callNames.includes(name);
+
+/**
+ * Returns the handler of `POST …/debit` and the hall's other calls, and of `POST …/events`: it verifies each, calls the service, and signs
+ * the answer. If the service throws, answers `TRY_AGAIN`, so that the hall retries.
+ */
+export const createHallRequestHandler = ({
+  keys,
+  service,
+  now = Date.now,
+  takeId = new UsedCallIds(now).take,
+}: AnswerHallOptions): ((request: HallRequest) => Promise<HallReply>) => {
+  const reply = async (id: string, status: number, answer: CasinoOutcome): Promise<HallReply> => {
+    const body = JSON.stringify(answer);
+    const signature = await sign({ kind: 'answer', status, body }, { keys, id, now: now() });
+    return { status, headers: { ...signature, 'content-type': 'application/json' }, body };
+  };
+  const keepEvent = async ({ headers, body }: HallRequest): Promise<HallReply> => {
+    const verified = await verify({ kind: 'event', body }, headers, { keys, now: now() });
+    if (verified.ok) await service.event(JSON.parse(body));
+    return { status: verified.ok ? 204 : 401, headers: {}, body: '' };
+  };
+  return async (request) => {
+    const { method = '', path = '', headers, body } = request;
+    const name = path.replace(/\?.*$/, '').split('/').at(-1) ?? '';
+    if (name === 'events') return keepEvent(request);
+    const verified = await verify({ kind: 'call', method, path, body }, headers, {
+      keys,
+      now: now(),
+      takeId,
+    });
+    if (!verified.ok) return reply('none', 401, { class: 'fatal', code: verified.fault });
+    if (method !== 'POST' || !isCall(name))
+      return reply(verified.id, 404, { class: 'fatal', code: 'CALL_UNKNOWN' });
+    const asked = JSON.parse(body) as { readonly id?: string; readonly player?: string };
+    const perform: (input: never) => CasinoOutcome | Promise<CasinoOutcome> = (input) => service[name](input);
+    try {
+      return await reply(verified.id, 200, await perform(asked as never));
+    } catch {
+      const { id, player } = asked;
+      const again = { id, player, class: 'unknown', code: 'TRY_AGAIN' } as const;
+      return reply(verified.id, 200, again);
+    }
+  };
+};

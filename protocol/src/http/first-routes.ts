@@ -1,5 +1,0 @@
-import { accountRoutes } from './account-routes.ts';
-import { chatRoutes } from './chat-routes.ts';
-import { floorRoutes } from './floor-routes.ts';
-
-export const firstRoutes = { ...accountRoutes, ...floorRoutes, ...chatRoutes };

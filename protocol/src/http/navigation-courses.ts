@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+/** Longest navigation course, in characters of its JSON. */
+const maxCourseLength = 4096;
+
+const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
+const valueSchema = z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean(), z.null()]);
+const listedSchema = z.union([valueSchema, z.record(nameSchema, valueSchema)]);
+
+/** An id and other fields: plain values, records of these, or lists of both (specification readings, "Template pages"). */
+export const courseSchema = z
+  .catchall(
+    z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) }),
+    z.union([listedSchema, z.array(listedSchema)]),
+  )
+  .check(
+    z.refine((course) => JSON.stringify(course).length <= maxCourseLength, {
+      message: `longer than ${maxCourseLength} characters as JSON`,
+    }),
+  );
+export type NavigationCourse = z.infer<typeof courseSchema>;

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import type { ChannelSide } from '../channels/protoo.ts';
+import { thumbnailsRequest } from '../channels/thumbnail.ts';
+import { floorAlertSchema, person } from './floor-alert.ts';
+
+export type { FloorAlert } from './floor-alert.ts';
+
+/**
+ * WebSocket path of the floor's live data. A page connects with its sign-in cookie and need not send anything. With `?as=display` it
+ * connects with a display's cookie; displays receive no player names.
+ */
+export const officeLivePath = '/office/live';
+
+/** States of a machine in the office: those of the lobby, with `error` split by cause. */
+export const floorStates = [
+  'handPay',
+  'malfunction',
+  'away',
+  'playing',
+  'freeSpins',
+  'held',
+  'cashingOut',
+  'finishing',
+  'reserved',
+  'free',
+  'out',
+] as const;
+export type FloorState = (typeof floorStates)[number];
+
+/** Groups in which the floor lists its machines, in this order. */
+export const floorGroups = ['need', 'play', 'reserved', 'free', 'out'] as const;
+export type FloorGroup = (typeof floorGroups)[number];
+
+const groups: Readonly<Record<FloorState, FloorGroup>> = {
+  handPay: 'need',
+  malfunction: 'need',
+  away: 'need',
+  playing: 'play',
+  freeSpins: 'play',
+  held: 'play',
+  cashingOut: 'play',
+  finishing: 'play',
+  reserved: 'reserved',
+  free: 'free',
+  out: 'out',
+};
+
+export const getFloorGroup = (state: FloorState): FloorGroup => groups[state];
+
+/** The newest event of a machine's journal. `free`: a free spin, with its win. Unix time in ms. */
+const floorEventSchema = z.object({
+  kind: z.enum(['spin', 'win', 'free', 'cashIn', 'cashOut', 'handPay', 'jackpot', 'left']),
+  amountMinor: z.nullable(z.number()),
+  at: z.number(),
+});
+export type FloorEvent = z.infer<typeof floorEventSchema>;
+
+/** A machine of the floor. Amounts in minor units, Unix times in ms. */
+export const floorRowSchema = z.object({
+  id: z.string(),
+  brand: z.string(),
+  agent: z.string(),
+  state: z.enum(floorStates),
+  /** The fault of a machine in malfunction, or the reason why staff took it out of service; otherwise null. */
+  why: z.nullable(z.string()),
+  /** When the state began or its cause was first detected; null if unknown. */
+  since: z.nullable(z.number()),
+  /** The player who has the seat or the reservation. */
+  player: z.nullable(person),
+  sessionAt: z.nullable(z.number()),
+  /** The credit on the meter according to the ledger. */
+  creditMinor: z.number(),
+  freeSpinsLeft: z.number(),
+  /** Why a machine in state `handPay` is locked, and whether only an attendant's key unlocks it; otherwise null. */
+  lock: z.nullable(z.object({ kind: z.enum(['win', 'cancelledCredits']), needsAttendant: z.boolean() })),
+  /** Sum of held transfers at this machine; 0 if there are none. */
+  heldMinor: z.number(),
+  event: z.nullable(floorEventSchema),
+  /** Coin-in of the business day; null while it is being loaded. */
+  coinInMinor: z.nullable(z.number()),
+  netMinor: z.nullable(z.number()),
+});
+export type FloorRow = z.infer<typeof floorRowSchema>;
+
+const dayTotalsSchema = z.object({
+  coinInMinor: z.number(),
+  /** Coin-in less coin-out, hand pays and jackpots, as in the floor report. */
+  netMinor: z.number(),
+  /** Hold in millionths of the coin-in; null before the first stake. */
+  holdPpm: z.nullable(z.number()),
+  /** Expected hold of this coin-in by the published rules; null if no rules are published. */
+  expectedPpm: z.nullable(z.number()),
+  /** Coin-in of each quarter of an hour since the start of the day. */
+  line: z.array(z.number()),
+  /** Coin-in of the same weekday last week up to the same time; null if nothing was played then. */
+  weekAgoMinor: z.nullable(z.number()),
+});
+
+const hourSchema = z.object({ coinInMinor: z.number(), netMinor: z.number() });
+/** Totals of play in an hour. Amounts in minor units. */
+export type PlayedHour = z.infer<typeof hourSchema>;
+
+/** Totals of play for each hour of the business day, for wall displays. */
+const dayHoursSchema = z.object({
+  /** Hours since the start of the day; the last one is in progress. */
+  today: z.array(hourSchema),
+  /** All hours of the previous day. */
+  dayBefore: z.array(hourSchema),
+  /** Totals of the previous day up to the same time of day. */
+  dayBeforeSoFar: hourSchema,
+});
+export type DayHourlyTotals = z.infer<typeof dayHoursSchema>;
+
+/** Figures that only wall displays show: pots, queues and nodes. Amounts in minor units. */
+const wallFiguresSchema = z.object({
+  /** The highest pot of each brand, largest first. */
+  pots: z.array(z.object({ brand: z.string(), amountMinor: z.number() })),
+  /** The newest jackpot of the business day; null if there was none. `level`: 1 is the highest; null if the ledger does not say it. */
+  hit: z.nullable(
+    z.object({
+      machine: z.string(),
+      level: z.nullable(z.number()),
+      amountMinor: z.number(),
+      at: z.number(),
+    }),
+  ),
+  /** The longest queues, with the estimated waiting time of one more player; null if unknown. */
+  queues: z.array(
+    z.object({ machine: z.string(), waiting: z.number(), aboutMinutes: z.nullable(z.number()) }),
+  ),
+  /** `latencyMs`: how long the database takes to store a node's heartbeat; null if that is not known. */
+  nodes: z.array(z.object({ name: z.string(), isHere: z.boolean(), latencyMs: z.nullable(z.number()) })),
+  /** How long connected agents take to answer their node, in ms, by their ids. */
+  agentLatencyMs: z.record(z.string(), z.number()),
+});
+export type WallDisplayFigures = z.infer<typeof wallFiguresSchema>;
+
+/** Figures of the whole floor. Amounts in minor units. */
+export const floorTotalsSchema = z.object({
+  online: z.number(),
+  openTransfers: z.number(),
+  heldTransfers: z.number(),
+  heldMinor: z.number(),
+  /** Hand pays that wait for approval. They are not in the net win yet. */
+  waitingHandPayMinor: z.number(),
+  potsMinor: z.number(),
+  pots: z.number(),
+  potBrands: z.number(),
+  /** Name and start of the business day. */
+  day: z.object({ name: z.string(), from: z.number() }),
+  /** Null while the day's rounds are being loaded. */
+  played: z.nullable(dayTotalsSchema),
+});
+export type FloorTotals = z.infer<typeof floorTotalsSchema>;
+
+const floorUpdateSchema = z.object({
+  /** Unix time in ms, by the server's clock. */
+  now: z.number(),
+  /** `begin`: discard everything received before; `end`: the snapshot is complete. Absent from updates. */
+  snapshot: z.optional(z.array(z.enum(['begin', 'end']))),
+  rows: z.array(floorRowSchema),
+  gone: z.optional(z.array(z.string())),
+  brands: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+  totals: z.optional(floorTotalsSchema),
+  hours: z.optional(dayHoursSchema),
+  wall: z.optional(wallFiguresSchema),
+  /** All open alerts, newest first. */
+  alerts: z.optional(z.array(floorAlertSchema)),
+  /** Changes when a request for a second person was made or decided: pages then fetch requests again. */
+  requests: z.optional(z.string()),
+});
+export type FloorUpdate = z.infer<typeof floorUpdateSchema>;
+
+export const officeServerSide = {
+  requests: {},
+  notifications: {
+    floor: floorUpdateSchema,
+    info: z.object({
+      code: z.string(),
+      message: z.optional(z.string()),
+      params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  },
+} as const satisfies ChannelSide;
+
+/** Messages of a page, all optional. A page that shows machines as tiles reports which of them are visible. */
+export const officeClientSide = {
+  requests: { thumbnails: thumbnailsRequest },
+  notifications: {},
+} as const satisfies ChannelSide;

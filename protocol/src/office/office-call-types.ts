@@ -1,0 +1,150 @@
+import type * as z from 'zod/mini';
+import type { officeActions, officeRoutes } from './contract.ts';
+import type { HallRight, SecondPersonRight } from './rights.ts';
+
+export {
+  listTaskChecks as checksOf,
+  type TaskCheck,
+  type TaskKind,
+  taskChecks,
+  taskKinds,
+} from './attendant-task-calls.ts';
+export { deskMethods } from './cashier-calls.ts';
+export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
+export { officeActions, officeRoutes } from './contract.ts';
+export {
+  type DayMeters,
+  type DaySheet,
+  type DifferenceCause,
+  daySheetSchema,
+  differenceCauses,
+  owedClasses,
+} from './daily-close-calls.ts';
+export {
+  type ActionSubcommand,
+  actionAnswerSchema,
+  actionBodySchema,
+  defineAction,
+  getActionAuditName as auditNameOf,
+  type OfficeAction,
+  reasonSchema,
+} from './define-action.ts';
+export { type RuleCode, ruleTexts } from './domain-rule-texts.ts';
+export {
+  createOfficeRefusal as refuseInOffice,
+  fillTextParameters,
+  isOfficeError,
+  type OfficeErrorCode,
+  type OfficeRefusal,
+  type OfficeResult,
+  officeErrorTexts,
+  officeRefusalStatus,
+  officeRefusalText,
+} from './errors.ts';
+export {
+  type DocumentKind,
+  type DocumentState,
+  documentKinds,
+  type IdentityState,
+  identityKinds,
+} from './identity-calls.ts';
+export { officeBase } from './initial-contract.ts';
+export { type CaseOutcome, caseOutcomes } from './laundering-case-calls.ts';
+export { meterNames } from './machine-calls.ts';
+export type { OfficeRoute } from './office-route.ts';
+export { accountGroups } from './player-actions.ts';
+export { type ReportName, reportNames } from './report-calls.ts';
+export {
+  type ChangedFact,
+  changedFactSchema,
+  type RequestEffect,
+  type RequestEffectTextKey as RequestSentence,
+  type RequestEnumValue as RequestWord,
+  type RequestFact,
+  type RequestLabel,
+  type RequestRow,
+  type RequestValue,
+  requestEffectSchema,
+  requestFactSchema,
+  requestLabels,
+  requestSentences,
+  requestValueSchema,
+  requestWords,
+} from './request-facts.ts';
+export { requestSchema } from './request-routes.ts';
+export {
+  getRoleGrant as grantOf,
+  getStaffGrant as grantAt,
+  getStaffRights as rightsAt,
+  type HallRight,
+  type OfficeArea,
+  type OfficeRight,
+  officeRights,
+  type RightGrant as Grant,
+  rightsOfHall,
+  rightsOfRoles,
+  type SecondPersonRight as SharedRight,
+  type StaffRole,
+  type StaffScope,
+  staffRoles,
+} from './rights.ts';
+export { commandSettings, hallSettings } from './settings-calls.ts';
+export { meSchema, signInStepSchema } from './sign-in-routes.ts';
+export { longestTerms } from './terms-calls.ts';
+
+export type OfficeRouteName = keyof typeof officeRoutes;
+export type OfficeActionName = keyof typeof officeActions;
+/** The name of an action's subcommand, which also names its entry in the audit trail. */
+export type SubcommandName = {
+  [Name in OfficeActionName]: keyof (typeof officeActions)[Name]['subcommands'];
+}[OfficeActionName];
+
+type RightsOf<Action> = Action extends { readonly right: infer Right; readonly teamRight: infer Team }
+  ? Right | Team
+  : Action extends { readonly right: infer Right }
+    ? Right
+    : never;
+
+/** Actions that may need confirmation by a second person, according to the matrix of rights. */
+export type SharedActionName = {
+  [Name in OfficeActionName]: RightsOf<(typeof officeActions)[Name]> & SecondPersonRight extends never
+    ? never
+    : Name;
+}[OfficeActionName];
+
+/** Actions that staff of one site may perform, on the site's own players, colleagues and shifts. */
+export type SiteActionName = {
+  [Name in OfficeActionName]: Exclude<RightsOf<(typeof officeActions)[Name]>, HallRight> extends never
+    ? never
+    : Name;
+}[OfficeActionName];
+
+type Part = 'params' | 'query' | 'body';
+type SchemaOf<Of, Key extends string> = Of extends { readonly [_ in Key]: infer Schema extends z.ZodMiniType }
+  ? z.output<Schema>
+  : undefined;
+type InputOf<Of, Key extends string> = Of extends { readonly [_ in Key]: infer Schema extends z.ZodMiniType }
+  ? z.input<Schema>
+  : undefined;
+
+/** A call after the server has parsed it. Parts without a schema are undefined. */
+export type ParsedOfficeCall<Name extends OfficeRouteName> = {
+  readonly [Key in Part]: SchemaOf<(typeof officeRoutes)[Name], Key>;
+};
+/** Arguments of a page's call. */
+export type OfficeCallInput<Name extends OfficeRouteName> = {
+  readonly [Key in Part as InputOf<(typeof officeRoutes)[Name], Key> extends undefined
+    ? never
+    : Key]: InputOf<(typeof officeRoutes)[Name], Key>;
+};
+export type OfficeAnswerInput<Name extends OfficeRouteName> = z.input<(typeof officeRoutes)[Name]['answer']>;
+export type OfficeAnswer<Name extends OfficeRouteName> = z.output<(typeof officeRoutes)[Name]['answer']>;
+
+export type ActionContent<Name extends OfficeActionName> = z.output<(typeof officeActions)[Name]['input']>;
+export type ActionContentInput<Name extends OfficeActionName> = z.input<
+  (typeof officeActions)[Name]['input']
+>;
+export type ActionAnswer<Name extends OfficeActionName> = z.output<(typeof officeActions)[Name]['answer']>;
+export type ActionAnswerInput<Name extends OfficeActionName> = z.input<
+  (typeof officeActions)[Name]['answer']
+>;

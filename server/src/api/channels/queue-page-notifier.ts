@@ -1,0 +1,138 @@
+import {
+  getShortTransferReference,
+  type MachineId,
+  type OwnQueue,
+  type PlayerId,
+  serializeNotification,
+} from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { Bus, Topics } from '../../platform/bus/bus.ts';
+import type { QueueService } from '../../play/seats/queue/queue-service.ts';
+import { heldNotifiedAfterMs } from '../../play/seats/transfers/held-transfer-reporter.ts';
+
+interface QueueNoticeDependencies {
+  readonly bus: Bus;
+  readonly service: Pick<QueueService, 'ofPlayer' | 'playersAt'>;
+  /** Returns true if a page of the player is connected to this node. */
+  readonly isHere: (playerId: string) => boolean;
+  readonly send: (playerId: string, text: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Notifies a player's pages on this node of the player's places in queues. */
+export class QueuePageNotifier {
+  readonly #dependencies: QueueNoticeDependencies;
+  /** Machines in each connected player's last notification. The player is also notified of leaving one of their queues. */
+  readonly #notified = new Map<string, ReadonlySet<string>>();
+  /**
+   * Players whose notification is being sent. True: their queues have changed since, so read and send again; the newest state is always
+   * sent last.
+   */
+  readonly #telling = new Map<string, boolean>();
+
+  constructor(dependencies: QueueNoticeDependencies) {
+    this.#dependencies = dependencies;
+    const receive = ({ machineId }: { readonly machineId: MachineId }) => void this.#notifyMachine(machineId);
+    dependencies.bus.subscribe('queueChanged', receive);
+    // The start or end of a session changes the estimated waiting times.
+    dependencies.bus.subscribe('machineCountsChanged', ({ machineId, what }) => {
+      if (what === 'queue' && this.#isWaitedFor(machineId)) receive({ machineId });
+    });
+  }
+
+  /** Returns the queue notification for a page that has just connected; null if the player has never waited for a machine. */
+  async first(playerId: PlayerId): Promise<OwnQueue | null> {
+    const own = await this.#dependencies.service.ofPlayer(playerId);
+    if (own.version === 0) return null;
+    this.#note(playerId, own);
+    return own;
+  }
+
+  forget(playerId: string): void {
+    this.#notified.delete(playerId);
+  }
+
+  #isWaitedFor(machineId: string): boolean {
+    for (const machines of this.#notified.values()) if (machines.has(machineId)) return true;
+    return false;
+  }
+
+  async #notifyMachine(machineId: MachineId): Promise<void> {
+    const { service, isHere, onError } = this.#dependencies;
+    try {
+      const players = new Set<string>(await service.playersAt(machineId));
+      for (const [playerId, machines] of this.#notified) if (machines.has(machineId)) players.add(playerId);
+      await Promise.all([...players].filter(isHere).map((playerId) => this.#notify(playerId as PlayerId)));
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  async #notify(playerId: PlayerId): Promise<void> {
+    if (this.#telling.has(playerId)) {
+      this.#telling.set(playerId, true);
+      return;
+    }
+    try {
+      do {
+        this.#telling.set(playerId, false);
+        const own = await this.#dependencies.service.ofPlayer(playerId);
+        if (!this.#dependencies.isHere(playerId)) return;
+        this.#note(playerId, own);
+        this.#dependencies.send(playerId, serializeNotification('queue', own));
+      } while (this.#telling.get(playerId));
+    } finally {
+      this.#telling.delete(playerId);
+    }
+  }
+
+  #note(playerId: string, own: OwnQueue): void {
+    const machines = [...own.places, ...own.lost].map(({ machine }) => String(machine));
+    if (machines.length > 0) this.#notified.set(playerId, new Set(machines));
+    else this.#notified.delete(playerId);
+  }
+}
+
+/** Returns the notification of a wallet's balance. */
+export const buildBalanceNotification = ({
+  balanceMinor,
+  version,
+  asOf,
+}: Omit<Topics['balanceChanged'], 'playerId'>): string =>
+  serializeNotification('balance', { balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) });
+
+/** Returns the notification that a transfer is not settled yet. */
+export const buildHeldTransferNotification = ({
+  transferId,
+  amountMinor,
+}: Pick<TransferView, 'transferId' | 'amountMinor'>): string =>
+  serializeNotification('info', {
+    code: 'TRANSFER_HELD',
+    params: {
+      reference: getShortTransferReference(transferId),
+      ...(amountMinor !== null && { amount: amountMinor }),
+    },
+  });
+
+/**
+ * Returns true if money from a machine reached the wallet so late that its player needs a notice: a slow cash-out, or a payment that had to
+ * be approved by a person. The game itself shows immediate payments, such as a jackpot paid with its round, which has a `roundId`.
+ */
+export const isLatePayout = (
+  { kind, state, amountMinor, at, roundId }: TransferView,
+  nowMs: number,
+): boolean => {
+  if (state !== 'settled' || !amountMinor) return false;
+  if (kind === 'cashOut') return nowMs - at >= heldNotifiedAfterMs;
+  return kind === 'handPay' || (kind === 'jackpot' && roundId === undefined);
+};
+
+/** Returns the notification that money from a machine has reached the wallet. */
+export const buildPayoutNotification = (
+  machine: MachineId,
+  { transferId, amountMinor }: TransferView,
+): string =>
+  serializeNotification('info', {
+    code: 'MONEY_HOME',
+    params: { reference: getShortTransferReference(transferId), machine, amount: amountMinor ?? 0 },
+  });

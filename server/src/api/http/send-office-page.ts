@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { applyBrandingToPage, type Branding, cacheByBranding } from '../../backoffice/settings/branding.ts';
+import { compressAnswer, computeEntityTag, matchesEntityTag } from './compress-answer.ts';
+import { buildContentSecurityPolicy, hashInlineScripts } from './content-security-policy.ts';
+import { sendPageNotBuilt } from './send-page-not-built.ts';
+import { waitForPageBuild } from './wait-for-page-build.ts';
+
+/** Returns whether a path is a page of the office. The office itself handles unknown pages. */
+export const isOfficePath = (path: string): boolean => /^\/office(\/|$)/.test(path);
+
+interface OfficeDependencies {
+  readonly webDir: string;
+  readonly branding: () => Branding;
+  /** Resolves when the office is built. Until then requests wait. */
+  readonly built: Promise<void>;
+}
+
+/**
+ * Returns a handler that sends the office's page, with the operator's name and logo. Its CSP allows only this server: third-party servers
+ * in the operator's settings are for players' pages, never for the office.
+ */
+export const createOfficePageHandler = ({ webDir, branding, built }: OfficeDependencies) => {
+  const path = join(webDir, 'office', 'office.html');
+  let read: ReturnType<typeof readOffice> | null = null;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (read === null) {
+      await waitForPageBuild(built);
+      if (!existsSync(path)) return sendPageNotBuilt(reply);
+      read ??= readOffice(readFileSync(path, 'utf8'));
+    }
+    const { page, tag } = read.dressed(branding());
+    reply
+      .header('cache-control', 'no-cache')
+      .header('etag', tag)
+      .header('content-security-policy', read.policy);
+    if (matchesEntityTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    const sent = await compressAnswer(request, reply, page);
+    return reply.code(200).type('text/html; charset=utf-8').send(sent);
+  };
+};
+
+const readOffice = (plain: string) => ({
+  policy: buildContentSecurityPolicy(undefined, { scripts: hashInlineScripts(plain) }),
+  dressed: cacheByBranding((now: Branding) => {
+    const page = Buffer.from(applyBrandingToPage(plain, now));
+    return { page, tag: computeEntityTag(page) };
+  }),
+});

@@ -1,0 +1,194 @@
+import type { FileHandle } from 'node:fs/promises';
+import {
+  type OfficeAnswerInput,
+  type OfficeResult,
+  type ParsedOfficeCall,
+  refuseInOffice,
+} from '@reelfloor/protocol/office-call-types';
+import type { Selectable } from 'kysely';
+import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
+import { writePersonalData } from '../../backoffice/players/export-personal-data.ts';
+import { exportMs } from '../../backoffice/players/export-player.ts';
+import { findAccount } from '../../backoffice/players/find-account.ts';
+import { readPlayerAuditTrail } from '../../backoffice/players/player-audit-trail.ts';
+import { readPlayerList } from '../../backoffice/players/player-list.ts';
+import { readPlayerPage } from '../../backoffice/players/player-page.ts';
+import { readPlayerRounds, readPlayerSessions } from '../../backoffice/players/player-sessions-and-rounds.ts';
+import { formatAuditActor } from '../../backoffice/staff/action-rules.ts';
+import { readAuditTrailEntries } from '../../backoffice/staff/audit-trail-entries.ts';
+import { streamAuditTrailCsv } from '../../backoffice/staff/audit-trail-export.ts';
+import { listStaff } from '../../backoffice/staff/list-staff.ts';
+import { listStaffSignIns } from '../../backoffice/staff/staff-sign-ins.ts';
+import { everyChange, type OperatorRecordFilter } from '../../platform/audit-trail/search-operator-record.ts';
+import { OperatorRecordVerifier } from '../../platform/audit-trail/verify-operator-record.ts';
+import { dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { openUnlinkedFile } from '../../platform/process/scratch-folder.ts';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
+import { findMoneyMovement } from '../../play/statements/money/find-money-movement.ts';
+import { listMoneyMoves } from '../../play/statements/money/list-money-moves.ts';
+import { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
+import { readStatement, splitStatementRange } from '../../play/statements/statement/read-statement.ts';
+import { parseTimeRange } from '../../play/statements/time-range.ts';
+import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
+
+/** Page size of a list of a player's money movements. */
+const movesAtOnce = 100;
+
+export const createStaffAndAuditHandlers = ({ database: whole, businessDay, now }: OfficeDependencies) => {
+  const { zone } = businessDay;
+  const recordCheck = new OperatorRecordVerifier(whole, now);
+  return {
+    staff: async ({ database }) => ({
+      ok: true,
+      value: { staff: await database.snapshot((db) => listStaff(db, now())) },
+    }),
+    staffSignIns: async ({ database }) => ({
+      ok: true,
+      value: { signIns: await database.snapshot((db) => signInsOf(db, now())) },
+    }),
+    record: async ({ query: { before = null, ...search }, database }) => ({
+      ok: true,
+      value: await database.snapshot((db) =>
+        readAuditTrailEntries(db, searchOf(search, zone), { before, at: now() }),
+      ),
+    }),
+    recordFile: async ({ query, database }) => ({
+      ok: true,
+      value: new StreamedTextFile(
+        `operators-record-${new Date(now()).toISOString().slice(0, 10)}.csv`,
+        streamAuditTrailCsv(database.read, searchOf(query, zone), query.lang),
+      ),
+    }),
+    recordCheck: async () => {
+      const { faults, ...checked } = await recordCheck.check();
+      return { ok: true, value: { ...checked, faults: [...faults] } };
+    },
+  } satisfies Partial<OfficeRouteHandlers>;
+};
+
+const signInsOf = async (db: Queries, at: number): Promise<OfficeAnswerInput<'staffSignIns'>['signIns']> => {
+  const staff = await listStaff(db, at);
+  const rows = await listStaffSignIns(db, at);
+  return rows.map(({ id, staff_id, began_at, seen_at, address, browser }) => ({
+    id,
+    login: staff.find((member) => member.id === staff_id)?.login ?? '',
+    beganAt: Number(began_at),
+    seenAt: Number(seen_at),
+    address,
+    browser,
+  }));
+};
+
+const searchOf = (
+  { words, by, what, from, to, twoPeople }: Omit<ParsedOfficeCall<'recordFile'>['query'], 'lang'>,
+  zone: string,
+): OperatorRecordFilter => {
+  const startOf = (day: string) => startOfBusinessDay({ zone, startsMs: 0 }, day);
+  return {
+    ...everyChange,
+    words: words || null,
+    by: by || null,
+    action: what || null,
+    from: from === undefined ? null : startOf(from),
+    until: to === undefined ? null : startOf(dayAfter(to)),
+    twoPeople: twoPeople ? true : null,
+  };
+};
+
+type Account = Selectable<PlayersTable>;
+
+/** The calls of the office's players area. */
+export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadOnlyHandlerDependencies) => {
+  const withAccount = async <T>(
+    database: ScopedDatabase,
+    player: string,
+    read: (account: Account) => Promise<OfficeResult<T>>,
+  ): Promise<OfficeResult<T>> => {
+    const account = await findAccount(database.read, player);
+    return account ? read(account) : refuseInOffice('NOT_FOUND');
+  };
+  return {
+    players: async ({ query, database }) => ({
+      ok: true,
+      value: await readPlayerList(database.read, query, now()),
+    }),
+    player: ({ params, database }) =>
+      withAccount(database, params.player, async (account) => ({
+        ok: true,
+        value: await database.snapshot((db) => readPlayerPage(db, account, now())),
+      })),
+    playerStatement: ({ params, query, database }) =>
+      withAccount(database, params.player, async ({ id, created_at: createdAt }) => {
+        const range = parseTimeRange(query);
+        if (!range.ok) return refuseInOffice(range.refusal.code, range.refusal.params);
+        const span = splitStatementRange({ range: range.value, query, createdAt, now: now() });
+        return { ok: true, value: await database.snapshot((db) => readStatement(db, id, span)) };
+      }),
+    playerSessions: ({ params, query, database }) =>
+      withAccount(database, params.player, async ({ id }) => {
+        const page = await readPlayerSessions(database.read, id, query);
+        return page ? { ok: true, value: page } : refuseInOffice('BODY_INVALID', { detail: 'cursor' });
+      }),
+    playerRounds: ({ params, database }) =>
+      withAccount(database, params.player, async ({ id }) => ({
+        ok: true,
+        value: { rounds: await database.snapshot((db) => readPlayerRounds(db, id)) },
+      })),
+    playerMoney: ({ params, query, database }) =>
+      withAccount(database, params.player, async ({ id }) => {
+        const page = await database.snapshot((db) =>
+          listMoneyMoves(db, id, {
+            ...query,
+            show: query.show ?? 'all',
+            order: query.order ?? 'desc',
+            limit: movesAtOnce,
+          }),
+        );
+        if (!page.ok) return refuseInOffice('BODY_INVALID', { detail: 'cursor' });
+        const { items, nextCursor } = page.value;
+        return { ok: true, value: { items, nextCursor } };
+      }),
+    playerMoneyFound: ({ params, query, database }) =>
+      withAccount(database, params.player, async ({ id }) => ({
+        ok: true,
+        value: await database.snapshot((db) =>
+          findMoneyMovement(db, id, { amountMinor: query.amount, at: query.at }),
+        ),
+      })),
+    playerRecord: ({ params, database }) =>
+      withAccount(database, params.player, async (account) => ({
+        ok: true,
+        value: await database.snapshot((db) => readPlayerAuditTrail(db, account)),
+      })),
+    exportedPlayer: ({ params, staff, database }) =>
+      withAccount(database, params.player, async (account) => {
+        const allowed = await database.read.get(
+          `SELECT 1 AS found FROM operator_changes
+           WHERE subject = ? AND what = 'account export' AND who = ? AND at > ? LIMIT 1`,
+          account.username,
+          formatAuditActor(staff),
+          now() - exportMs,
+        );
+        if (!allowed) return refuseInOffice('NO_RIGHT');
+        const file = await openUnlinkedFile(dataDir);
+        try {
+          await database.snapshot((db) =>
+            writePersonalData(db, account, { file, at: now(), seal: documentSeal }),
+          );
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+        const terms = { type: 'application/json', release: () => file.close() };
+        return { ok: true, value: new StreamedTextFile(`${account.username}.json`, textOf(file), terms) };
+      }),
+  } satisfies Partial<OfficeRouteHandlers>;
+};
+
+/** Yields the text of an open file. */
+async function* textOf(file: FileHandle): AsyncGenerator<string> {
+  for await (const chunk of file.createReadStream({ encoding: 'utf8', start: 0, autoClose: false }))
+    yield String(chunk);
+}

@@ -1,0 +1,121 @@
+import { grantAt, type OfficeAnswerInput, type OfficeRefusal } from '@reelfloor/protocol/office-call-types';
+import { countUnclaimedTasks } from '../../backoffice/alerts/attendant-tasks.ts';
+import type { CurrentRequestState } from '../../backoffice/staff/action-requests.ts';
+import { getImmediateActionRule, parseActionName } from '../../backoffice/staff/action-rules.ts';
+import type { ActionService } from '../../backoffice/staff/action-service.ts';
+import type { RequestService } from '../../backoffice/staff/request-service.ts';
+import {
+  getRequestState,
+  type ListedRequest,
+  listRequests,
+  listWaitingRequests,
+  parseRequestEffect,
+  parseRequestFacts,
+} from '../../backoffice/staff/staff-requests.ts';
+import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import type { OfficeRouteHandlers } from './office-route-handler.ts';
+
+export interface RequestHandlerDependencies {
+  readonly actionService: Pick<ActionService, 'confirm'>;
+  readonly requestService: RequestService;
+  readonly now: () => number;
+}
+
+type Listed = OfficeAnswerInput<'requests'>['requests'][number];
+
+/** The calls by which staff read requests for a second person, and confirm or decline them. */
+export const createStaffRequestHandlers = ({
+  actionService,
+  requestService,
+  now,
+}: RequestHandlerDependencies) => {
+  const readCount = async (db: Queries, staff: StaffCaller) => {
+    const rows = await listWaitingRequests(db, now());
+    const visible: string[] = [];
+    let waitingForYou = 0;
+    let waitingForOthers = 0;
+    for (const row of rows) {
+      const isOwn = row.asked_by === staff.id;
+      const { mayDecide } = await requestService.maySee(db, staff, row);
+      if (isOwn) waitingForOthers += 1;
+      else if (mayDecide) waitingForYou += 1;
+      if (isOwn || mayDecide) visible.push(row.id.slice(0, 8));
+    }
+    return { waitingForYou, waitingForOthers, mark: visible.join(' ') };
+  };
+  return {
+    requests: ({ staff, query, database }) =>
+      database.snapshot(async (db) => {
+        const requests: Listed[] = [];
+        for (const row of await listRequests(db, query.subject ?? null)) {
+          const may = await requestService.maySee(db, staff, row);
+          if (!may.mayRead) continue;
+          requests.push(requestOf(row, { ...may, at: now(), found: await requestService.readNow(db, row) }));
+        }
+        const { waitingForYou, waitingForOthers } = await readCount(db, staff);
+        return { ok: true, value: { requests, waitingForYou, waitingForOthers } } as const;
+      }),
+    requestCount: ({ staff, database }) =>
+      database.snapshot(async (db) => {
+        const freeTasks =
+          grantAt(staff, 'acknowledgeAlerts') === null ? 0 : await countUnclaimedTasks(db, now());
+        return { ok: true, value: { ...(await readCount(db, staff)), freeTasks } } as const;
+      }),
+    confirmRequest: ({ staff, params, body }) => actionService.confirm(params.id, staff, body.note ?? ''),
+    declineRequest: ({ staff, params, body }) => requestService.decline(params.id, staff, body.reason),
+    askAgain: ({ staff, params, body: { key, reason } }) =>
+      requestService.askAgain(params.id, staff, { key, reason }),
+  } satisfies Partial<OfficeRouteHandlers>;
+};
+
+interface RequestSeen {
+  readonly mayDecide: boolean;
+  readonly mayAskAgain: boolean;
+  readonly at: number;
+  /** The request's effect and checks as of now; null once it was decided. */
+  readonly found: CurrentRequestState | null;
+}
+
+const requestOf = (row: ListedRequest, { mayDecide, mayAskAgain, at, found }: RequestSeen): Listed => ({
+  id: row.id,
+  action: row.action,
+  subject: row.subject,
+  content: JSON.parse(row.content),
+  reason: row.reason,
+  askedBy: { id: row.asked_by, login: row.asker_login, name: row.asker_name },
+  askedAt: Number(row.asked_at),
+  expiresAt: Number(row.expires_at),
+  doneAt: row.done_at === null ? null : Number(row.done_at),
+  atExpiry: atExpiryOf(row),
+  state: getRequestState(row, at),
+  decidedBy:
+    row.decided_by === null
+      ? null
+      : { id: row.decided_by, login: row.decider_login ?? '', name: row.decider_name ?? '' },
+  decidedAt: row.decided_at === null ? null : Number(row.decided_at),
+  decidedBecause: row.decided_because,
+  mayDecide,
+  mayAskAgain,
+  effect: parseRequestEffect(row),
+  checks: found
+    ? found.checks.map((check) => ({ ...check }))
+    : (parseRequestFacts(row) ?? []).map(({ value, ...fact }) => ({
+        ...fact,
+        asked: value,
+        now: null,
+        isSame: true,
+      })),
+  isChanged: found?.isChanged ?? false,
+  effectNow: found?.effectNow ?? null,
+  hindrance: found?.hindrance ? plainRefusal(found.hindrance) : null,
+});
+
+const atExpiryOf = ({ action, done_at, protects }: ListedRequest): Listed['atExpiry'] => {
+  if (Number(protects) === 1) return 'stays';
+  if (done_at === null) return 'expires';
+  const name = parseActionName(action);
+  return name !== null && getImmediateActionRule(name)?.undoneBy ? 'takenBack' : 'noted';
+};
+
+const plainRefusal = ({ code, params }: OfficeRefusal) => ({ code: String(code), params: { ...params } });

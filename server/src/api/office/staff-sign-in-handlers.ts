@@ -1,0 +1,83 @@
+import { type meSchema, rightsAt } from '@reelfloor/protocol/office-call-types';
+import type * as z from 'zod/mini';
+import type { CashLimits } from '../../backoffice/cash-desk/shifts/cash-desk-moves.ts';
+import type { StaffSignInService } from '../../backoffice/staff/staff-sign-in-service.ts';
+import {
+  endStaffSignIn,
+  listStaffSignIns,
+  staffIdleTimeoutMs,
+} from '../../backoffice/staff/staff-sign-ins.ts';
+import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readHallSites } from '../../platform/sites/sites.ts';
+import { AnswerWithCookie } from './office-cookies.ts';
+import type { OfficeRouteHandlers } from './office-route-handler.ts';
+
+export interface SignInHandlerDependencies {
+  readonly database: Database;
+  readonly signInService: StaffSignInService;
+  readonly house: () => Promise<z.input<typeof meSchema>['house']>;
+  readonly cashLimits: CashLimits;
+  readonly now: () => number;
+}
+
+export const createStaffSignInHandlers = ({
+  database,
+  signInService,
+  house,
+  cashLimits,
+  now,
+}: SignInHandlerDependencies) => {
+  const siteOf = async ({ site }: StaffCaller) => {
+    if (site === null) return null;
+    const found = (await readHallSites(database.read)).find(({ key }) => key === site);
+    return { siteId: found?.siteId ?? site, name: found?.name ?? (await house()).name };
+  };
+  return {
+    signIn: async ({ body, ip, browser }) =>
+      AnswerWithCookie.of(await signInService.begin(body, { address: ip, browser })),
+    signInPassword: async ({ body, ip, browser }) =>
+      AnswerWithCookie.of(await signInService.choosePassword(body, { address: ip, browser })),
+    signInCode: async ({ body, ip, browser }) =>
+      AnswerWithCookie.of(await signInService.giveCode(body, { address: ip, browser })),
+    signOut: async ({ staff, signInId }) => {
+      await database.transact((tx) => endStaffSignIn(tx, staff.id, signInId));
+      return { ok: true, value: new AnswerWithCookie({}, '') };
+    },
+    me: async ({ staff, signInId, endedAsIdle }) => {
+      if (signInId === '')
+        return {
+          ok: true,
+          value: { me: null, endedAfterIdleMinutes: endedAsIdle ? staffIdleTimeoutMs / 60_000 : null },
+        };
+      const me = {
+        ...staff,
+        site: await siteOf(staff),
+        rights: rightsAt(staff),
+        aloneUpToMinor: cashLimits.withdraw.perPlayerMinor,
+        depositAloneUpToMinor: cashLimits.deposit.perPlayerMinor,
+        house: await house(),
+        now: now(),
+      };
+      return { ok: true, value: { me, endedAfterIdleMinutes: null } };
+    },
+    ownSignIns: async ({ staff, signInId }) => {
+      const rows = await listStaffSignIns(database.read, now(), staff.id);
+      const signIns = rows.map(({ id, began_at, seen_at, address, browser }) => ({
+        id,
+        beganAt: Number(began_at),
+        seenAt: Number(seen_at),
+        address,
+        browser,
+        isThis: id === signInId,
+      }));
+      return { ok: true, value: { signIns } };
+    },
+    changePassword: async ({ staff, signInId, body, ip, browser }) =>
+      signInService.passwords.change({ id: signInId, staff }, body, { address: ip, browser }),
+    endSignIn: async ({ staff, params }) => {
+      const isEnded = await database.transact((tx) => endStaffSignIn(tx, staff.id, params.id));
+      return isEnded ? { ok: true, value: {} } : { ok: false, refusal: { code: 'NOT_FOUND', params: {} } };
+    },
+  } satisfies Partial<OfficeRouteHandlers>;
+};

@@ -1,0 +1,249 @@
+import { transitLimitMs } from '../../money/audit/audit-database.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
+import type { AlertCause } from '../../platform/alerts/alert-store.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { type DayCloseReminder, findOverdueDayClose } from './overdue-day-close.ts';
+
+/** An ongoing condition for which there should be an alert. `opens` is false if it keeps an open alert open but does not (yet) open one. */
+export interface AlertCondition extends AlertCause {
+  readonly opens: boolean;
+}
+
+/** Alert kinds for which `readAlertConditions` returns every ongoing condition: an open alert of such a kind without a condition is over. */
+export const alertConditionKinds: ReadonlySet<string> = new Set<AlertCause['kind']>([
+  'agentGone',
+  'machineFault',
+  'attendantCalled',
+  'handPay',
+  'handPayWaits',
+  'heldMoney',
+  'dayNotClosed',
+]);
+
+/** The state of a machine, from this node's agents or from other nodes. */
+export interface MonitoredMachine {
+  readonly id: string;
+  readonly agentId: string;
+  readonly isConnected: boolean;
+  /** Why the machine is out of play; null if it is in play, or if this is unknown because its agent is disconnected. */
+  readonly fault: string | null;
+  /** What must be paid by hand at a machine that only an attendant's key can unlock; null if no attendant is needed. */
+  readonly attendantNeeded: 'win' | 'cancelledCredits' | null;
+}
+
+interface ConditionFacts {
+  readonly at: number;
+  readonly machines: readonly MonitoredMachine[];
+  /** Returns the time in ms since the agent was first seen disconnected; the first call for an agent starts the count. */
+  readonly awayMs: (agentId: string) => number;
+  readonly graceMs: number;
+  /** If undefined, nobody is reminded of unclosed business days. */
+  readonly reminder?: DayCloseReminder;
+}
+
+/** The module dependency order puts alerts below machines, so alerts cannot import the machines' queries and read the table directly. */
+const removedMachinesSql = "SELECT machine_id FROM machines_out_of_service WHERE state = 'removed'";
+
+/** Maximum number of conditions read of one kind. */
+const perKind = 200;
+
+/** Returns the ongoing conditions that the database and the floor show now. */
+export const readAlertConditions = async (db: Queries, facts: ConditionFacts): Promise<AlertCondition[]> => [
+  ...(await agentsGone(db, facts)),
+  ...machineFaults(facts),
+  ...attendantsNeeded(facts),
+  ...(await lastingCalls(db)),
+  ...(await waitingHandPays(db)),
+  ...(await lockedCabinets(db, facts)),
+  ...(await heldMoney(db, facts)),
+  ...(await expiredRequests(db, facts)),
+  ...(await openDays(db, facts)),
+];
+
+const openDays = async (db: Queries, { at, reminder }: ConditionFacts): Promise<AlertCondition[]> => {
+  const open = reminder ? await findOverdueDayClose(db, at, reminder) : null;
+  return open ? [{ ...open, opens: true }] : [];
+};
+
+/**
+ * Reads the agents that were connected before and are now connected to no living node. It has no limit, because an agent that is not
+ * returned counts as reconnected.
+ */
+const readAgentsAway = (db: Queries): Promise<{ agent_id: string }[]> =>
+  db.all<{ agent_id: string }>(
+    `SELECT l.agent_id FROM agent_links l JOIN agents a ON a.id = l.agent_id
+     LEFT JOIN nodes n ON n.id = l.node_id AND n.state = 'alive'
+     WHERE n.id IS NULL AND a.removed_at IS NULL ORDER BY l.agent_id`,
+  );
+
+const agentsGone = async (
+  db: Queries,
+  { machines, awayMs, graceMs }: ConditionFacts,
+): Promise<AlertCondition[]> =>
+  (await readAgentsAway(db)).map(({ agent_id: agentId }) => {
+    const count = machines.filter((machine) => machine.agentId === agentId).length;
+    return {
+      kind: 'agentGone',
+      subject: agentId,
+      agentId,
+      text: `Agent ${agentId} is offline, and so are its ${count} machines.`,
+      opens: awayMs(agentId) >= graceMs,
+    };
+  });
+
+const machineFaults = ({ machines }: ConditionFacts): AlertCondition[] =>
+  machines
+    .filter(({ fault, isConnected }) => fault !== null || !isConnected)
+    .map((machine) => ({ ...buildMachineFaultAlertCause(machine), opens: machine.fault !== null }));
+
+export const buildMachineFaultAlertCause = ({
+  id,
+  agentId,
+  fault,
+}: Pick<MonitoredMachine, 'id' | 'agentId' | 'fault'>): AlertCause => ({
+  kind: 'machineFault',
+  subject: id,
+  machineId: id,
+  agentId,
+  text: `Machine ${id} is out of play: ${fault}`,
+});
+
+/** Returns conditions for machines that the host cannot unlock: an attendant must go there with the key. */
+const attendantsNeeded = ({ machines }: ConditionFacts): AlertCondition[] =>
+  machines.flatMap(({ id, agentId, attendantNeeded }) =>
+    attendantNeeded === null
+      ? []
+      : {
+          kind: 'handPay' as const,
+          subject: `attendant ${id}`,
+          machineId: id,
+          agentId,
+          text: `Machine ${id} needs an attendant's key: ${attendantNeeded === 'win' ? 'a win is paid by hand' : 'its cancelled credits go to the wallet'}.`,
+          opens: true,
+        },
+  );
+
+/** SQL condition: the machine of call `a` has been repaired since the call. */
+export const repairedSql = `EXISTS (SELECT 1 FROM alerts f
+  WHERE f.kind = 'machineFault' AND f.subject = a.machine_id AND f.closed_at >= a.opened_at)`;
+
+/**
+ * Returns the open calls whose session continues and whose machine was not repaired since. Only a player can open a call, so these only
+ * stay open.
+ */
+const lastingCalls = async (db: Queries): Promise<AlertCondition[]> => {
+  const calls = await db.all<{ subject: string; text: string }>(
+    `SELECT a.subject, a.text FROM alerts a JOIN sessions s ON s.id = a.subject AND s.ended_at IS NULL
+     WHERE a.kind = 'attendantCalled' AND a.closed_at IS NULL AND NOT ${repairedSql}`,
+  );
+  return calls.map((call) => ({ kind: 'attendantCalled', ...call, opens: false }));
+};
+
+const waitingHandPays = async (db: Queries): Promise<AlertCondition[]> => {
+  const pays = await db.all<{
+    id: string;
+    kind: 'handPay' | 'jackpot';
+    machine_id: string;
+    player_id: string;
+    amount_minor: number;
+    reason: string;
+  }>(
+    `SELECT id, kind, machine_id, player_id, amount_minor, reason FROM waiting_hand_pays
+     WHERE state = 'waiting' ORDER BY at, id LIMIT ${perKind}`,
+  );
+  return pays.map((pay) => ({
+    kind: pay.kind === 'handPay' ? 'handPay' : 'handPayWaits',
+    subject: pay.id,
+    machineId: pay.machine_id,
+    playerId: pay.player_id,
+    text: `A ${pay.kind === 'handPay' ? 'hand pay' : 'jackpot'} of ${formatLedgerAmount(pay.amount_minor)} at machine ${pay.machine_id} waits for a person: ${pay.reason}`,
+    opens: true,
+  }));
+};
+
+interface OrderRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly machine_id: string;
+  readonly player_id: string;
+  readonly amount_minor: number | null;
+  readonly at: number;
+}
+
+/** Returns conditions for hand pays that are paid while the cabinet is still locked: somebody must go there. */
+const lockedCabinets = async (db: Queries, { at }: ConditionFacts): Promise<AlertCondition[]> => {
+  const orders = await db.all<OrderRow>(
+    `SELECT id, kind, machine_id, player_id, amount_minor, at FROM cash_transfers
+     WHERE kind = 'handPay' AND cleared = 0 AND machine_id NOT IN (${removedMachinesSql}) ORDER BY at, id LIMIT ${perKind}`,
+  );
+  return orders.map((order) => ({
+    kind: 'handPay',
+    subject: order.id,
+    machineId: order.machine_id,
+    playerId: order.player_id,
+    text: `Machine ${order.machine_id} is still locked after a hand pay of ${formatLedgerAmount(order.amount_minor ?? 0)}.`,
+    opens: at - order.at >= transitLimitMs,
+  }));
+};
+
+const heldMoney = async (db: Queries, { at }: ConditionFacts): Promise<AlertCondition[]> => {
+  const orders = await db.all<OrderRow>(
+    `SELECT id, kind, machine_id, player_id, amount_minor, at FROM cash_transfers
+     WHERE state IN ('pending', 'asked') ORDER BY at, id LIMIT ${perKind}`,
+  );
+  return orders.map((order) => ({
+    kind: 'heldMoney',
+    subject: order.id,
+    machineId: order.machine_id,
+    playerId: order.player_id,
+    text: `A ${order.kind === 'cashIn' ? 'cash-in' : 'cash-out'} at machine ${order.machine_id}${order.amount_minor === null ? '' : ` of ${formatLedgerAmount(order.amount_minor)}`} has been open for more than a minute; its money is held. Reference ${order.id}`,
+    opens: at - order.at >= transitLimitMs,
+  }));
+};
+
+/** Age in ms beyond which an expired request opens no alert: after days of downtime staff see only recent ones. */
+const expiredLately = 7 * 24 * 3_600_000;
+
+/** The office translates these texts (`use-alert-texts.ts`). */
+const expiryOf = ({ done_at, protects }: { readonly done_at: number | null; readonly protects: number }) => {
+  if (done_at === null)
+    return Number(protects) === 1
+      ? 'asked, and nobody has decided for a day; it protects a player and goes on waiting'
+      : 'asked, and nobody decided within a day';
+  return Number(protects) === 1
+    ? 'did at once, and nobody has confirmed for a day; it protects a player and stays until somebody decides'
+    : 'did at once, and nobody confirmed within a day; it has ended';
+};
+
+/** Returns a condition for each request that expired undecided, until its alert is opened. Only a person closes that alert. */
+const expiredRequests = async (
+  db: Queries,
+  { at }: Pick<ConditionFacts, 'at'>,
+): Promise<AlertCondition[]> => {
+  const requests = await db.all<{
+    id: string;
+    action: string;
+    subject: string;
+    site_id: number | null;
+    done_at: number | null;
+    protects: number;
+    asker: string;
+  }>(
+    `SELECT r.id, r.action, r.subject, r.site_id, r.done_at, r.protects, s.name AS asker
+     FROM staff_requests r JOIN staff s ON s.id = r.asked_by
+     WHERE r.asked_at > ? AND r.expires_at <= ? AND r.state = 'waiting'
+       AND (r.ended_at IS NULL OR r.ended_at >= r.expires_at) AND NOT EXISTS (
+       SELECT 1 FROM alerts a WHERE a.kind = 'requestExpired' AND a.subject = r.id AND a.opened_at > ?)
+     ORDER BY r.asked_at, r.id LIMIT ${perKind}`,
+    at - expiredLately,
+    at,
+    at - expiredLately,
+  );
+  return requests.map(({ id, action, subject, site_id: site, asker, ...request }) => ({
+    kind: 'requestExpired' as const,
+    subject: id,
+    ...(site !== null && { siteKey: Number(site) }),
+    text: `${asker} ${expiryOf(request)}: ${action} of ${subject}.`,
+    opens: true,
+  }));
+};

@@ -1,0 +1,50 @@
+import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type Actor, implementAction } from '../implement-action.ts';
+import { acknowledgeAlert } from './acknowledge-alert.ts';
+import { storeChecklistTick, storeTaskClaim, storeTaskDone, storeTaskReturn } from './attendant-tasks.ts';
+
+interface OfTask {
+  readonly id: string;
+}
+
+const onTask = { subject: ({ id }: OfTask) => id };
+
+const stepOf = ({ id }: OfTask, { who, at }: Actor) => ({ id, who, at });
+
+/** Builds the result of a task step; `isStored` is false if there is no such task. */
+const outcomeOf = (isStored: boolean, { id }: OfTask, line: string, audit = {}) =>
+  isStored
+    ? { answer: {}, audit, lines: [line] }
+    : { ...refuseInOffice('NOT_FOUND'), said: `There is no task ${id}; nothing changed.` };
+
+/** Actions of attendants on their tasks. */
+export const attendantTaskActions = {
+  claimTask: implementAction('claimTask', {
+    ...onTask,
+    async perform(tx, input, actor) {
+      const { id, from } = input;
+      const isStored = await storeTaskClaim(tx, { ...stepOf(input, actor), from });
+      // Acknowledge the alert, so that it is not sent again and a player who called is told that somebody is coming.
+      if (isStored) await acknowledgeAlert(tx, { ...stepOf(input, actor), note: actor.reason });
+      return outcomeOf(isStored, input, `Task ${id} is yours.`, from === null ? {} : { from });
+    },
+  }),
+  tickTask: implementAction('tickTask', {
+    ...onTask,
+    async perform(tx, input, actor) {
+      const { id, check, agoMs = 0 } = input;
+      const isStored = await storeChecklistTick(tx, { ...stepOf(input, actor), check, agoMs });
+      return outcomeOf(isStored, input, `Ticked at task ${id}: ${check}.`, { check, agoMs });
+    },
+  }),
+  returnTask: implementAction('returnTask', {
+    ...onTask,
+    perform: async (tx, input, actor) =>
+      outcomeOf(await storeTaskReturn(tx, stepOf(input, actor)), input, `Task ${input.id} is returned.`),
+  }),
+  finishTask: implementAction('finishTask', {
+    ...onTask,
+    perform: async (tx, input, actor) =>
+      outcomeOf(await storeTaskDone(tx, stepOf(input, actor)), input, `Task ${input.id} is done.`),
+  }),
+};

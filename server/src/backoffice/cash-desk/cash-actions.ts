@@ -1,0 +1,216 @@
+import type { ErrorCode, Refusal } from '@reelfloor/protocol';
+import { type ActionContent, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { readBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
+import { formatLedgerAmount, parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
+import { businessDayOf, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
+import { findAccountByTypedName, resolveTypedUsername } from '../../players/names/find-username.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
+import {
+  type Actor,
+  AlreadyDoneError,
+  type AmountLimitedCaller,
+  implementAction,
+} from '../implement-action.ts';
+import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
+import { playerSubject } from '../players/account-actions.ts';
+import { formatAuditActor } from '../staff/action-rules.ts';
+import { assertDenominationsSumTo, parseDenominations } from './counted-denominations.ts';
+import { explainRefusedCashMove } from './explain-refused-cash-move.ts';
+import { type DepositOrWithdrawal, noteRefusedDeposit } from './post-cash-desk-move.ts';
+import { readReceiptName } from './receipts.ts';
+import { cashRequestFacts as facts } from './request-facts/cash-request-facts.ts';
+import { sumMovesWithoutSecondPerson } from './shifts/cash-desk-moves.ts';
+import { postDeskMoveInShift } from './shifts/post-desk-move-in-shift.ts';
+
+/** Refusals of a deposit that reveal something about the player. They are stored for the harm indicators. */
+const playersDoing: readonly (string | number)[] = [
+  'RESTRICTED',
+  'REGISTER_EXCLUDED',
+  'REGISTER_SILENT',
+  'REGISTER_FACTS_MISSING',
+  'UNDER_AGE',
+  'LIMIT_REACHED',
+  'LIMIT_MISSING',
+  'TERMS_NOT_ACCEPTED',
+] satisfies ErrorCode[];
+
+type Cash = ActionContent<'deposit'>;
+type Direction = DepositOrWithdrawal['direction'];
+
+type Step = Direction | 'depositPaid' | 'voucherIssued' | 'voucherCancelled' | 'safeMoved';
+
+/** Returns the command-line parser of an amount, and the fault injection point that is passed after the commit. */
+export const buildCashCommandLine = (step: Step) => ({
+  read: {
+    amountMinor(text: string) {
+      const amountMinor = parseAmountMinor(text);
+      if (amountMinor !== null) return amountMinor;
+      throw new ConfigError(
+        `"${text}" is no amount; write major units above zero, such as ${formatLedgerAmount(12_550)}.`,
+      );
+    },
+  },
+  finish() {
+    crashIfFaultPointSet(`${step}.afterCommit`);
+    return [];
+  },
+});
+
+/** Like `commandLine`, with the counted notes and coins as another option. */
+export const buildCountedCashCommandLine = (step: Step) => {
+  const { read, finish } = buildCashCommandLine(step);
+  return { read: { ...read, pieces: parseDenominations }, finish };
+};
+
+/** Actions that move cash between a wallet and the drawer. */
+export const createCashActions = ({ cashDesk }: ActionDependencies) => ({
+  deposit: implementAction('deposit', {
+    ...playerSubject,
+    ...facts.deposit,
+    commandLine: buildCountedCashCommandLine('deposit'),
+    isOverLimit: overAloneLeft(cashDesk, 'deposit'),
+    async prepare({ player }) {
+      // Query the exclusion registers here, because a transaction must not wait for them.
+      const { database, registers } = cashDesk();
+      const account = await findAccountByTypedName(database.read, player);
+      if (account) await registers.ask(account.id);
+    },
+    perform: (tx, input, actor) => move(cashDesk(), tx, 'deposit', input, actor),
+    async noteRefused({ player, amountMinor }, { code, params }) {
+      if (!playersDoing.includes(code)) return;
+      const { database, now } = cashDesk();
+      const username = await resolveTypedUsername(database.read, player);
+      const order = { direction: 'deposit', username, amountMinor } as const;
+      await noteRefusedDeposit(database, order, { code, params } as Refusal, now());
+    },
+  }),
+  payOut: implementAction('payOut', {
+    ...playerSubject,
+    ...facts.payOut,
+    commandLine: buildCountedCashCommandLine('withdraw'),
+    isOverLimit: overAloneLeft(cashDesk, 'withdraw'),
+    async check(db, { player, amountMinor }) {
+      const account = await findAccountByTypedName(db, player);
+      if (!account) return { code: 'NOT_FOUND', params: {} };
+      const { balanceMinor } = await readBalance(db, walletAccountOf(account.id));
+      return balanceMinor < amountMinor ? { code: 'AMOUNT_OVER_BALANCE', params: {} } : null;
+    },
+    perform: (tx, input, actor) => move(cashDesk(), tx, 'withdraw', input, actor),
+  }),
+});
+
+interface AloneBy {
+  readonly direction: Direction;
+  /** Null for a voucher, where only the cashier's own total is limited. */
+  readonly playerId: string | null;
+  readonly who: string;
+  readonly at: number;
+}
+
+/**
+ * Returns the amounts moved without a second person in the business day of `at`: for a player and by a cashier, each with its limit, in
+ * minor units.
+ */
+export const readAmountsWithoutSecondPerson = async (
+  db: Queries,
+  { cashLimits, businessDay }: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
+  { direction, playerId, who, at }: AloneBy,
+) => {
+  const from = startOfBusinessDay(businessDay, businessDayOf(businessDay, at));
+  const moved = await sumMovesWithoutSecondPerson(db, {
+    direction,
+    playerId,
+    cashier: operatorDisplayName(who),
+    from,
+  });
+  const { perPlayerMinor, perCashierMinor } = cashLimits[direction];
+  return {
+    ofPlayer: { usedMinor: moved.ofPlayerMinor, limitMinor: perPlayerMinor },
+    ofCashier: { usedMinor: moved.ofCashierMinor, limitMinor: perCashierMinor },
+  };
+};
+
+/** Returns the amount that one person may still move for a player without a second person in the business day, in minor units. */
+export const readRemainingWithoutSecondPerson = async (
+  db: Queries,
+  desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
+  by: AloneBy,
+): Promise<number> => {
+  const { ofPlayer, ofCashier } = await readAmountsWithoutSecondPerson(db, desk, by);
+  const lefts = [ofPlayer, ofCashier].map(({ usedMinor, limitMinor }) => limitMinor - usedMinor);
+  return Math.max(0, Math.min(...lefts));
+};
+
+/** Returns whether a move exceeds what its cashier may still move today without a second person. */
+const overAloneLeft =
+  (cashDesk: ActionDependencies['cashDesk'], direction: Direction) =>
+  async (
+    tx: DatabaseTransaction,
+    { player, amountMinor }: Cash,
+    { who, at }: AmountLimitedCaller,
+  ): Promise<boolean> => {
+    const { id: playerId } = await accountAtDesk(tx, player);
+    return (
+      amountMinor > (await readRemainingWithoutSecondPerson(tx, cashDesk(), { direction, playerId, who, at }))
+    );
+  };
+
+/** Returns the account's name and id only: the database account of the `cashier` command may not read its secrets. */
+const accountAtDesk = async (db: Queries, name: string) => {
+  const account = await findAccountByTypedName(db, name);
+  if (!account) throw new BrokenRule('ACCOUNT_UNKNOWN', { name });
+  return account;
+};
+
+/** Posts a cash move under a key derived from the action's key, so that a repeated action moves no money twice (idempotent). */
+const move = async (
+  { shifts, deskMethods }: CashDeskDependencies,
+  tx: DatabaseTransaction,
+  direction: Direction,
+  { player, amountMinor, method = 'cash', pieces, playerNote }: Cash,
+  { staff, second, who, at, reason, key: actionKey }: Actor,
+) => {
+  if (!deskMethods.includes(method))
+    throw new BrokenRule('METHOD_NOT_OFFERED', { methods: deskMethods.join(', ') });
+  assertDenominationsSumTo(pieces, amountMinor);
+  const { username } = await accountAtDesk(tx, player);
+  // The prefix keeps keys of the office apart from those typed at the command line.
+  const key = staff ? `office-${actionKey}` : actionKey;
+  const order = { direction, username, amountMinor, method, note: playerNote, key, at };
+  const by = {
+    who,
+    second: second && formatAuditActor(second),
+    pieces: method === 'cash' ? pieces : undefined,
+  };
+  const moved = await postDeskMoveInShift(tx, { ...order, ...by }, shifts);
+  if (!moved.ok) {
+    const { code, params } = moved.refusal;
+    return { ...refuseInOffice(code, params), said: explainRefusedCashMove(moved.refusal, order) };
+  }
+  const { isNew, balanceMinor, shiftId: shift } = moved.value;
+  const what = `${direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${username}`;
+  const ofShift = shift === null ? '' : ` Shift ${shift}.`;
+  const receipt = await readReceiptName(tx, `cashier:${key}`);
+  // The receipt is needed to correct the move later.
+  const named = receipt === null ? '' : ` Receipt ${receipt}.`;
+  const line = `${formatLedgerAmount(amountMinor)}, ${what}. Wallet after it: ${formatLedgerAmount(balanceMinor)}.${ofShift}${named}`;
+  if (!isNew && staff === null)
+    throw new AlreadyDoneError(`Already done under this key; nothing moved now: ${line}`);
+  return {
+    answer: { receipt, balanceMinor, shift },
+    audit: {
+      amountMinor,
+      method,
+      ...(pieces && { pieces }),
+      note: reason,
+      playerNote,
+      key,
+      ...(shift !== null && { shift }),
+    },
+    lines: [`Done: ${line}`],
+  };
+};

@@ -1,0 +1,166 @@
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
+import type { Selectable } from 'kysely';
+import { readWalletBalance } from '../../money/ledger/platform-players.ts';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { readIdentityState } from '../../players/identity/identity-document-store.ts';
+import { voucherReference } from '../../players/payments/vouchers.ts';
+import { computeAgeAt } from '../../players/protection/birth/age-rules.ts';
+import { checkPlayAllowed } from '../../players/protection/check-play-allowed.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
+import {
+  readDepositLimits,
+  readMaxAllowedDeposit,
+} from '../../players/protection/limits/read-player-limits.ts';
+import { readProfileValues } from '../../players/protection/profile/profile-store.ts';
+import {
+  computeExpectedDrawerMinor,
+  findOpenShift,
+  findShift,
+  listShiftSteps,
+  listShifts,
+  type Shift,
+} from '../staff/shift-store.ts';
+import { addDrawerBalanceToMoves, type DrawerSettings, readDrawerCash } from './drawer-view.ts';
+import { receiptNameSql } from './receipts.ts';
+import type { DeskPaymentMethod } from './shifts/cash-desk-moves.ts';
+
+export type ShiftView = OfficeAnswerInput<'shifts'>['shifts'][number];
+type Move = OfficeAnswerInput<'desk'>['moves'][number];
+
+/** Maximum number of moves and of shifts that are shown, newest first. */
+const maxMoves = 200;
+const maxShifts = 60;
+
+/** Returns a shift as the cash desk shows it. While it is open, the expected amount is hidden, so that the drawer is counted blind. */
+export const buildShiftView = (shift: Shift): ShiftView => {
+  const isClosed = shift.closedAt !== null;
+  return {
+    id: shift.id,
+    cashier: shift.cashier,
+    desk: shift.desk,
+    openedBy: shift.openedBy,
+    openedAt: shift.openedAt,
+    floatMinor: shift.floatMinor,
+    moves: shift.moves,
+    countedMinor: shift.countedMinor,
+    isCounted: shift.countedMinor !== null && shift.countedMoves === shift.moves,
+    closedAt: shift.closedAt,
+    closedBy: shift.closedBy,
+    inMinor: isClosed ? shift.inMinor : null,
+    outMinor: isClosed ? shift.outMinor : null,
+    fillsMinor: isClosed ? shift.fillsMinor : null,
+    dropsMinor: isClosed ? shift.dropsMinor : null,
+    expectedMinor: shift.expectedMinor,
+    differenceMinor:
+      isClosed && shift.countedMinor !== null ? shift.countedMinor - computeExpectedDrawerMinor(shift) : null,
+    reason: shift.reason,
+    signedAt: shift.signedAt,
+    signedBy: shift.signedBy,
+    signedBecause: shift.signedBecause,
+  };
+};
+
+/** Returns a cashier's open shift with its newest moves, and the last shift that the cashier closed. */
+export const readCashierDesk = async (
+  db: Queries,
+  who: string,
+  { isBlind, limitMinor }: DrawerSettings,
+): Promise<Pick<OfficeAnswerInput<'desk'>, 'shift' | 'moves' | 'last' | 'drawer'>> => {
+  const cashier = operatorDisplayName(who);
+  const open = await findOpenShift(db, cashier);
+  const last = await db.get<{ id: number }>(
+    'SELECT id FROM cashier_shifts WHERE cashier = ? AND closed_at IS NOT NULL ORDER BY id DESC LIMIT 1',
+    cashier,
+  );
+  const closed = last && (await findShift(db, last.id));
+  return {
+    shift: open ? buildShiftView(open) : null,
+    drawer: open && !isBlind ? await readDrawerCash(db, open, limitMinor) : null,
+    moves: open
+      ? addDrawerBalanceToMoves(
+          await readMoves(db, open.id),
+          isBlind ? null : computeExpectedDrawerMinor(open),
+        )
+      : [],
+    last: closed ? buildShiftView(closed) : null,
+  };
+};
+
+export const readNewestShifts = async (db: Queries): Promise<ShiftView[]> =>
+  (await listShifts(db, maxShifts)).map(buildShiftView);
+
+/** Returns a shift with its steps and cash moves; null if there is none. */
+export const readShiftDetails = async (
+  db: Queries,
+  id: number,
+): Promise<OfficeAnswerInput<'shift'> | null> => {
+  const shift = await findShift(db, id);
+  if (!shift) return null;
+  const steps = await listShiftSteps(db, id);
+  return {
+    shift: buildShiftView(shift),
+    steps: steps.map(({ at, kind, who, amountMinor, reason }) => ({ at, kind, who, amountMinor, reason })),
+    moves: addDrawerBalanceToMoves(
+      await readMoves(db, id),
+      shift.closedAt === null ? null : computeExpectedDrawerMinor(shift),
+    ),
+  };
+};
+
+const readMoves = async (db: Queries, shiftId: number): Promise<Omit<Move, 'drawerAfterMinor'>[]> => {
+  const rows = await db.all<{
+    id: string;
+    at: number;
+    direction: 'deposit' | 'withdraw' | 'corrected' | 'fill' | 'drop';
+    method: DeskPaymentMethod;
+    amountMinor: number;
+    receipt: string | null;
+    username: string | null;
+    second: string | null;
+  }>(
+    `SELECT m.transfer_id AS "id", coalesce(d.at, s.at, c.at) AS "at", coalesce(d.direction, s.kind, 'corrected') AS "direction",
+       coalesce(d.amount_minor, abs(s.safe_minor), c.amount_minor) AS "amountMinor", coalesce(d.method, 'cash') AS "method", ${receiptNameSql} AS "receipt", p.username AS "username",
+       coalesce(s.second, '') AS "second"
+     FROM shift_moves m LEFT JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id
+     LEFT JOIN safe_moves s ON s.id = m.transfer_id
+     LEFT JOIN deposit_corrections c ON c.id = m.transfer_id
+     LEFT JOIN players p ON p.id = coalesce(d.player_id, c.player_id) LEFT JOIN receipts r ON r.transfer_id = m.transfer_id
+     WHERE m.shift_id = ? ORDER BY 2 DESC, coalesce(r.number, 0) DESC, m.transfer_id LIMIT ${maxMoves}`,
+    shiftId,
+  );
+  return rows.map(({ direction, username, second, ...move }) => {
+    if (direction === 'fill' || direction === 'drop')
+      return { ...move, kind: direction, of: second ? operatorDisplayName(second) : '' };
+    if (username !== null) return { ...move, kind: direction, of: username };
+    const kind = direction === 'withdraw' ? 'voucherCancelled' : 'voucherSold';
+    return { ...move, kind, of: voucherReference(move.id.slice(move.id.indexOf(':') + 1)) };
+  });
+};
+
+/** Returns the data that the cash desk may see of a player, without the limits of the cashier who asks. Call it in one snapshot. */
+export const readCashDeskPlayer = async (
+  db: Queries,
+  account: Selectable<PlayersTable>,
+  at: number,
+): Promise<Omit<OfficeAnswerInput<'deskPlayer'>, 'aloneLeft' | 'alone'>> => {
+  const { id, username, display_name: name, born_on: bornOn } = account;
+  const profile = await readProfileValues(db, { playerId: id });
+  const allowed = await checkPlayAllowed(db, { act: 'deposit', playerId: id, amountMinor: 1, at });
+  const seat = await db.get<{ machine_id: string }>('SELECT machine_id FROM seats WHERE player_id = ?', id);
+  return {
+    id,
+    username,
+    name,
+    age: bornOn === null ? null : computeAgeAt(bornOn, at, profile['limits.zone']),
+    isBlocked: account.banned === 1,
+    identity: await readIdentityState(db, id, at),
+    walletMinor: (await readWalletBalance(db, id)).balanceMinor,
+    machine: seat?.machine_id ?? null,
+    depositUpToMinor: await readMaxAllowedDeposit(db, profile, id, at),
+    depositLimits: await readDepositLimits(db, profile, id, at),
+    depositRefused: allowed.ok
+      ? null
+      : { code: String(allowed.refusal.code), params: { ...allowed.refusal.params } },
+  };
+};

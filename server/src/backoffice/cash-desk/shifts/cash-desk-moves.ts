@@ -1,0 +1,71 @@
+import type { deskMethods } from '@reelfloor/protocol/office-call-types';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import { isSamePerson } from '../../../players/protection/interventions/is-same-operator.ts';
+
+export type DeskPaymentMethod = (typeof deskMethods)[number];
+
+/** A deposit, a withdrawal or a voucher sale at the cash desk, with the data that one person's limits count. */
+export interface DeskMove {
+  readonly transferId: string;
+  readonly direction: 'deposit' | 'withdraw';
+  /** Null for a voucher, which belongs to no player yet. */
+  readonly playerId: string | null;
+  /** Name of the cashier. */
+  readonly cashier: string;
+  /** The second person who confirmed the move, as named in the audit trail; null if none was required. */
+  readonly second: string | null;
+  readonly method: DeskPaymentMethod;
+  readonly amountMinor: number;
+  readonly at: number;
+}
+
+/** The limits of moves without a second person in a business day, in minor units: for each player, and for each cashier. */
+export interface CashLimit {
+  readonly perPlayerMinor: number;
+  readonly perCashierMinor: number;
+}
+export type CashLimits = Readonly<Record<'deposit' | 'withdraw', CashLimit>>;
+
+export const storeDeskMove = (tx: DatabaseTransaction, move: DeskMove): Promise<number> =>
+  tx.run(
+    `INSERT INTO cash_desk_moves (transfer_id, direction, player_id, cashier, second, method, amount_minor, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[move.transferId, move.direction, move.playerId, move.cashier, move.second],
+    ...[move.method, move.amountMinor, move.at],
+  );
+
+/** Returns the amounts moved without a second person since a time: for one player by any cashier, and by one cashier for any player. */
+export const sumMovesWithoutSecondPerson = async (
+  db: Queries,
+  {
+    direction,
+    playerId,
+    cashier,
+    from,
+  }: Pick<DeskMove, 'direction' | 'playerId' | 'cashier'> & { readonly from: number },
+): Promise<{ readonly ofPlayerMinor: number; readonly ofCashierMinor: number }> => {
+  const sum = async (column: 'player_id' | 'cashier', of: string): Promise<number> => {
+    const row = await db.get<{ sum: number | string | null }>(
+      `SELECT sum(amount_minor) AS sum FROM cash_desk_moves
+       WHERE ${column} = ? AND direction = ? AND at >= ? AND second IS NULL`,
+      of,
+      direction,
+      from,
+    );
+    return Number(row?.sum ?? 0);
+  };
+  return {
+    ofPlayerMinor: playerId === null ? 0 : await sum('player_id', playerId),
+    ofCashierMinor: await sum('cashier', cashier),
+  };
+};
+
+/** Returns true if this person confirmed a move of the shift as the second person. */
+export const hasConfirmedShiftMove = async (db: Queries, shiftId: number, who: string): Promise<boolean> => {
+  const rows = await db.all<{ second: string }>(
+    `SELECT DISTINCT d.second FROM shift_moves m JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id
+     WHERE m.shift_id = ? AND d.second IS NOT NULL`,
+    shiftId,
+  );
+  return rows.some(({ second }) => isSamePerson(second, who));
+};

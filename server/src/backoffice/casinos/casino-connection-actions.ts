@@ -1,0 +1,208 @@
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import type { CasinoContract } from '@reelfloor/protocol/hall-calls';
+import { closeAlert } from '../../platform/alerts/alert-store.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { countUndeliverableEvents, requeueUndeliverableEvents } from '../../platform/sites/casino-events.ts';
+import {
+  invalidateFormerSiteKeys as dropKeys,
+  findSiteConnection,
+  removeSiteConnection,
+  rotateSiteKeys,
+} from '../../platform/sites/site-connections.ts';
+import { findSite, readHallSites, requireOpenSite, type Site } from '../../platform/sites/sites.ts';
+import { generateOutgoingKey, type OutgoingKey } from '../../play/casino/casino-platform-client.ts';
+import { implementAction } from '../implement-action.ts';
+import {
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textOrWord,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import {
+  buildSiteParameter,
+  connectionRequestFacts,
+  describeSiteWallet,
+  requireConnectedSite,
+} from './connected-site.ts';
+
+/** Throws a BrokenRule if the site has money: its players' wallets must not move between this server and a platform once they were used. */
+const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
+  const moved = await tx.get(
+    'SELECT 1 AS one FROM transactions t JOIN players p ON p.id = t.player_id WHERE p.site_id = ? LIMIT 1',
+    key,
+  );
+  const asked = await tx.get('SELECT 1 AS one FROM platform_moves WHERE site_id = ? LIMIT 1', key);
+  // Also count open vouchers and pending bank deposits: the players of a platform have no wallet here to credit. A voucher sold by staff of
+  // the hall can be redeemed at any other open site, if there is one.
+  const others = (await readHallSites(tx)).some(
+    (site) => site.key !== key && site.wallet === 'own' && site.closedAt === null,
+  );
+  const bought = await tx.get(
+    `SELECT 1 AS one FROM vouchers WHERE state = 'open' AND (site_id = ?${others ? '' : ' OR site_id IS NULL'})
+     UNION ALL SELECT 1 FROM deposits d JOIN players p ON p.id = d.player_id
+       WHERE p.site_id = ? AND d.state IN ('waiting', 'held')`,
+    ...[key, key],
+  );
+  if (moved || asked || bought) throw new BrokenRule('SITE_WALLET_USED', { site: siteId });
+};
+
+/**
+ * Throws a BrokenRule while money of the site is moving. Another contract uses other move ids, so a retry there would be a second move, and
+ * it could not cancel a debit of the former contract. A new URL alone is safe: the casino's ledger stays the same.
+ */
+const requireAtRest = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
+  const moving = await tx.get(
+    `SELECT 1 AS one FROM platform_moves WHERE site_id = ? AND ended_at IS NULL
+     UNION ALL SELECT 1 FROM seats s JOIN players p ON p.id = s.player_id WHERE p.site_id = ?
+     UNION ALL SELECT 1 FROM cash_transfers t JOIN players p ON p.id = t.player_id
+       WHERE p.site_id = ? AND t.state IN ('asked', 'pending')
+     UNION ALL SELECT 1 FROM waiting_hand_pays w JOIN players p ON p.id = w.player_id
+       WHERE p.site_id = ? AND w.state = 'waiting'`,
+    ...[key, key, key, key],
+  );
+  if (moving) throw new BrokenRule('SITE_MONEY_MOVING', { site: siteId });
+};
+
+interface NewKeys {
+  readonly out: OutgoingKey;
+  readonly inKey: string;
+}
+
+const newKeys = (contract: CasinoContract = 'reelfloor'): NewKeys => ({
+  out: generateOutgoingKey(contract),
+  inKey: generateSigningKey(),
+});
+
+/** Returns a site that can be connected: an open one, or one that is connected already and whose platform has moved. */
+const connectable = async (db: Queries, siteId: number): Promise<Site> => {
+  const site = await findSite(db, siteId);
+  return site?.wallet === 'platform' ? site : requireOpenSite(db, siteId);
+};
+
+const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
+  ...connectionRequestFacts,
+  async effect(db, { siteId, url, contract = 'reelfloor' }) {
+    const site = await connectable(db, siteId);
+    const values = buildSiteParameter({ siteId });
+    const before = await findSiteConnection(db, site.key);
+    return createRequestEffect('connectSite', { ...values, url: textValue(url) }, [
+      createRequestRow('siteWallet', { from: describeSiteWallet(site), to: wordValue('atPlatform') }, values),
+      createRequestRow(
+        'siteConnection',
+        { from: textOrWord(before?.url, 'none'), to: textValue(url) },
+        values,
+      ),
+      createRequestRow(
+        'siteContract',
+        { from: textOrWord(before?.contract, 'none'), to: textValue(contract) },
+        values,
+      ),
+      createRequestRow(
+        'siteKeys',
+        { from: wordValue(before ? 'set' : 'none'), to: wordValue('new') },
+        values,
+      ),
+    ]);
+  },
+  prepare: async ({ contract }) => newKeys(contract),
+  commandLine: { prepare: (_local, { given }) => newKeys(given.contract) },
+  async perform(tx, { siteId, url, contract = 'reelfloor' }, { at }, { out, inKey }) {
+    const site = await connectable(tx, siteId);
+    if (site.wallet === 'own') await requireUnused(tx, site);
+    const before = await findSiteConnection(tx, site.key);
+    if (before && before.contract !== contract) await requireAtRest(tx, site);
+    await tx.run(
+      `INSERT INTO sites (id, name, hosts, opened_at) VALUES (?, ?, '[]', ?) ON CONFLICT (id) DO NOTHING`,
+      ...[site.key, site.name, at],
+    );
+    await tx.run("UPDATE sites SET wallet = 'platform' WHERE id = ?", site.key);
+    await rotateSiteKeys(tx, site.key, { url, contract, outKey: out.key, inKey, at });
+    await publishChange(tx, 'site', String(siteId));
+    const lines = [
+      `The wallets of site ${siteId} are at ${url}. These keys are shown only once.`,
+      'out, which signs our calls and the answers to them:',
+      ...out.shown.trim().split('\n'),
+      "in, which signs the platform's calls and our answers:",
+      inKey,
+    ];
+    return { answer: {}, audit: { url, contract, keys: 'new' }, lines };
+  },
+  showOnce: ({ out, inKey }) => ({ outKey: out.shown, inKey }),
+});
+
+const disconnectSite = implementAction('disconnectSite', {
+  ...connectionRequestFacts,
+  async effect(db, { siteId }) {
+    const site = await requireConnectedSite(db, siteId);
+    const values = buildSiteParameter({ siteId });
+    const wallet = { from: describeSiteWallet(site), to: wordValue('ownWallet') };
+    return createRequestEffect('disconnectSite', values, [createRequestRow('siteWallet', wallet, values)]);
+  },
+  async perform(tx, { siteId }) {
+    const site = await requireConnectedSite(tx, siteId);
+    await requireUnused(tx, site);
+    await removeSiteConnection(tx, site.key);
+    await tx.run("UPDATE sites SET wallet = 'own' WHERE id = ?", site.key);
+    await publishChange(tx, 'site', String(siteId));
+    return { answer: {}, audit: {}, lines: [`The wallets of site ${siteId} are in this hall again.`] };
+  },
+});
+
+const dropSiteKeys = implementAction('dropSiteKeys', {
+  ...connectionRequestFacts,
+  async effect(db, { siteId }) {
+    await requireConnectedSite(db, siteId);
+    const values = buildSiteParameter({ siteId });
+    return createRequestEffect('dropSiteKeys', values, [
+      createRequestRow('siteKeys', { from: wordValue('set'), to: wordValue('removed') }, values),
+    ]);
+  },
+  async perform(tx, { siteId }, { at }) {
+    const site = await requireConnectedSite(tx, siteId);
+    await dropKeys(tx, site.key, at);
+    const line = `The old keys of site ${siteId} are no longer valid.`;
+    return { answer: {}, audit: {}, lines: [line] };
+  },
+});
+
+const resendEvents = implementAction('resendEvents', {
+  subject: ({ siteId }) => String(siteId),
+  pins: async (db, input) => {
+    const site = await findSite(db, input.siteId);
+    const dead = site ? await countUndeliverableEvents(db, site.key) : 0;
+    return [createRequestFact('siteDeadEvents', textValue(String(dead)), buildSiteParameter(input))];
+  },
+  async effect(db, { siteId, event }) {
+    const site = await requireConnectedSite(db, siteId);
+    const dead = await countUndeliverableEvents(db, site.key);
+    const values = {
+      ...buildSiteParameter({ siteId }),
+      ...(event !== undefined && { event: textValue(String(event)) }),
+    };
+    const left = event === undefined ? 0 : dead - 1;
+    return createRequestEffect(event === undefined ? 'resendEvents' : 'resendEvents.one', values, [
+      createRequestRow(
+        'siteDeadEvents',
+        { from: textValue(String(dead)), to: textValue(String(left)) },
+        buildSiteParameter({ siteId }),
+      ),
+    ]);
+  },
+  async perform(tx, { siteId, event }, { at }) {
+    const site = await requireConnectedSite(tx, siteId);
+    const events = await requeueUndeliverableEvents(tx, site.key, at, event);
+    if (event !== undefined && events === 0) throw new BrokenRule('EVENT_NOT_DEAD', { event });
+    if ((await countUndeliverableEvents(tx, site.key)) === 0)
+      await closeAlert(tx, { kind: 'platformEvents', subject: String(site.key) }, at);
+    const line = `${events} events are sent to the casino of site ${siteId} again.`;
+    const audit = { events, ...(event !== undefined && { event }) };
+    return { answer: { events }, audit, lines: [line] };
+  },
+});
+
+/** Actions on the connections to casinos' platforms, for the office and the command line. */
+export const casinoConnectionActions = { connectSite, disconnectSite, dropSiteKeys, resendEvents };

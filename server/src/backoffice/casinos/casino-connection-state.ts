@@ -1,0 +1,86 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { countUndeliverableEvents, findEventSubscription } from '../../platform/sites/casino-events.ts';
+import { findSiteConnection } from '../../platform/sites/site-connections.ts';
+
+/** Time in ms for which a move may be unanswered before its platform counts as unresponsive. */
+const silentMs = 60_000;
+
+interface OpenRow {
+  readonly count: number;
+  readonly minor: number;
+  readonly is_held: number;
+}
+
+/** Counts what waits for a staff decision at a site's casino. */
+export const countPendingCasinoDecisions = async (db: Queries, siteKey: number) => {
+  const open = await db.all<OpenRow>(
+    `SELECT count(*) AS count, coalesce(sum(amount_minor), 0) AS minor, CASE WHEN state = 'held' THEN 1 ELSE 0 END AS is_held
+     FROM platform_moves WHERE site_id = ? AND ended_at IS NULL GROUP BY 3`,
+    siteKey,
+  );
+  const sums = (isHeld: number) => open.find(({ is_held }) => Number(is_held) === isHeld);
+  const newest = await db.get<{ findings: string }>(
+    'SELECT findings FROM platform_reconciliations WHERE site_id = ? ORDER BY day DESC LIMIT 1',
+    siteKey,
+  );
+  return {
+    ...{ held: Number(sums(1)?.count ?? 0), heldMinor: Number(sums(1)?.minor ?? 0) },
+    ...{ unknown: Number(sums(0)?.count ?? 0), unknownMinor: Number(sums(0)?.minor ?? 0) },
+    differing: newest ? (JSON.parse(newest.findings) as unknown[]).length : 0,
+    dead: await countUndeliverableEvents(db, siteKey),
+    eventsEndedAt: (await findEventSubscription(db, siteKey)).endedAt,
+  };
+};
+
+/** Parses a platform's response to a move, as stored in the outbox; null if there is none. */
+export const parsePlatformResponse = (stored: string | null) => {
+  if (stored === null) return null;
+  const {
+    class: of,
+    code,
+    message = null,
+  } = JSON.parse(stored) as {
+    readonly class: string;
+    readonly code: string;
+    readonly message?: string;
+  };
+  return { class: of, code, message };
+};
+
+/**
+ * Returns the URL, contract and state of a site's connection to its casino's platform; null if it has none. Of the keys it returns only
+ * when they changed. `db` must see all sites: the queries of staff of one site return no connections.
+ */
+export const readCasinoConnection = async (db: Queries, siteKey: number, at: number) => {
+  const connection = await findSiteConnection(db, siteKey);
+  if (!connection) return null;
+  const last = await db.get<{ ended_at: number }>(
+    'SELECT ended_at FROM platform_moves WHERE site_id = ? AND ended_at IS NOT NULL ORDER BY number DESC LIMIT 1',
+    siteKey,
+  );
+  const waiting = await db.get<{ at: number; answer: string | null }>(
+    "SELECT at, answer FROM platform_moves WHERE site_id = ? AND state IN ('asked', 'unknown') ORDER BY number LIMIT 1",
+    siteKey,
+  );
+  const trouble = parsePlatformResponse(waiting?.answer ?? null);
+  const isSilent = waiting !== undefined && Number(waiting.at) < at - silentMs;
+  return {
+    url: connection.url,
+    contract: connection.contract,
+    keysChangedAt: connection.changedAt,
+    hasFormerKeys: connection.outKeys.length > 1,
+    state: stateOf({ isFaulty: trouble?.class === 'fatal', isSilent, hasAnswered: last !== undefined }),
+    answeredAt: last ? Number(last.ended_at) : null,
+    trouble,
+  };
+};
+
+const stateOf = (facts: {
+  readonly isFaulty: boolean;
+  readonly isSilent: boolean;
+  readonly hasAnswered: boolean;
+}): 'faulty' | 'silent' | 'answers' | 'new' => {
+  if (facts.isFaulty) return 'faulty';
+  if (facts.isSilent) return 'silent';
+  return facts.hasAnswered ? 'answers' : 'new';
+};

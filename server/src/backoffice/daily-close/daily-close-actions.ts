@@ -1,0 +1,194 @@
+import type { DaySheet } from '@reelfloor/protocol/office-call-types';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
+import { insertClosedAlert } from '../../platform/alerts/alert-store.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { implementAction } from '../implement-action.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
+import { notQueried } from '../reports/day-meters.ts';
+import { listMeterReadings } from '../reports/meter-reading-store.ts';
+import { formatAuditActor } from '../staff/action-rules.ts';
+import {
+  countValue,
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+import {
+  findClosedDay,
+  hashDaySheet,
+  listClosedDays,
+  listDifferenceExplanations,
+  storeClosedDay,
+  storeDifferenceExplanation,
+} from './day-sheet-store.ts';
+import { assertValidDay } from './read-daily-close.ts';
+import { readUnsignedDaySheet, type UnsignedDaySheet } from './read-day-sheet.ts';
+
+/** Actions of staff on the daily close. The day's sheet is read before the transaction, because that may take seconds. */
+export const createDailyCloseActions = ({ database, dayTerms }: ActionDependencies) => {
+  /** Returns null for a closed day: a repeat under the same key then returns the first result, and any other close is refused. */
+  const prepare = async ({ day = '' }: { readonly day?: string }): Promise<UnsignedDaySheet | null> => {
+    assertValidDay(day);
+    return database.snapshot(async (db) =>
+      (await findClosedDay(db, day))
+        ? null
+        : readUnsignedDaySheet(db, { day, terms: dayTerms(), now: await readDatabaseTime(db) }),
+    );
+  };
+  return {
+    nameDifference: implementAction<'nameDifference', UnsignedDaySheet | null>('nameDifference', {
+      subject: ({ day }) => day,
+      prepare,
+      async perform(tx, { day, difference, cause }, { who, at, reason }, open) {
+        const { sheet } = await stillOpen(tx, day, open);
+        const found = sheet.differences.find(({ id }) => id === difference);
+        if (!found) throw new BrokenRule('DIFFERENCE_UNKNOWN', { day });
+        await storeDifferenceExplanation(tx, day, { difference, cause, because: reason, who, at });
+        return {
+          answer: {},
+          audit: { difference, amountMinor: found.amountMinor, cause },
+          lines: [`${difference} of ${day}, ${formatLedgerAmount(found.amountMinor)}: ${cause}.`],
+        };
+      },
+    }),
+    closeDay: implementAction<'closeDay', UnsignedDaySheet | null>('closeDay', {
+      subject: ({ day }) => day,
+      prepare,
+      async check(db, { day, sheet }, open) {
+        if (await findClosedDay(db, day)) return { code: 'DAY_CLOSED', params: { day } };
+        // Only when the close is requested: later, readings may be newer than the sheet that was signed.
+        const isChanged = open && !(open.hash === sheet && (await hasAllReadings(db, open.sheet)));
+        return isChanged ? { code: 'DAY_CHANGED', params: { day } } : null;
+      },
+      pins: async (db, { day }) => [
+        createRequestFact('dayState', wordValue((await findClosedDay(db, day)) ? 'closed' : 'open'), {
+          day: textValue(day),
+        }),
+        createRequestFact('dayDifferences', countValue((await listDifferenceExplanations(db, day)).length), {
+          day: textValue(day),
+        }),
+      ],
+      effect: async (db, { day, sheet }) => {
+        const said = (await listDifferenceExplanations(db, day)).length;
+        const [last] = await listClosedDays(db, 1);
+        return createRequestEffect(
+          'closeDay',
+          {
+            day: textValue(day),
+            sheet: textValue(shortOf(sheet)),
+            last: last ? textValue(last.day) : wordValue('none'),
+          },
+          [
+            createRequestRow(
+              'dayState',
+              { from: wordValue('open'), to: wordValue('closed') },
+              { day: textValue(day) },
+            ),
+            createRequestRow(
+              'dayDifferences',
+              { from: countValue(said), to: countValue(said) },
+              { day: textValue(day) },
+            ),
+          ],
+        );
+      },
+      notAgain: ({ day }) => ({ code: 'DAY_ASK_ON_PAGE', params: { day } }),
+      async perform(tx, { day, sheet: signed }, { who, second, at, requestId }, open) {
+        const { sheet, text: figures, hash, number, blocked } = await stillOpen(tx, day, open);
+        if (blocked) throw new BrokenRule(blocked.code as never, blocked.params);
+        // The sheet lacks explanations that were stored after it was read.
+        const said = await listDifferenceExplanations(tx, day);
+        const isSaid = said.every(
+          (one) =>
+            !sheet.differences.some(({ id, explained }) => id === one.difference && explained === null),
+        );
+        const asked = requestId === undefined ? null : await askedAt(tx, requestId);
+        const isSame = asked === null ? hash.startsWith(signed) : wasSigned(sheet, signed, asked);
+        if (!isSame || !isSaid || !(await hasAllReadings(tx, sheet)))
+          throw new BrokenRule('DAY_CHANGED', { day });
+        const closed = {
+          ...{ day, number, until: sheet.until, text: figures, hash, signedBy: who },
+          // At most `at`, so that a clock that was set back does not reverse the order of the two signatures.
+          ...{
+            signedAt: Math.min(at, asked ?? at),
+            second: second && formatAuditActor(second),
+            closedAt: at,
+          },
+        };
+        if (!(await storeClosedDay(tx, closed))) throw new BrokenRule('DAY_CLOSED', { day });
+        await insertClosedAlert(
+          tx,
+          { kind: 'dayClosed', subject: day, text: closingText(sheet, { number, hash }) },
+          at,
+        );
+        return {
+          answer: { number },
+          audit: {
+            ...{ number, hash, from: sheet.from, until: sheet.until, transfers: sheet.transfers },
+            // What the first of the two read, before more cabinets had answered.
+            ...(!hash.startsWith(signed) && { asked: signed }),
+          },
+          lines: [`${day} is closed: sheet ${number}, ${hash}.`],
+        };
+      },
+    }),
+  };
+};
+
+/** Returns the text about a closed day for the mail and the webhook. */
+const closingText = (
+  { day, owed, differences }: DaySheet,
+  { number, hash }: { readonly number: number; readonly hash: string },
+): string => {
+  const owedMinor = owed.reduce((sum, { closingMinor }) => sum + closingMinor, 0);
+  const differMinor = differences.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return `${day}: sheet ${number}, owed ${formatLedgerAmount(owedMinor)}, ${differences.length} differences of ${formatLedgerAmount(differMinor)}, ${hash}`;
+};
+
+/** Returns the sheet that was read before. Throws a BrokenRule if its day is no longer the next one to close. */
+const stillOpen = async (
+  tx: DatabaseTransaction,
+  day: string,
+  open: UnsignedDaySheet | null,
+): Promise<UnsignedDaySheet> => {
+  if (open === null || (await findClosedDay(tx, day))) throw new BrokenRule('DAY_CLOSED', { day });
+  const [last] = await listClosedDays(tx, 1);
+  if ((last?.day ?? null) !== (open.sheet.before?.day ?? null)) throw new BrokenRule('DAY_CHANGED', { day });
+  return open;
+};
+
+/**
+ * Returns whether the first person signed this sheet with this hash. Meter readings since `askedAt` are set back to `none`. Only readings
+ * without a difference are allowed then: both people must see each difference.
+ */
+const wasSigned = (sheet: DaySheet, signed: string, askedAt: number): boolean => {
+  const isNew = ({ at }: DaySheet['meters'][number]): boolean => at !== null && at >= askedAt;
+  if (sheet.meters.some((one) => isNew(one) && one.differenceMinor !== 0)) return false;
+  const meters = sheet.meters.map((one) => (isNew(one) ? notQueried(one.machine) : one));
+  return hashDaySheet(JSON.stringify({ ...sheet, meters })) === signed;
+};
+
+/**
+ * Returns whether the sheet has every stored reading of its day. Call it in the transaction that closes the day: a reading that was stored
+ * after the sheet was read would be on no sheet. Stored readings never change, so their machines suffice.
+ */
+const hasAllReadings = async (db: Queries, { day, meters }: DaySheet): Promise<boolean> => {
+  const known = new Set(meters.flatMap(({ machine, state }) => (state === 'none' ? [] : [machine])));
+  return (await listMeterReadings(db, day)).every(({ machineId }) => known.has(machineId));
+};
+
+/** Returns when the first of two people signed, in Unix ms. */
+const askedAt = async (db: Queries, requestId: string): Promise<number | null> => {
+  const request = await db.get<{ at: number }>(
+    'SELECT asked_at AS at FROM staff_requests WHERE id = ?',
+    requestId,
+  );
+  return request ? Number(request.at) : null;
+};
+
+/** Returns the first 16 digits of a hash, for display. */
+const shortOf = (hash: string): string => hash.slice(0, 16);

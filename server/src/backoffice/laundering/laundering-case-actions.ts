@@ -1,0 +1,111 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import {
+  closeLaunderingCase,
+  findLaunderingCase,
+  findOpenLaunderingCase,
+  insertLaunderingCaseNote,
+  openLaunderingCase,
+  type StoredLaunderingCase,
+} from '../../players/laundering/laundering-case-store.ts';
+import { closeLaunderingAlert } from '../../players/laundering/record-laundering-indicators.ts';
+import { implementAction } from '../implement-action.ts';
+import { requireAccount } from '../players/parse-account-fields.ts';
+import {
+  countValue,
+  createRequestEffect,
+  createRequestFact,
+  createRequestRow,
+  textValue,
+  wordValue,
+} from '../staff/create-request-facts.ts';
+
+/** The subject is the case, not the player, so that searches and exports by the player's name do not reveal the case. */
+const nameOf = (number: number): string => `case ${number}`;
+const onCase = {
+  subject: ({ case: number }: { readonly case: number }) => nameOf(number),
+  commandLine: { read: { case: Number } },
+};
+
+const caseNumbered = async (db: Queries, number: number): Promise<StoredLaunderingCase> => {
+  const found = await findLaunderingCase(db, number);
+  if (!found) throw new BrokenRule('CASE_UNKNOWN', { case: number });
+  return found;
+};
+
+const openCaseNumbered = async (db: Queries, number: number): Promise<StoredLaunderingCase> => {
+  const found = await caseNumbered(db, number);
+  if (found.outcome !== null) throw new BrokenRule('CASE_CLOSED', { case: number });
+  return found;
+};
+
+/** Actions on money laundering cases, for the office and the command line. */
+export const launderingCaseActions = {
+  openCase: implementAction('openCase', {
+    subject: ({ player }) => player,
+    async perform(tx, { player }, { at, who, reason }) {
+      const { id, username, site_id: siteKey } = await requireAccount(tx, player);
+      const known = await findOpenLaunderingCase(tx, id);
+      if (known) throw new BrokenRule('CASE_OPEN', { name: username, case: known.number });
+      const number = await openLaunderingCase(tx, id, { at, who, reason });
+      await closeLaunderingAlert(tx, Number(siteKey), at);
+      const { indicators } = await caseNumbered(tx, number);
+      return {
+        answer: { case: number },
+        audit: { case: number, indicators },
+        subject: nameOf(number),
+        lines: [`Opened case ${number} of ${username} with ${indicators} indicators.`],
+      };
+    },
+  }),
+  writeCaseNote: implementAction('writeCaseNote', {
+    ...onCase,
+    async perform(tx, { case: number }, { at, who, reason }) {
+      await openCaseNumbered(tx, number);
+      await insertLaunderingCaseNote(tx, number, { at, who, reason });
+      return { answer: {}, audit: { case: number }, lines: [`Noted in case ${number}.`] };
+    },
+  }),
+  closeCase: implementAction('closeCase', {
+    ...onCase,
+    async pins(db, { case: number }) {
+      const { username, outcome, notes, indicators } = await caseNumbered(db, number);
+      const values = { case: textValue(String(number)) };
+      return [
+        createRequestFact('casePlayer', textValue(username), values),
+        createRequestFact('caseState', wordValue(outcome === null ? 'open' : 'closed'), values),
+        createRequestFact('caseIndicators', countValue(indicators), values),
+        createRequestFact('caseNotes', countValue(notes), values),
+      ];
+    },
+    async effect(db, { case: number, outcome }) {
+      const { username, outcome: before } = await caseNumbered(db, number);
+      const values = { case: textValue(String(number)) };
+      return createRequestEffect(
+        'closeCase',
+        { ...values, player: textValue(username), outcome: wordValue(outcome) },
+        [
+          createRequestRow(
+            'caseState',
+            { from: wordValue(before === null ? 'open' : 'closed'), to: wordValue('closed') },
+            values,
+          ),
+          createRequestRow(
+            'caseOutcome',
+            { from: wordValue(before ?? 'none'), to: wordValue(outcome) },
+            values,
+          ),
+        ],
+      );
+    },
+    async perform(tx, { case: number, outcome }, { at, who, reason }) {
+      const { username } = await openCaseNumbered(tx, number);
+      await closeLaunderingCase(tx, number, { outcome, at, who, reason });
+      return {
+        answer: {},
+        audit: { case: number, outcome },
+        lines: [`Closed case ${number} of ${username}: ${outcome}.`],
+      };
+    },
+  }),
+};

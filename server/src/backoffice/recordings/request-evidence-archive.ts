@@ -1,0 +1,30 @@
+import { type MachineId, okResult } from '@reelfloor/protocol';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
+import type { Clips } from '../../play/recordings/clips.ts';
+import { findStoredEvidence } from '../../play/recordings/legal-hold-evidence.ts';
+import { readRoundLedgerData } from './read-recording-timeline.ts';
+import type { RecordingAccess } from './recording-access.ts';
+
+interface ArchiveDependencies {
+  readonly database: ScopedDatabase;
+  readonly clips: Pick<Clips, 'askEvidence' | 'offerKept'>;
+  readonly now: () => number;
+}
+
+/**
+ * Requests the evidence archive of a view's round from the hall, with the ledger's data of the round; null if the view is not of a round.
+ * If the hall is unreachable or has lost the recording, the copy under a legal hold is used, which covers the hold's whole span.
+ */
+export const requestEvidenceArchive = async (
+  { database, clips, now }: ArchiveDependencies,
+  { staffId, machineId, fromMs, untilMs, round }: RecordingAccess,
+) => {
+  if (round === null) return null;
+  const span = { machineId: machineId as MachineId, fromMs, untilMs, round };
+  const facts = await database.snapshot((db) => readRoundLedgerData(db, { ...span, at: now() }));
+  const owned = { machineId: span.machineId, owner: { staffId }, ledgerFacts: JSON.stringify(facts) };
+  const asked = await clips.askEvidence({ ...span, ...owned });
+  if (asked.ok) return asked;
+  const kept = await findStoredEvidence(database.read, span);
+  return kept ? okResult(await clips.offerKept(owned, kept)) : asked;
+};

@@ -1,0 +1,141 @@
+import { open, rename, rm } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { firstBeforeHash } from '../../platform/audit-trail/record-operator-change.ts';
+import {
+  type OperatorRecordFilter,
+  selectingChanges,
+  streamOperatorChanges,
+} from '../../platform/audit-trail/search-operator-record.ts';
+import {
+  type LinkedOperatorChange,
+  verifyOperatorRecordEntry,
+} from '../../platform/audit-trail/verify-operator-record.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { byteOrderMark, csvLine, fileTexts } from '../../play/statements/record-csv-file.ts';
+
+const format = 'reelfloor operator record 1';
+
+const exportSchema = z.strictObject({
+  format: z.literal(format),
+  /** False if a search left out entries, so that each entry can only be verified alone, without the hash chain. */
+  isWhole: z.boolean(),
+  lines: z.array(
+    z.strictObject({
+      id: z.int(),
+      at: z.int(),
+      who: z.string(),
+      what: z.string(),
+      subject: z.string(),
+      details: z.string(),
+      before_hash: z.nullable(z.string()),
+      hash: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** Writes the selected entries into a new file that only its owner can read. Returns the number of entries. */
+export const exportAuditTrail = async (
+  db: Queries,
+  search: OperatorRecordFilter,
+  { path, as, language = 'en' }: { path: string; as: 'csv' | 'json'; language?: RecordLanguage },
+): Promise<number> => {
+  // Never overwrite an existing file: it may prove entries that were removed since.
+  const file = await open(path, 'wx', 0o600);
+  await file.close();
+  const unfinished = `${path}.unfinished`;
+  const out = await open(unfinished, 'wx', 0o600);
+  let count = 0;
+  try {
+    await out.appendFile(as === 'csv' ? byteOrderMark + headLine(language) : jsonHead(search));
+    for await (const lines of streamOperatorChanges(db, search)) {
+      await out.appendFile(
+        lines.map((line, at) => (as === 'csv' ? csvOf(line, language) : jsonOf(line, count + at))).join(''),
+      );
+      count += lines.length;
+    }
+    if (as === 'json') await out.appendFile('\n]}\n');
+    await out.close();
+    await rename(unfinished, path);
+    return count;
+  } catch (error) {
+    await out.close().catch(() => {});
+    await Promise.all([rm(unfinished, { force: true }), rm(path, { force: true })]);
+    throw error;
+  }
+};
+
+/** Yields the selected entries as CSV text, page by page. */
+export async function* streamAuditTrailCsv(
+  db: Queries,
+  search: OperatorRecordFilter,
+  language: RecordLanguage,
+): AsyncGenerator<string> {
+  yield byteOrderMark + headLine(language);
+  for await (const lines of streamOperatorChanges(db, search))
+    if (lines.length > 0) yield lines.map((line) => csvOf(line, language)).join('');
+}
+
+/**
+ * Verifies an exported file: the hashes of its entries, and whether the database has the same entries. Throws if the text is not an export.
+ */
+export const verifyAuditTrailExport = async (
+  db: Queries,
+  text: string,
+): Promise<{ faults: string[]; lines: number }> => {
+  const { isWhole, lines } = exportSchema.parse(JSON.parse(text));
+  const faults: string[] = [];
+  let before = firstBeforeHash;
+  for (const line of lines) {
+    const stored = await db.get<LinkedOperatorChange>(`${selectingChanges} WHERE c.id = ?`, line.id);
+    const broken: string[] = [];
+    if (line.hash !== null && line.before_hash !== null) {
+      broken.push(...verifyOperatorRecordEntry(isWhole ? before : line.before_hash, line));
+      before = line.hash;
+    }
+    faults.push(...broken);
+    if (stored === undefined) faults.push(`line ${line.id} of the file is not in the ledger any more`);
+    else if (broken.length === 0 && !isSameLine(line, stored))
+      faults.push(`line ${line.id} of the file is another one in the ledger`);
+  }
+  return { faults, lines: lines.length };
+};
+
+/** Returns true if both entries have the same content and hash. */
+const isSameLine = (line: LinkedOperatorChange, stored: LinkedOperatorChange): boolean =>
+  wordsOf(line) === wordsOf(stored) && line.hash === stored.hash;
+
+const wordsOf = ({ at, who, what, subject, details }: LinkedOperatorChange): string =>
+  JSON.stringify([at, who, what, subject, details]);
+
+/** Languages of the column headings. Action names and details are not translated, so that files can be searched for them. */
+type RecordLanguage = keyof typeof headings;
+const headings = {
+  en: ['id', 'time', 'who', 'what', 'subject', 'details', 'hash_before', 'hash'],
+  tr: ['no', 'zaman', 'kim', 'ne', 'konu', 'ayrıntılar', 'önceki özet', 'özet'],
+} as const;
+const headLine = (language: RecordLanguage): string =>
+  csvLine(
+    headings[language].map((plain) => ({ plain })),
+    fileTexts[language],
+  );
+
+const csvOf = (
+  { id, at, who, what, subject, details, before_hash, hash }: LinkedOperatorChange,
+  language: RecordLanguage,
+): string =>
+  csvLine(
+    [
+      ...[{ plain: String(id) }, { plain: new Date(at).toISOString() }],
+      ...[who, what, subject, details].map((each) => ({ text: each })),
+      ...[before_hash, hash].map((each) => ({ plain: each ?? '' })),
+    ],
+    fileTexts[language],
+  );
+
+const jsonHead = (search: OperatorRecordFilter): string => {
+  const isWhole = Object.values(search).every((value) => value === null);
+  return `{"format": ${JSON.stringify(format)}, "isWhole": ${isWhole}, "lines": [`;
+};
+
+const jsonOf = (line: LinkedOperatorChange, at: number): string =>
+  `${at === 0 ? '\n' : ',\n'}${JSON.stringify(line)}`;

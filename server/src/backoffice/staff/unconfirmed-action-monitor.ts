@@ -1,0 +1,91 @@
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
+import { isTimeTrusted } from '../../players/protection/clock/trusted-time.ts';
+import type { ServerActions } from '../implement-action.ts';
+import { buildRequestAuditDetails } from './action-requests.ts';
+import { undoImmediateAction } from './immediate-actions.ts';
+import { expireUnconfirmedRequest, findStaffRequest, parseRequestEffect } from './staff-requests.ts';
+
+const pollMs = 5_000;
+/** Maximum number of actions that one poll undoes. */
+const perPoll = 50;
+
+interface UnconfirmedDependencies {
+  readonly database: Database;
+  readonly actions: ServerActions;
+  readonly clock: Clock;
+  /** Returns true if this node holds the lease, and so polls for all nodes. */
+  readonly holdsLease: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Undoes actions performed at once that nobody has confirmed within a day. Those that protect a player stay. */
+export class UnconfirmedActionMonitor {
+  readonly #dependencies: UnconfirmedDependencies;
+  #stop = (): void => {};
+  #isStopped = false;
+
+  constructor(dependencies: UnconfirmedDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  start(): void {
+    const { clock, holdsLease, onError } = this.#dependencies;
+    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
+      if (!holdsLease()) return;
+      await this.check().catch((error) => {
+        if (!this.#isStopped) onError(error);
+      });
+    });
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stop();
+  }
+
+  /** Undoes what has expired. While the clocks disagree, nothing does. */
+  async check(): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const at = clock.nowMs();
+    const due = await database.read.all<{ id: string }>(
+      `SELECT id FROM staff_requests WHERE state = 'waiting' AND ended_at IS NULL AND done_at IS NOT NULL AND protects = 0
+         AND expires_at < ? ORDER BY expires_at, id LIMIT ${perPoll}`,
+      at,
+    );
+    for (const { id } of due) {
+      if (this.#isStopped) return;
+      await this.#end(id, { at, isKept: false }).catch((error) => {
+        if (!(error instanceof BrokenRule)) throw error;
+        // A rule forbids undoing this action, so its effect stays, and staff are alerted as for any other.
+        return this.#end(id, { at, isKept: true });
+      });
+    }
+  }
+
+  #end(id: string, { at, isKept }: { readonly at: number; readonly isKept: boolean }): Promise<void> {
+    const { database, actions } = this.#dependencies;
+    return database.transact(async (tx) => {
+      if (!(await isTimeTrusted(tx, at))) return;
+      const request = await findStaffRequest(tx, id);
+      if (!request || Number(request.expires_at) >= at || !(await expireUnconfirmedRequest(tx, id, at)))
+        return;
+      const by = { staff: null, who: 'server', at, reason: '' };
+      const taken = isKept
+        ? { ok: true as const, isTakenBack: false }
+        : await undoImmediateAction(tx, actions, request, by);
+      if (!taken.ok) throw new BrokenRule(taken.refusal.code as never, taken.refusal.params);
+      const { action, subject, site_id: siteKey } = request;
+      const details = {
+        action,
+        request: id,
+        ...buildRequestAuditDetails(parseRequestEffect(request)),
+        isTakenBack: taken.isTakenBack,
+      };
+      await recordOperatorChange(tx, { at, who: 'server', what: 'request ended', subject, details, siteKey });
+    });
+  }
+}

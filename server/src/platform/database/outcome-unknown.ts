@@ -1,6 +1,0 @@
-/** Thrown if the outcome of a commit cannot be determined. The caller may retry only with the same key. */
-export class OutcomeUnknown extends Error {
-  constructor(cause: unknown) {
-    super('the outcome of a commit is unknown', { cause });
-  }
-}

@@ -1,0 +1,43 @@
+import { toRateLimitNetwork } from '../access/client-address.ts';
+import { type TokenBucketCharge, TokenBuckets } from './token-buckets.ts';
+
+/** Burst size, in seconds of the steady rate. */
+const burstS = 6;
+/** Number of players who may share one address, such as in a household or a hall. */
+const addressShare = 20;
+
+const ofAccount = 'account ';
+
+/** Rate limit of calls that change something, per account and per address. A person stays far below the limit; a script must wait. */
+export class CallRateLimiter {
+  readonly #burst: number;
+  readonly #buckets: TokenBuckets;
+  #onHot: (key: string) => void = () => {};
+
+  constructor(perSecond: number, now: () => number) {
+    this.#burst = burstS * perSecond;
+    this.#buckets = new TokenBuckets(now, (key) => this.#onHot(key));
+  }
+
+  /** Counts one call and returns 0. Above the limit, counts nothing and returns the seconds to wait. */
+  take(account: string, address: string): number {
+    return this.#buckets.take([
+      this.#chargeOf(`${ofAccount}${account}`),
+      this.#chargeOf(`address ${toRateLimitNetwork(address)}`),
+    ]);
+  }
+
+  /** Sets the listener that is called for each call of a key (account or network) that has used half of its burst. */
+  onHot(listener: (key: string) => void): void {
+    this.#onHot = listener;
+  }
+
+  /** Subtracts calls of this key that another node's `onHot` listener reported. */
+  drain(key: string, calls: number): void {
+    this.#buckets.drain(this.#chargeOf(key), calls);
+  }
+
+  #chargeOf(key: string): TokenBucketCharge {
+    return { key, burst: (key.startsWith(ofAccount) ? 1 : addressShare) * this.#burst, fillS: burstS };
+  }
+}

@@ -1,0 +1,110 @@
+import type { CasinoOutcome } from '@reelfloor/protocol/hall-calls';
+import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
+import {
+  endPlatformTransfer,
+  type PlatformTransfer,
+  schedulePlatformTransferRetry,
+} from '../../money/ledger/platform-transfers.ts';
+import { closeAlert, newAlertId, openAlertInTransaction } from '../../platform/alerts/alert-store.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
+import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
+import { SeatEvents } from '../seats/seat-events.ts';
+import { postPaidPlatformDebit, voidRefusedPlatformCashIn } from '../seats/transfers/platform-cash-in.ts';
+
+/** The platform's answer to a money move. `balanceMinor`: the player's balance after it, in minor units. */
+export interface PlatformTransferOutcome extends CasinoOutcome {
+  readonly balanceMinor?: number | undefined;
+}
+
+export interface AppliedPlatformAnswer {
+  readonly isFinal: boolean;
+  /** The cash-in whose money can now be put on its machine; null if there is none. */
+  readonly goesOn: CashTransfer | null;
+  /** Message to log as an error, or null. */
+  readonly alarm: string | null;
+  readonly seatEvents: SeatEvents;
+}
+
+/** Stores a platform's answer to a money move and applies its effects on the ledger. Returns null if the move has already ended. */
+export const applyPlatformResponse = (
+  database: Database,
+  move: PlatformTransfer,
+  { class: of, code, message }: PlatformTransferOutcome,
+  at: number,
+): Promise<AppliedPlatformAnswer | null> => {
+  const answer = { class: of, code, ...(message !== undefined && { message }) };
+  return database.transact(async (tx): Promise<AppliedPlatformAnswer | null> => {
+    const seatEvents = SeatEvents.of(tx);
+    const outcome = { isFinal: true, goesOn: null, alarm: null, seatEvents };
+    if (of === 'success') {
+      if (!(await endPlatformTransfer(tx, move.number, { state: 'done', answer, at }))) return null;
+      // Another node may have marked the move as held in the meantime: close that alert.
+      if (move.tries > 0) await closeAlert(tx, { kind: 'platformHeld', subject: move.id }, at);
+      const goesOn = move.kind === 'debit' ? await postPaidPlatformDebit(tx, move, at, seatEvents) : null;
+      crashIfFaultPointSet(`platform.${move.kind}.beforeCommit`);
+      return { ...outcome, goesOn };
+    }
+    if (of === 'refused' && move.kind === 'debit') {
+      if (!(await endPlatformTransfer(tx, move.number, { state: 'refused', answer, at }))) return null;
+      await voidRefusedPlatformCashIn(tx, move, seatEvents);
+      if (code === 'LIMIT_REACHED') await noteLimitOfCasino(tx, move, at);
+      crashIfFaultPointSet('platform.debit.beforeCommit');
+      return outcome;
+    }
+    // A refused credit or rollback, or one id with two contents, violates the protocol: staff must look into it.
+    if (of === 'refused' || code === 'ID_CONFLICT') {
+      if (!(await endPlatformTransfer(tx, move.number, { state: 'held', answer, at }))) return null;
+      await alertHeld(tx, move, code, at);
+      await noteHeld(tx, move, code, at);
+      return { ...outcome, isFinal: false, alarm: "a casino's platform refuses a move; staff must decide" };
+    }
+    await schedulePlatformTransferRetry(tx, move, { answer, at });
+    if (of === 'fatal') await alertFault(tx, move, code, at);
+    return {
+      ...outcome,
+      isFinal: false,
+      alarm: of === 'fatal' ? "a casino's platform finds a fault in a call" : null,
+    };
+  }, `platform:${move.playerId}`);
+};
+
+const alertHeld = (tx: DatabaseTransaction, move: PlatformTransfer, code: string, at: number) => {
+  const { id, kind, siteKey, playerId, amountMinor } = move;
+  const text = `The platform of site ${siteKey} refuses ${kind} ${id} of ${formatLedgerAmount(amountMinor)}: ${code}.`;
+  return openAlertInTransaction(
+    tx,
+    { kind: 'platformHeld', subject: id, playerId, siteKey, text },
+    { at, id: newAlertId() },
+  );
+};
+
+/**
+ * Queues the event `transfer.held`: a money move waits for staff. No event announces their decision; the casino sees it when the move is
+ * sent again or listed as closed.
+ */
+const noteHeld = (tx: DatabaseTransaction, move: PlatformTransfer, code: string, at: number) => {
+  const { id, playerId, amountMinor, body } = move;
+  return insertCasinoEvent(tx, 'transfer.held', { playerId, sessionId: body.session, at }, () => ({
+    ...{ transfer: id, amountMinor, reason: code },
+  }));
+};
+
+/**
+ * Queues the event `player.limit_reached` for a limit that the casino enforces, so that event consumers see every limit, whichever side
+ * enforces it.
+ */
+const noteLimitOfCasino = (tx: DatabaseTransaction, { playerId, body }: PlatformTransfer, at: number) =>
+  insertCasinoEvent(tx, 'player.limit_reached', { playerId, sessionId: body.session, at }, () => ({
+    kind: 'platform',
+  }));
+
+const alertFault = (tx: DatabaseTransaction, { siteKey }: PlatformTransfer, code: string, at: number) => {
+  const text = `The platform of site ${siteKey} finds a fault in our calls: ${code}.`;
+  return openAlertInTransaction(
+    tx,
+    { kind: 'platformFault', subject: `${siteKey}:${code}`, siteKey, text },
+    { at, id: newAlertId() },
+  );
+};

@@ -1,0 +1,142 @@
+import { type PlayerId, refusedResult } from '@reelfloor/protocol';
+import type {
+  CasinoCode,
+  CasinoPlayerState,
+  HallCallBody,
+  PlatformLimit,
+} from '@reelfloor/protocol/hall-calls';
+import { publishChange } from '../../platform/bus/publish-change.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import {
+  type CasinoLaunchService,
+  listActiveCasinoLaunches,
+} from '../../players/launches/casino-launch-service.ts';
+import {
+  type CasinoPlayerAccount,
+  findCasinoPlayerAccount,
+} from '../../players/launches/casino-player-account.ts';
+import { byPlatform, setPlatformLimits } from '../../players/protection/interventions/platform-limits.ts';
+import { listLimits } from '../../players/protection/limits/limit-store.ts';
+import { restrictPlayer } from '../../players/protection/restrict-player.ts';
+import { findRestriction } from '../../players/protection/restriction-store.ts';
+import { endSignInsOfPlayer } from '../../players/sign-in/sign-in-store.ts';
+import { findSeatOfPlayer, requestSeatEnd } from '../seats/seat-store.ts';
+
+export interface PlayerCallDependencies {
+  readonly database: Database;
+  readonly launches: CasinoLaunchService;
+  readonly now: () => number;
+}
+
+type Outcome = Extract<
+  CasinoCode,
+  'OK' | 'ALREADY_DONE' | 'PLAYER_UNKNOWN' | 'SESSION_UNKNOWN' | 'LIMIT_NOT_STRICTER'
+>;
+
+/** Calls of a casino's platform about its own players: reading their state, and changing it. */
+export class CasinoPlayerRequests {
+  readonly #dependencies: PlayerCallDependencies;
+
+  constructor(dependencies: PlayerCallDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Ends the sign-in that a launch started. The player's seat closes, and its credit is paid to the platform. */
+  async endLaunch(siteKey: number, id: string): Promise<Outcome> {
+    const { database, launches, now } = this.#dependencies;
+    return database.transact(async (tx) => {
+      const playerId = await launches.end(tx, siteKey, id);
+      if (playerId === null) return 'SESSION_UNKNOWN';
+      await this.#endSeat(tx, playerId, now());
+      return 'OK';
+    });
+  }
+
+  async state(siteKey: number, ref: string): Promise<CasinoPlayerState | null> {
+    const { database, now } = this.#dependencies;
+    const { read } = database;
+    const [player, at] = [await findCasinoPlayerAccount(read, siteKey, ref), now()];
+    if (!player) return null;
+    const seat = await findSeatOfPlayer(read, player.id);
+    const held = await findRestriction(read, player.id, at);
+    const restriction = held && {
+      kind: held.kind,
+      until: held.untilAt === null ? null : isoOf(held.untilAt),
+    };
+    return {
+      ...{ ref, launches: await listActiveCasinoLaunches(read, player.id, at) },
+      ...{ machine: seat?.machineId ?? null, session: seat?.sessionId ?? null },
+      restriction: player.banned === 1 ? { kind: 'blocked', until: null } : (restriction ?? null),
+      limits: limitsOf(await listLimits(read, player.id)),
+    };
+  }
+
+  /** Blocks or unblocks a player, and excludes the player from play for a time. Never shortens a restriction in force. */
+  async setRestrictions(
+    siteKey: number,
+    ref: string,
+    { blocked, excludedUntil, reason = '' }: HallCallBody<'setRestrictions'>,
+  ): Promise<Outcome> {
+    const at = this.#dependencies.now();
+    return this.#change(siteKey, ref, async (tx, player) => {
+      const playerId = player.id as PlayerId;
+      let hasChanged = false;
+      if (blocked !== undefined && player.banned !== (blocked ? 1 : 0)) {
+        await tx.run('UPDATE players SET banned = ? WHERE id = ?', blocked ? 1 : 0, playerId);
+        hasChanged = true;
+      }
+      if (excludedUntil !== undefined) {
+        const untilAt = excludedUntil === null ? null : Date.parse(excludedUntil);
+        const change = { playerId, at, who: byPlatform, reason };
+        const isOver = untilAt !== null && untilAt <= at;
+        const restricted = isOver
+          ? refusedResult('BREAK_STANDS')
+          : await restrictPlayer(tx, change, { kind: 'operator', untilAt });
+        hasChanged ||= restricted.ok;
+      }
+      if (blocked === true) {
+        await endSignInsOfPlayer(tx, playerId, null);
+        await this.#endSeat(tx, playerId, at);
+      }
+      return hasChanged ? 'OK' : 'ALREADY_DONE';
+    });
+  }
+
+  async setLimits(siteKey: number, ref: string, limits: readonly PlatformLimit[]): Promise<Outcome> {
+    const at = this.#dependencies.now();
+    return this.#change(siteKey, ref, async (tx, { id }) =>
+      (await setPlatformLimits(tx, { playerId: id as PlayerId, at }, limits)) ? 'OK' : 'LIMIT_NOT_STRICTER',
+    );
+  }
+
+  #change(
+    siteKey: number,
+    ref: string,
+    change: (tx: DatabaseTransaction, player: CasinoPlayerAccount) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    return this.#dependencies.database.transact(async (tx) => {
+      const player = await findCasinoPlayerAccount(tx, siteKey, ref);
+      return player ? change(tx, player) : 'PLAYER_UNKNOWN';
+    });
+  }
+
+  /** Orders that the player's seat is closed, on whichever node it is. */
+  async #endSeat(tx: DatabaseTransaction, playerId: PlayerId, at: number): Promise<void> {
+    const seat = await findSeatOfPlayer(tx, playerId);
+    if (!seat) return;
+    await requestSeatEnd(tx, seat.sessionId, { at, by: 'platform' });
+    await publishChange(tx, 'protection', playerId);
+  }
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Returns the limits in force for each period: the player's own and the platform's. */
+const limitsOf = (stored: Awaited<ReturnType<typeof listLimits>>): CasinoPlayerState['limits'] => {
+  const places = new Map<string, CasinoPlayerState['limits'][number]>();
+  for (const { kind, window, amount, byOperator } of stored) {
+    const place = places.get(`${kind} ${window}`) ?? { kind, window, own: null, platform: null };
+    places.set(`${kind} ${window}`, { ...place, [byOperator ? 'platform' : 'own']: amount });
+  }
+  return [...places.values()];
+};

@@ -1,0 +1,59 @@
+import { okResult, type Result, transactionCodes } from '@reelfloor/protocol';
+import { machineMeterAccountOf, readBalance } from '../../money/ledger/ledger-account.ts';
+import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { publishChange } from '../../platform/bus/publish-change.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { addToSessionTotals } from '../sessions/session-store.ts';
+import type { Claimant } from './read-journal-case.ts';
+
+export interface MeterDifference {
+  readonly machineId: string;
+  /** In minor units: above zero if the ledger has more than the meter shows. */
+  readonly amountMinor: number;
+  /** Who receives the amount; if it is negative, who pays it. */
+  readonly to: Claimant | 'house';
+  /** The player to whom the credit belonged; null if nobody ever played at the machine. */
+  readonly claimant: Claimant | null;
+  readonly at: number;
+}
+
+/**
+ * Posts the difference that makes the machine's account equal to its meter, as a correction in the claimant's session and, if a player
+ * receives or pays it, in the player's statement. Returns AMOUNT_OVER_BALANCE if the wallet holds too little.
+ */
+export const postMeterDifference = async (
+  tx: DatabaseTransaction,
+  { machineId, amountMinor, to, claimant, at }: MeterDifference,
+): Promise<Result<null>> => {
+  const meter = machineMeterAccountOf(machineId);
+  const { version } = await readBalance(tx, meter);
+  const transfer = { id: `correction:${machineId}:${version}`, kind: 'correction', at };
+  const isOut = amountMinor > 0;
+  const posted =
+    to === 'house'
+      ? await postTransfer(tx, {
+          ...transfer,
+          entries: [
+            { account: meter, amountMinor: -amountMinor },
+            { account: 'house', amountMinor },
+          ],
+        })
+      : await postToWallet(tx, {
+          ...transfer,
+          playerId: to.playerId,
+          amountMinor,
+          otherAccount: meter,
+          statement: {
+            type: isOut ? transactionCodes.cashOut : transactionCodes.cashIn,
+            source: isOut ? 'machine' : 'wallet',
+            tag: 'corrected',
+            machineId,
+            sessionId: to.sessionId,
+          },
+        });
+  if (!posted.ok) return posted;
+  await addToSessionTotals(tx, claimant?.sessionId ?? null, { correctedMinor: -amountMinor });
+  if (to !== 'house') await publishChange(tx, 'wallet', to.playerId);
+  return okResult(null);
+};

@@ -1,0 +1,201 @@
+import { foldName } from '@reelfloor/protocol';
+import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { appendNothingChangedNotice, BrokenRule } from '../../platform/process/broken-rule.ts';
+import type { ConfigError } from '../../platform/process/config-error.ts';
+import { type AcceptJournalResult, acceptNewJournal, acceptRestoredLedger } from './accept-journal.ts';
+import {
+  type ClearMachineRequest,
+  type ClearMachineResult,
+  clearMachine,
+  isMeterUnknown,
+} from './clear-machine.ts';
+import type { OpenDecision } from './end-open-transfers.ts';
+import { appendJournalCase, type JournalCase, requireJournalCase } from './read-journal-case.ts';
+import { replaceJournal } from './replace-journal.ts';
+
+interface JournalRequest {
+  /** Machine id. */
+  readonly id: string;
+  readonly way: 'accept-journal' | 'accept-ledger' | 'replace-journal';
+  readonly decision: OpenDecision | null;
+  /** Who receives the ledger's credit: `house` or the name of the machine's player; null if undecided. */
+  readonly to: string | null;
+  /** Folder with the cabinets' journals; null if none is available. */
+  readonly journals: string | null;
+  readonly at: number;
+}
+
+export interface SettledJournal {
+  readonly found: JournalCase;
+  readonly decision: OpenDecision | null;
+  readonly acknowledgedSeq: number;
+  readonly differenceMinor: number;
+  /** Who received the difference: `house` or a username; null if there was none. */
+  readonly receiver: string | null;
+  /** Details for the audit trail. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Returns the meter amount that the ledger will adopt, and by how much the ledger then exceeds it, once open transfers have ended as
+ * decided. Changes nothing.
+ */
+export const computeMeterDifference = (
+  { ledgerMinor, open, contradiction }: JournalCase,
+  { way, decision }: Pick<JournalRequest, 'way' | 'decision'>,
+): { readonly differenceMinor: number; readonly meterMinor: number } => {
+  const meterMinor = way === 'accept-ledger' ? (contradiction?.journal.meterMinor ?? 0) : 0;
+  let creditMinor = ledgerMinor;
+  if (decision === 'settle')
+    for (const { kind, amountMinor } of open)
+      creditMinor = kind === 'cashIn' ? creditMinor + (amountMinor ?? 0) : 0;
+  return { differenceMinor: creditMinor - meterMinor, meterMinor };
+};
+
+/** Settles a machine's journal as a person decided. Throws a ConfigError with the missing input or the obstacle. */
+export const settleJournalManually = async (
+  tx: DatabaseTransaction,
+  request: JournalRequest,
+): Promise<SettledJournal> => {
+  const { id, decision, at } = request;
+  const found = await requireJournalCase(tx, id);
+  if (request.way !== 'replace-journal' && !found.contradiction)
+    throw new BrokenRule('JOURNAL_AGREES', { machine: id });
+  const to = receiverOf(request.to, found);
+  const accepted = await carryOut(tx, found, request, { decision, to, at });
+  if (accepted.kind !== 'accepted') throw brokenRuleOfJournal(accepted, found);
+  const { machine, contradiction, open } = found;
+  const { differenceMinor, acknowledgedSeq } = accepted;
+  const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
+  const details = {
+    ...(request.way === 'replace-journal'
+      ? { journal: { from: machine.journalId } }
+      : {
+          contradiction: contradiction?.text,
+          journal: { from: machine.journalId, to: contradiction?.journal.id },
+        }),
+    acknowledgedSeq: { from: machine.acknowledgedSeq, to: acknowledgedSeq },
+    open: open.map(({ id: transferId, kind }) => ({ transferId, kind, decision })),
+    differenceMinor,
+    to: receiver,
+  };
+  return { found, decision, acknowledgedSeq, differenceMinor, receiver, details };
+};
+
+const carryOut = (
+  tx: DatabaseTransaction,
+  found: JournalCase,
+  { way, journals }: JournalRequest,
+  acceptance: Parameters<typeof acceptNewJournal>[2],
+): Promise<AcceptJournalResult> => {
+  const { contradiction } = found;
+  if (way === 'replace-journal' || !contradiction)
+    return replaceJournal(tx, found, { ...acceptance, journals });
+  const accepting = way === 'accept-journal' ? acceptNewJournal : acceptRestoredLedger;
+  return accepting(tx, { ...found, contradiction }, acceptance);
+};
+
+/** Returns who receives the difference; null if the operator has not decided. Throws unless it is the player or `house`. */
+const receiverOf = (value: string | null, { machine, claimant }: JournalCase) => {
+  if (value === null) return null;
+  if (value === 'house') return 'house';
+  if (claimant && foldName(value) === foldName(claimant.username)) return claimant;
+  const isAt = { machine: machine.id, name: claimant?.username ?? '' };
+  throw new BrokenRule(
+    claimant ? 'JOURNAL_RECEIVER' : 'JOURNAL_RECEIVER_HOUSE',
+    isAt,
+    `--to is house${claimant ? ` or ${claimant.username}` : ''}, whose credit is at machine ${machine.id}; nothing changed.`,
+  );
+};
+
+const brokenRuleOfJournal = (
+  refused: Exclude<AcceptJournalResult, { kind: 'accepted' }>,
+  found: JournalCase,
+): ConfigError => {
+  if (refused.kind === 'impossible') return appendNothingChangedNotice(refused.why);
+  const machine = found.machine.id;
+  const rule =
+    refused.missing === 'open'
+      ? new BrokenRule(
+          'JOURNAL_OPEN_UNDECIDED',
+          { machine },
+          'Transfers are open that no journal can tell of any more. Say what became of them: --open settle (a cash-in arrived, a cash-out was paid) or --open void (a cash-in goes back to the wallet, a cash-out did not happen).',
+        )
+      : new BrokenRule(
+          'JOURNAL_DIFFERENCE_UNDECIDED',
+          { machine, amountMinor: refused.differenceMinor },
+          `The ledger has ${formatLedgerAmount(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`,
+        );
+  return appendJournalCase(rule, found);
+};
+
+type Done = Extract<ClearMachineResult, { kind: 'cleared' }>;
+
+export interface ManualClearing {
+  readonly cleared: Done;
+  readonly found: JournalCase;
+  /** Details for the audit trail. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Clears a machine as a person decided. Throws a ConfigError with the missing input or the obstacle. */
+export const clearMachineManually = async (
+  tx: DatabaseTransaction,
+  id: string,
+  request: ClearMachineRequest,
+): Promise<ManualClearing> => {
+  const found = await requireJournalCase(tx, id);
+  const cleared = await clearMachine(tx, found, request);
+  if (cleared.kind !== 'cleared') throw appendJournalCase(brokenRuleOfClearing(cleared, id), found);
+  const { machine, claimant } = found;
+  const { passedOver, correctedMinor } = cleared;
+  const details = {
+    fault: machine.fault,
+    journal: { to: machine.journalId },
+    acknowledgedSeq: {
+      from: machine.acknowledgedSeq,
+      to: passedOver?.event.seq ?? machine.acknowledgedSeq,
+    },
+    passedOver: passedOver?.event ?? null,
+    open: passedOver?.order ? { transferId: passedOver.order.id, decision: request.decision } : null,
+    correctedMinor,
+    ...(isMeterUnknown(found, passedOver?.event ?? null) && { meterUnknown: true }),
+    for: correctedMinor === 0 ? null : request.to === 'player' ? (claimant?.playerId ?? null) : 'house',
+  };
+  return { cleared, found, details };
+};
+
+const brokenRuleOfClearing = (refused: Exclude<ClearMachineResult, Done>, id: string): BrokenRule => {
+  switch (refused.kind) {
+    case 'impossible':
+      return refused.why;
+    case 'meterUnknown': {
+      const rule = new BrokenRule('CLEAR_METER_UNKNOWN', { machine: id });
+      return rule.saying(`${rule.message} Say --meter-unknown.`);
+    }
+    case 'openUndecided': {
+      const { event, order } = refused;
+      const settled =
+        order.kind === 'cashIn'
+          ? `its ${formatLedgerAmount(order.amountMinor ?? 0)} arrived on the meter`
+          : `${event.type === 'cashedOut' ? formatLedgerAmount(event.amountMinor) : 'the credit'} was paid to the wallet`;
+      const kept = order.kind === 'cashIn' ? 'it goes back to the wallet' : 'nothing was paid';
+      return new BrokenRule(
+        'CLEAR_OPEN_UNDECIDED',
+        { event: event.seq, transfer: order.id },
+        `Event ${event.seq} answers the open ${order.kind} ${order.id}, which would wait for ever. Say what became of it: --open settle (${settled}) or --open void (${kept}).`,
+      );
+    }
+    case 'differenceUndecided': {
+      const { meterMinor, correctedMinor } = refused;
+      const [size, is] = [formatLedgerAmount(Math.abs(correctedMinor)), correctedMinor > 0 ? 'more' : 'less'];
+      const whose = correctedMinor > 0 ? 'who pays it' : 'who gets it';
+      return new BrokenRule(
+        correctedMinor > 0 ? 'CLEAR_MORE_UNDECIDED' : 'CLEAR_LESS_UNDECIDED',
+        { machine: id, meterMinor, amountMinor: Math.abs(correctedMinor) },
+        `The meter of machine ${id} shows ${formatLedgerAmount(meterMinor)}, which is ${size} ${is} than the ledger will have. Say ${whose}: --for player or --for house.`,
+      );
+    }
+  }
+};

@@ -1,0 +1,75 @@
+import type { MachineId } from '@reelfloor/protocol';
+import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
+import { liftExpiredLegalHolds } from './legal-holds.ts';
+import { writeRecordingHeads } from './recording-heads.ts';
+
+const pollMs = 60_000;
+const dayMs = 86_400_000;
+
+interface KeeperDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Returns true if this node holds the lease of the job. */
+  readonly holdsLease: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Once a day (UTC) writes the heads of all recordings to the audit trail, and lifts expired legal holds. */
+export class DailyRecordingJob {
+  readonly #dependencies: KeeperDependencies;
+  #stop = (): void => {};
+
+  constructor(dependencies: KeeperDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  start(): void {
+    const { clock, holdsLease, onError } = this.#dependencies;
+    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
+      if (holdsLease()) await this.run().catch(onError);
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  async run(): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const at = clock.nowMs();
+    const dayStart = Math.floor(at / dayMs) * dayMs;
+    for (let left = 1; left > 0; )
+      left = await database.transact((tx) => writeRecordingHeads(tx, { at, dayStart }));
+    const over = await database.read.get(
+      'SELECT 1 FROM recording_holds WHERE lifted_at IS NULL AND ends_at <= ? LIMIT 1',
+      at,
+    );
+    if (over) await database.transact((tx) => liftExpiredLegalHolds(tx, at));
+  }
+}
+
+/** Detects from agents' status messages when recording stops or resumes at a machine. */
+export class RecordingStatusMonitor {
+  readonly #bus: Bus;
+  readonly #stopped = new Set<MachineId>();
+
+  constructor(bus: Bus) {
+    this.#bus = bus;
+  }
+
+  receive({ machineId, state, reason }: RecordingStatus): void {
+    const isStopped = state === 'stopped';
+    if (isStopped === this.#stopped.has(machineId)) return;
+    if (isStopped) {
+      this.#stopped.add(machineId);
+      this.#bus.publish('recordingStopped', { machineId, why: reason ?? 'noPicture' });
+    } else {
+      this.#stopped.delete(machineId);
+      this.#bus.publish('recordingRuns', { machineId });
+    }
+  }
+}

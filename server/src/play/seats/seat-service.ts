@@ -1,0 +1,58 @@
+import { type MachineId, okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
+import { waitAtMost } from '../../platform/clock/clock.ts';
+import type { FloorDependencies } from './floor-dependencies.ts';
+import type { SeatHoldService } from './hold/seat-hold-service.ts';
+import { addStaffNotifiedParam } from './machine-refusals.ts';
+import { pickSeatFields } from './seat.ts';
+import { findSeatOfPlayer } from './seat-store.ts';
+import { cancelCashOut } from './transfers/cancel-cash-out.ts';
+
+/** Timeout in ms for a caller who waits for a closing. The closing itself continues in the background. */
+const closingMs = 3_000;
+
+interface OwnSeat {
+  readonly playerId: PlayerId;
+  readonly machineId: MachineId;
+}
+
+/** Player requests about their own seats that need no game connection. */
+export class SeatService {
+  readonly #dependencies: FloorDependencies;
+  readonly #keeper: SeatHoldService;
+
+  constructor(dependencies: FloorDependencies, keeper: SeatHoldService) {
+    this.#dependencies = dependencies;
+    this.#keeper = keeper;
+  }
+
+  async kick(own: OwnSeat): Promise<Result<Record<string, never>>> {
+    const row = await this.#find(own);
+    if (!row) return refusedResult('SEAT_NONE');
+    await this.#keeper.kick(row);
+    return okResult({});
+  }
+
+  async cancel(own: OwnSeat): Promise<Result<Record<string, never>>> {
+    const cancelled = await cancelCashOut(this.#dependencies, this.#keeper, own);
+    return cancelled.ok ? okResult({}) : addStaffNotifiedParam(this.#dependencies.floor, cancelled);
+  }
+
+  /** Closes a seat to which no page is connected. Refused while one is: the caller must kick it first. */
+  async cashOut(own: OwnSeat): Promise<Result<{ closed: boolean }>> {
+    const row = await this.#find(own);
+    if (!row) return refusedResult('SEAT_NONE');
+    if (this.#keeper.isAttended(row)) return refusedResult('SEAT_TAKEN', { machine: row.machineId });
+    const closing = this.#keeper.close(pickSeatFields(row), 'left');
+    // Log the error: after its timeout the caller does not see it. The keeper retries the closing.
+    closing.catch((error) =>
+      this.#dependencies.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
+    );
+    const summary = await waitAtMost(this.#dependencies.clock, closingMs, closing);
+    return okResult({ closed: summary !== null });
+  }
+
+  async #find({ playerId, machineId }: OwnSeat) {
+    const row = await findSeatOfPlayer(this.#dependencies.database.read, playerId);
+    return row?.machineId === machineId ? row : null;
+  }
+}

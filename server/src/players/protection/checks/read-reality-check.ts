@@ -1,0 +1,130 @@
+import type { Queries } from '../../../platform/database/database.ts';
+import { clockToleranceMs } from '../clock/trusted-time.ts';
+import { readProfileValues, readSeatProfileValues } from '../profile/profile-store.ts';
+import type { ProfileValues } from '../profile/profile-values.ts';
+import {
+  maxSessions,
+  type PlayedSession,
+  pauseMs,
+  type RealityCheckSnapshot,
+  readRealityCheckSnapshot,
+} from './reality-check-store.ts';
+
+/** A player's reality check state, with the data from which it was computed. */
+interface Check {
+  readonly facts: RealityCheckSnapshot;
+  readonly profile: ProfileValues;
+  readonly state: CheckState;
+}
+
+/** Reads a player's reality check state, under the profile of the player's seat or, without a seat, the current profile. */
+export const readRealityCheck = async (db: Queries, playerId: string, at: number): Promise<Check> => {
+  const facts = await readRealityCheckSnapshot(db, playerId);
+  const [newest] = facts.sessions;
+  const profile = await (newest?.endedAt === null
+    ? readSeatProfileValues(db, newest.id)
+    : readProfileValues(db, { playerId }));
+  return { facts, profile, state: computeRealityCheckState(facts, profile, at) };
+};
+
+const minuteMs = 60_000;
+
+/** A player's state between two reality checks. Times: Unix time in ms. */
+interface CheckState {
+  /** Number of the next acknowledgement. */
+  readonly number: number;
+  /** Minutes of play between two checks. */
+  readonly minutes: number;
+  /** Play time since the last check, or since the last pause if that came later. */
+  readonly playedMs: number;
+  readonly isDue: boolean;
+  /** When the next reality check is or was due, if the player keeps the seat; null without a seat. */
+  readonly dueAt: number | null;
+  /** Until when the player must rest after the last check; null if there is no rest. */
+  readonly breakUntil: number | null;
+  /** The newest time in the ledger or of the clock. Later than now if the clock was set back. */
+  readonly newestAt: number;
+}
+
+/**
+ * Returns the check interval in minutes: the player's choice if the profile offers it, otherwise the profile's first. If the profile no
+ * longer offers the choice, the shorter of the two applies.
+ */
+const minutesOf = (profile: ProfileValues, chosenMinutes: number | null): number => {
+  const offered = profile['check.minutes'];
+  const [first = chosenMinutes ?? 0] = offered;
+  if (chosenMinutes === null) return first;
+  return offered.includes(chosenMinutes) ? chosenMinutes : Math.min(chosenMinutes, first);
+};
+
+/**
+ * Computes a player's reality check state. Setting the clock back must not allow play without a check: if the ledger has a time of play
+ * that is later than now, and later than all that the last acknowledgement had, the check is due at once.
+ */
+export const computeRealityCheckState = (
+  facts: RealityCheckSnapshot,
+  profile: ProfileValues,
+  at: number,
+): CheckState => {
+  const { sessions, acknowledgement: last } = facts;
+  const minutes = minutesOf(profile, facts.chosenMinutes);
+  const [newest] = sessions;
+  const knownAt = Math.max(0, ...sessions.map(({ startedAt }) => startedAt), facts.countedAt ?? 0);
+  const latestAt = at + clockToleranceMs;
+  const isLastAhead = last !== null && last.at > latestAt;
+  const wasSetBack = isLastAhead || (knownAt > latestAt && knownAt > (last?.newestAt ?? 0));
+  // If the last check lies in the future, the clock was set back: the check that is now due brings its own rest.
+  const breakUntil = isLastAhead ? null : restingUntil(facts, at);
+  const { playedMs, isWhole } = playedSince(facts, at);
+  const intervalMs = minutes * minuteMs;
+  const hasPlayed = newest !== undefined && !isPaused(newest, at);
+  const isSeated = newest !== undefined && newest.endedAt === null;
+  const isTimeUp = hasPlayed && minutes > 0 && (wasSetBack || !isWhole || playedMs >= intervalMs);
+  const isDue = isTimeUp || (isSeated && facts.isOrdered);
+  const wouldBeDueAt = (breakUntil ?? at) + intervalMs - playedMs;
+  return {
+    number: (last?.number ?? 0) + 1,
+    minutes,
+    playedMs,
+    isDue,
+    dueAt:
+      isSeated && facts.isOrdered
+        ? at
+        : isSeated && minutes > 0
+          ? Math.min(wouldBeDueAt, isDue ? at : wouldBeDueAt)
+          : null,
+    breakUntil,
+    newestAt: Math.max(knownAt, last?.newestAt ?? 0, at),
+  };
+};
+
+/** Returns until when the player must rest; null if the rest is over. As with breaks, it only ends by a time on which the clocks agreed. */
+const restingUntil = ({ acknowledgement, trustedAt }: RealityCheckSnapshot, at: number): number | null => {
+  const until = acknowledgement?.breakUntil ?? null;
+  const believedUntil = trustedAt === null ? at : trustedAt + clockToleranceMs;
+  return until !== null && Math.min(at, believedUntil) < until ? until : null;
+};
+
+const isPaused = ({ endedAt }: PlayedSession, at: number): boolean =>
+  endedAt !== null && at - endedAt >= pauseMs;
+
+/** Sums up sessions from the newest back to the last acknowledgement or pause. `isWhole`: whether all of them were read. */
+const playedSince = (
+  { sessions, acknowledgement: last }: RealityCheckSnapshot,
+  at: number,
+): { readonly playedMs: number; readonly isWhole: boolean } => {
+  let playedMs = 0;
+  let after = at;
+  for (const { id, startedAt, endedAt } of sessions) {
+    const end = endedAt ?? at;
+    if (after - end >= pauseMs) return { playedMs, isWhole: true };
+    if (id === last?.sessionId) {
+      // The rest after a check does not count as play.
+      const from = Math.max(last.at, Math.min(last.breakUntil ?? 0, end));
+      return { playedMs: playedMs + Math.max(0, end - from), isWhole: true };
+    }
+    playedMs += Math.max(0, end - startedAt);
+    after = startedAt;
+  }
+  return { playedMs, isWhole: sessions.length < maxSessions };
+};

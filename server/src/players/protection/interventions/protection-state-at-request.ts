@@ -1,0 +1,82 @@
+import type { Queries } from '../../../platform/database/database.ts';
+import { BrokenRule } from '../../../platform/process/broken-rule.ts';
+import { listHarmIndicators } from '../harm-indicators/harm-indicator-store.ts';
+import { listLimits, type StoredLimit } from '../limits/limit-store.ts';
+import { listActiveRestrictions } from '../restriction-store.ts';
+
+/** Above the number that any player has. */
+const maxIndicators = 1_000;
+
+/** A player's state as seen by a member of staff when a loosening of the player's protection was requested. */
+interface LooseningFacts {
+  readonly isBlocked: boolean;
+  /** Ids of the active breaks. */
+  readonly breaks: readonly string[];
+  /** Ids of the open harm indicators. */
+  readonly indicators: readonly string[];
+  /** The player's own limit of the kind to be raised; null if there is none, or if the request is to end a break. */
+  readonly ownLimit: number | null;
+}
+
+/** The operator's limit to be raised; null if the request is to end a break. */
+type Raised = Pick<StoredLimit, 'kind' | 'window'> | null;
+
+/** Returns the player's state as JSON, to be stored with the request. */
+export const serializeProtectionState = async (
+  db: Queries,
+  playerId: string,
+  { raised, at }: { readonly raised: Raised; readonly at: number },
+): Promise<string> => JSON.stringify(await read(db, playerId, raised, at));
+
+interface Asked {
+  /** The player's state stored with the request. */
+  readonly asked: string;
+  readonly raised: Raised;
+  readonly at: number;
+}
+
+/**
+ * Compares the player's state with the one stored with the request. Returns the first difference: blocked or unblocked, a new break, a new
+ * open harm indicator, another own limit. Ended breaks and closed indicators do not count. Null if there is no difference.
+ */
+export const findChangeSinceRequest = async (
+  db: Queries,
+  playerId: string,
+  { asked, raised, at }: Asked,
+): Promise<BrokenRule | null> => {
+  const [before, now] = [JSON.parse(asked) as LooseningFacts, await read(db, playerId, raised, at)];
+  if (now.isBlocked !== before.isBlocked) return new BrokenRule('LOOSEN_ACCOUNT_CHANGED');
+  if (now.breaks.some((id) => !before.breaks.includes(id))) return new BrokenRule('LOOSEN_BREAK_BEGAN');
+  if (now.indicators.some((id) => !before.indicators.includes(id)))
+    return new BrokenRule('LOOSEN_INDICATOR_AROSE');
+  return now.ownLimit === before.ownLimit ? null : new BrokenRule('LOOSEN_LIMIT_CHANGED');
+};
+
+/**
+ * Throws a BrokenRule if the player's state differs from the one stored with the request. Call it in the transaction that loosens the
+ * protection.
+ */
+export const requireUnchangedSinceRequest = async (
+  db: Queries,
+  playerId: string,
+  asked: Asked,
+): Promise<void> => {
+  const changed = await findChangeSinceRequest(db, playerId, asked);
+  if (changed) throw changed;
+};
+
+const read = async (db: Queries, playerId: string, raised: Raised, at: number): Promise<LooseningFacts> => {
+  const account = await db.get<{ banned: number }>('SELECT banned FROM players WHERE id = ?', playerId);
+  const indicators = await listHarmIndicators(db, { playerId, most: maxIndicators });
+  const own = raised
+    ? (await listLimits(db, playerId)).find(
+        ({ kind, window, byOperator }) => !byOperator && kind === raised.kind && window === raised.window,
+      )
+    : undefined;
+  return {
+    isBlocked: account?.banned === 1,
+    breaks: (await listActiveRestrictions(db, playerId, at)).map(({ id }) => id),
+    indicators: indicators.filter(({ closedAt }) => closedAt === null).map(({ id }) => id),
+    ownLimit: own?.amount ?? null,
+  };
+};

@@ -1,0 +1,189 @@
+import type { LimitKind, LimitWindow, RestrictionKind } from '@reelfloor/protocol';
+import type { Queries } from '../../platform/database/database.ts';
+import { parseJsonRows } from '../../platform/database/json-rows.ts';
+import {
+  type RealityCheckRow,
+  type RealityCheckSnapshot,
+  toRealityCheckSnapshot,
+} from './checks/reality-check-store.ts';
+import type { PreloadedLimits } from './limits/check-limits.ts';
+import { type LimitRow, toStoredLimit } from './limits/limit-store.ts';
+import { type OpenSpin, type OpenSpinRow, toOpenSpin } from './limits/open-spin-store.ts';
+import { getLimitWindowStart } from './limits/used-limit-amounts.ts';
+import { buildPlayPermissionSql, type PlayPermissionQuery } from './play-permission-sql.ts';
+import { failSafeValues } from './profile/parse-profile.ts';
+import type { JudgedSession } from './profile/play-rules.ts';
+import {
+  mergeSeatProfileValues,
+  readProfileValuesByHash,
+  type SeatProfileRow,
+} from './profile/profile-store.ts';
+import type { ProfileValues } from './profile/profile-values.ts';
+import type { RegisterQueryPerson } from './registers/exclusion-register.ts';
+import {
+  type RegisterAnswerRow,
+  type RegisterPersonRow,
+  type StoredRegisterAnswer,
+  toRegisterPerson,
+  toStoredRegisterAnswer,
+} from './registers/register-store.ts';
+
+/** The data that decides whether a player may play, of one moment. */
+export interface PlayPermissionSnapshot {
+  /** The current profile of the player's site. */
+  readonly profile: ProfileValues;
+  readonly restriction: { readonly kind: RestrictionKind; readonly untilAt: number | null } | null;
+  /** The facts that registers are asked about; null if they are incomplete. */
+  readonly person: RegisterQueryPerson | null;
+  readonly bornOn: string | null;
+  /** The newest answer of each of the profile's registers. */
+  readonly answers: readonly StoredRegisterAnswer[];
+  /** The number of the current terms if the player has not accepted them; otherwise null, also if not requested. */
+  readonly termsDue: number | null;
+  readonly limits: PreloadedLimits;
+  /** Null if not requested. */
+  readonly check: { readonly facts: RealityCheckSnapshot; readonly profile: ProfileValues } | null;
+}
+
+/** The same with the data that decides about a spin at a seat. */
+export interface SpinPermissionSnapshot extends PlayPermissionSnapshot {
+  readonly seat: JudgedSession & {
+    /** True while the machine's journal has events that its last `hello` announced and that are not posted yet. */
+    readonly isBehind: boolean;
+    /** The player's last spin under limits. Not read for a player without limits. */
+    readonly openSpin: OpenSpin | null;
+    /** The number of the player's newest round; 0 before the first. */
+    readonly lastRound: number;
+  };
+}
+
+interface Row extends RealityCheckRow, OpenSpinRow {
+  readonly name: string | null;
+  readonly lastname: string;
+  readonly email: string;
+  readonly born_on: string | null;
+  readonly profile_hash: string | null;
+  readonly restriction_kind: RestrictionKind | null;
+  readonly restricted_until: number | null;
+  readonly answers: string | null;
+  readonly terms_due: number | null;
+  readonly limits: string | null;
+  readonly has_answered: number | null;
+  readonly seat_profiles: string | null;
+  readonly rules_hash: string | null;
+  readonly has_brand_jackpot: number;
+  readonly is_behind: number;
+  readonly last_round: number | null;
+}
+
+/** What is assumed of a player before the read. The answer shows whether it was right. */
+interface Assumed {
+  readonly profile: ProfileValues;
+  /** Whether some limit applies. */
+  readonly isLimited: boolean;
+}
+
+/** What was found of players last. It only saves a second statement and decides nothing. */
+const assumed = new Map<string, Assumed>();
+const maxAssumed = 20_000;
+/** Maximum number of statements for one answer. Profiles and limits do not change as fast. */
+const maxStatements = 5;
+
+/** Reads all data for an action in one statement, or in two after the player's profile or limits have changed. */
+export const readPlayPermissionSnapshot = async (
+  db: Queries,
+  question: PlayPermissionQuery,
+): Promise<PlayPermissionSnapshot> => {
+  const { row, profile, limits } = await readRow(db, question);
+  return factsOf(db, question, row, { profile, limits });
+};
+
+/** The same for a spin at a seat. */
+export const readSpinPermissionSnapshot = async (
+  db: Queries,
+  spin: Pick<PlayPermissionQuery, 'playerId' | 'at'> & NonNullable<PlayPermissionQuery['seat']>,
+): Promise<SpinPermissionSnapshot> => {
+  const { playerId, at } = spin;
+  const question = { playerId, at, kinds: spinKinds, asksTerms: true, asksCheck: true, seat: spin };
+  const { row, profile, limits } = await readRow(db, question);
+  return {
+    ...(await factsOf(db, question, row, { profile, limits })),
+    seat: {
+      profile: await seatProfileOf(db, row, spin.sessionId),
+      rulesHash: row.rules_hash,
+      hasBrandJackpot: row.has_brand_jackpot === 1,
+      isBehind: row.is_behind === 1,
+      openSpin: row.open_session_id === undefined ? null : toOpenSpin(row),
+      lastRound: row.last_round ?? 0,
+    },
+  };
+};
+
+const spinKinds: readonly LimitKind[] = ['stake', 'loss', 'time'];
+
+type ReadLimit = LimitRow & { readonly used: number | null };
+
+const readRow = async (db: Queries, question: PlayPermissionQuery) => {
+  const { playerId, at, seat } = question;
+  let guess = assumed.get(playerId) ?? { profile: failSafeValues, isLimited: false };
+  for (let statements = 1; statements <= maxStatements; statements++) {
+    const { registers } = guess.profile;
+    const windowAt = (window: LimitWindow) =>
+      guess.isLimited ? getLimitWindowStart(guess.profile, window, at) : at;
+    const row = await db.get<Row>(
+      buildPlayPermissionSql(db.engine, question, {
+        isLimited: guess.isLimited,
+        hasRegisters: registers.length > 0,
+      }),
+      ...[playerId, at, windowAt('day'), windowAt('week'), windowAt('month')],
+      ...[JSON.stringify(registers), seat?.sessionId ?? null, seat?.machineId ?? null],
+    );
+    if (!row) throw new Error('a statement without conditions answered no row');
+    const profile = await readProfileValuesByHash(db, row.profile_hash);
+    const limits = parseJsonRows<ReadLimit>(row.limits);
+    const isLimited = limits.some(({ kind, amount }) => amount !== null && question.kinds.includes(kind));
+    if (guess.profile === profile && (guess.isLimited || !isLimited)) return { row, profile, limits };
+    guess = { profile, isLimited: isLimited || guess.isLimited };
+    if (assumed.size >= maxAssumed) assumed.clear();
+    assumed.set(playerId, guess);
+  }
+  throw new Error('profile or limits changed at each of several statements');
+};
+
+const factsOf = async (
+  db: Queries,
+  { playerId, asksCheck }: PlayPermissionQuery,
+  row: Row,
+  { profile, limits }: { readonly profile: ProfileValues; readonly limits: readonly ReadLimit[] },
+): Promise<PlayPermissionSnapshot> => ({
+  profile,
+  restriction: row.restriction_kind && { kind: row.restriction_kind, untilAt: row.restricted_until },
+  person: row.name === null ? null : toRegisterPerson(playerId, row as RegisterPersonRow),
+  bornOn: row.born_on,
+  answers: parseJsonRows<RegisterAnswerRow>(row.answers).map(toStoredRegisterAnswer),
+  termsDue: row.terms_due,
+  limits: knownLimits(row, limits),
+  check: asksCheck ? await checkOf(db, row, profile) : null,
+});
+
+const knownLimits = (row: Row, limits: readonly ReadLimit[]): PreloadedLimits => ({
+  stored: limits.map(toStoredLimit),
+  ...(row.has_answered !== null && { hasAnswered: row.has_answered === 1 }),
+  used: (kind, window) =>
+    limits.find((limit) => limit.kind === kind && limit.span === window && limit.used !== null)?.used ??
+    undefined,
+});
+
+/** A check is under the profile of the player's seat or, without a seat, the current one. */
+const checkOf = async (db: Queries, row: Row, profile: ProfileValues) => {
+  const facts = toRealityCheckSnapshot(row);
+  const [newest] = facts.sessions;
+  const isSeated = newest !== undefined && newest.endedAt === null;
+  return { facts, profile: isSeated ? await seatProfileOf(db, row, newest.id) : profile };
+};
+
+const seatProfileOf = (db: Queries, row: Row, sessionId: string): Promise<ProfileValues> =>
+  mergeSeatProfileValues(
+    db,
+    parseJsonRows<SeatProfileRow>(row.seat_profiles).filter((seat) => seat.sessionId === sessionId),
+  );

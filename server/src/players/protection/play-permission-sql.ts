@@ -1,0 +1,109 @@
+import type { LimitKind } from '@reelfloor/protocol';
+import type { Engine } from '../../platform/database/database.ts';
+import { buildRealityCheckSql } from './checks/reality-check-store.ts';
+import { buildLimitsSql } from './limits/limit-store.ts';
+import { buildOpenSpinSql } from './limits/open-spin-store.ts';
+import { usedSql } from './limits/used-limit-amounts.ts';
+import { buildCurrentProfileHashSql, seatProfilesSql } from './profile/profile-store.ts';
+import { newestRegisterAnswersSql } from './registers/register-store.ts';
+import { buildStrongestRestrictionSql } from './restriction-store.ts';
+import { buildUnacceptedTermsSql } from './terms/accept-terms.ts';
+
+/** What to read about a player at the time `at` (Unix time in ms). */
+export interface PlayPermissionQuery {
+  readonly playerId: string;
+  readonly at: number;
+  /** The kinds of limits that must allow the action; empty: limits are not read. */
+  readonly kinds: readonly LimitKind[];
+  readonly asksTerms: boolean;
+  readonly asksCheck: boolean;
+  /** The seat of a spin; null for other actions. */
+  readonly seat: { readonly sessionId: string; readonly machineId: string } | null;
+}
+
+/** What the statement reads beyond the question, from what is assumed of the player. */
+interface Extent {
+  /** Reads the used amount of each limit, and the last spin. */
+  readonly isLimited: boolean;
+  readonly hasRegisters: boolean;
+}
+
+/** The statement's parameters, in order. */
+const asked = `(SELECT CAST(? AS TEXT) AS player_id, CAST(? AS BIGINT) AS at, CAST(? AS BIGINT) AS day_from,
+  CAST(? AS BIGINT) AS week_from, CAST(? AS BIGINT) AS month_from, CAST(? AS TEXT) AS registers,
+  CAST(? AS TEXT) AS session_id, CAST(? AS TEXT) AS machine_id) AS ask`;
+const windowFrom = `CASE l.span WHEN 'day' THEN ask.day_from WHEN 'week' THEN ask.week_from ELSE ask.month_from END`;
+const running = `(SELECT id FROM sessions WHERE player_id = ask.player_id AND ended_at IS NULL
+  ORDER BY started_at DESC, id DESC LIMIT 1)`;
+
+const statements = new Map<string, string>();
+
+/**
+ * Returns the statement that answers the question with one row. It begins with SELECT, so that the database knows that it only reads. It
+ * reads only the tables that the action needs: on PostgreSQL a transaction repeats after a conflict in any table that it has read.
+ */
+export const buildPlayPermissionSql = (
+  engine: Engine,
+  question: PlayPermissionQuery,
+  extent: Extent,
+): string => {
+  const { kinds, asksTerms, asksCheck, seat } = question;
+  const key = JSON.stringify([engine, kinds, asksTerms, asksCheck, seat !== null, extent]);
+  const known = statements.get(key);
+  if (known !== undefined) return known;
+  const made = makeStatement(engine, question, extent);
+  statements.set(key, made);
+  return made;
+};
+
+const makeStatement = (
+  engine: Engine,
+  { kinds, asksTerms, asksCheck, seat }: PlayPermissionQuery,
+  { isLimited, hasRegisters }: Extent,
+): string => {
+  const check = buildRealityCheckSql(engine, 'ask.player_id');
+  const open = buildOpenSpinSql('ask.player_id', 'ask.session_id');
+  const sessions = [...(seat ? ['ask.session_id'] : []), ...(asksCheck ? [running] : [])];
+  const columns = [
+    'p.name, p.lastname, p.email, p.born_on',
+    `${buildCurrentProfileHashSql('p.site_id')} AS profile_hash`,
+    'restrictions.kind AS restriction_kind, restrictions.until_at AS restricted_until',
+    `${hasRegisters ? newestRegisterAnswersSql(engine, 'ask.player_id', 'ask.registers') : 'NULL'} AS answers`,
+    `${asksTerms ? buildUnacceptedTermsSql('ask.player_id', 'p.site_id', 'ask.at') : 'NULL'} AS terms_due`,
+    ...limitColumns(engine, kinds, isLimited),
+    ...(asksCheck ? [check.columns] : []),
+    ...(sessions.length > 0
+      ? [`${seatProfilesSql(engine, sessions.join(', '), 'p.site_id')} AS seat_profiles`]
+      : []),
+    ...(seat ? seatColumns : []),
+    ...(seat && isLimited ? [open.columns] : []),
+  ];
+  const joins = [
+    'LEFT JOIN players p ON p.id = ask.player_id',
+    `LEFT JOIN restrictions ON restrictions.id = ${buildStrongestRestrictionSql('ask.player_id', 'ask.at')}`,
+    ...(asksCheck ? [check.joins] : []),
+    ...(seat ? ['LEFT JOIN machines m ON m.id = ask.machine_id'] : []),
+    ...(seat && isLimited ? [open.joins] : []),
+  ];
+  return `SELECT ${columns.join(',\n  ')}\nFROM ${asked}\n${joins.join('\n')}`;
+};
+
+/** Columns of a spin's seat. Its profile and the totals of the player's rounds come with the check. */
+const seatColumns = [
+  '(SELECT s.rules_hash FROM sessions s WHERE s.id = ask.session_id) AS rules_hash',
+  `CASE WHEN EXISTS (SELECT 1 FROM jackpot_levels j WHERE j.brand_id = m.brand_id) THEN 1 ELSE 0 END AS has_brand_jackpot`,
+  `CASE WHEN m.acknowledged_seq < m.awaited_seq AND m.awaited_journal = m.journal_id THEN 1 ELSE 0 END AS is_behind`,
+  'game_round_totals.number AS last_round',
+];
+
+const limitColumns = (engine: Engine, kinds: readonly LimitKind[], isLimited: boolean): string[] => {
+  if (kinds.length === 0) return ['NULL AS limits', 'NULL AS has_answered'];
+  const cases = kinds.map(
+    (kind) => `WHEN l.kind = '${kind}' THEN ${usedSql[kind]('ask.player_id', `(${windowFrom})`, 'ask.at')}`,
+  );
+  const used = isLimited ? `CASE WHEN l.amount IS NULL THEN NULL ${cases.join(' ')} END` : 'NULL';
+  return [
+    `${buildLimitsSql(engine, 'ask.player_id', used)} AS limits`,
+    `CASE WHEN EXISTS (SELECT 1 FROM first_limit_answers f WHERE f.player_id = ask.player_id) THEN 1 ELSE 0 END AS has_answered`,
+  ];
+};

@@ -1,0 +1,58 @@
+import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import type { Queries } from '../../../platform/database/database.ts';
+import type { RegisterQueryPerson } from './exclusion-register.ts';
+import {
+  entryMs,
+  findNewestRegisterAnswer,
+  hashRegisterPerson,
+  isRegisterAnswerFresh,
+  type StoredRegisterAnswer,
+  seatedMs,
+} from './register-store.ts';
+
+interface RegisterQuery {
+  /** The newest answer of each register that has given one. */
+  readonly answers: readonly StoredRegisterAnswer[];
+  /** Null for a player about whom nobody can be asked. */
+  readonly person: RegisterQueryPerson | null;
+  readonly at: number;
+  /** True for actions that begin play or bring money in, which require a fresher answer. */
+  readonly isEntry: boolean;
+}
+
+/** Returns the first stored exclusion by one of these registers; undefined if there is none. */
+export const findRegisterExclusion = async (
+  db: Queries,
+  registers: readonly string[],
+  playerId: string,
+): Promise<StoredRegisterAnswer | undefined> => {
+  for (const register of registers) {
+    const newest = await findNewestRegisterAnswer(db, playerId, register);
+    if (newest?.isExcluded) return newest;
+  }
+  return undefined;
+};
+
+/**
+ * Decides by the stored answers of the profile's registers: REGISTER_EXCLUDED until the register itself says otherwise,
+ * REGISTER_FACTS_MISSING for a player whose personal data are incomplete, REGISTER_SILENT without a fresh answer.
+ */
+export const checkRegisterExclusions = (
+  registers: readonly string[],
+  { answers, person, at, isEntry }: RegisterQuery,
+): Result<null> => {
+  const [first] = registers;
+  if (first === undefined) return okResult(null);
+  const newest = new Map(answers.map((answer) => [answer.register, answer]));
+  const excluded = registers.map((register) => newest.get(register)).find((answer) => answer?.isExcluded);
+  if (excluded)
+    return refusedResult('REGISTER_EXCLUDED', { register: excluded.register, until: excluded.untilAt ?? 0 });
+  if (!person) return refusedResult('REGISTER_FACTS_MISSING', { register: first });
+  const hash = hashRegisterPerson(person);
+  const ms = isEntry ? entryMs : seatedMs;
+  const silent = registers.find((register) => {
+    const answer = newest.get(register);
+    return !answer || !isRegisterAnswerFresh(answer, hash, { at, ms });
+  });
+  return silent === undefined ? okResult(null) : refusedResult('REGISTER_SILENT', { register: silent });
+};

@@ -1,0 +1,52 @@
+import { createInterface } from 'node:readline';
+import type { Queries } from '../../../platform/database/database.ts';
+import { readDatabaseTime } from '../../../platform/database/database-time.ts';
+import { detectCasinoPlatforms } from '../../../platform/database/detect-casino-platforms.ts';
+import { openDatabase } from '../../../platform/database/open-database.ts';
+import { sanitizeTerminalLine } from '../../../platform/process/sanitize-terminal-line.ts';
+import { DocumentEncryption } from '../../../players/identity/document-encryption.ts';
+import { readBusinessDaySettings } from '../../config/business-day-settings.ts';
+import { applyOperatorCurrencyIfValid } from '../../config/operator-currency.ts';
+import { readCommandSettings, readDocumentSealingKey } from '../../config/server-config.ts';
+import { getCommandLineUser } from './command-line-user.ts';
+import type { parseCommand } from './read-command.ts';
+
+type Command = ReturnType<typeof parseCommand>;
+
+/** Runs a subcommand and prints its lines. The server may be running. `find` can use the database to select the subcommand. */
+export const runOperatorSubcommand = async (
+  find: (db: Queries) => Command | Promise<Command>,
+): Promise<void> => {
+  const place = readCommandSettings(process.env);
+  applyOperatorCurrencyIfValid(place.dataDir);
+  const database = await openDatabase(place);
+  await detectCasinoPlatforms(database.read);
+  try {
+    const { dataDir, minPasswordLength, registers } = place;
+    const { subcommand, input } = await find(database.read);
+    // Use the database's time, because nodes compare it with the times written here, and this computer's clock may be wrong.
+    const at = await readDatabaseTime(database.read);
+    const who = getCommandLineUser(process.env);
+    const dayTerms = () => readBusinessDaySettings(process.env);
+    const documentSeal = () => new DocumentEncryption(readDocumentSealingKey(process.env));
+    const service = {
+      database,
+      documentSeal,
+      dayTerms,
+      dataDir,
+      minPasswordLength,
+      registers,
+      who,
+      at,
+      readSecret: readFirstLine,
+    };
+    for (const line of await subcommand.run(service, input)) console.log(sanitizeTerminalLine(line));
+  } finally {
+    await database.close();
+  }
+};
+
+async function readFirstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
+}

@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { addMissingEnvVariables, readEnvFile } from './env-file.ts';
+import { parseAlertsAnswer, parseMachineLine, resolveAnswerPath } from './parse-answer-lines.ts';
+import { readProfileText, type SetupAnswers } from './setup-answers.ts';
+import { type PrintProgress, readProductFile, runProgram, type SetupTarget } from './setup-target.ts';
+
+/** Returns the file paths of the first node and its agent. */
+export const getSetupPaths = (place: SetupTarget, { agent }: Pick<SetupAnswers, 'agent'>) => ({
+  settings: place.path('etc/reelfloor'),
+  nodes: place.path('etc/reelfloor/nodes.env'),
+  node: place.path('etc/reelfloor/node1.env'),
+  tls: place.path('etc/reelfloor/tls'),
+  floor: place.path('etc/reelfloor', `${agent}.json`),
+  agentEnv: place.path('etc/reelfloor', `${agent}.env`),
+  data: place.path('var/lib/reelfloor/node1'),
+  profile: place.path('var/lib/reelfloor/profile.json'),
+  pages: place.path('var/lib/reelfloor/setup-pages'),
+  backups: place.path('var/backups/reelfloor'),
+  backupKey: place.path('etc/reelfloor/backup.key'),
+  journals: place.path('var/lib/reelfloor-agent', agent),
+});
+type Places = ReturnType<typeof getSetupPaths>;
+
+interface Step {
+  readonly place: SetupTarget;
+  readonly places: Places;
+  readonly answers: SetupAnswers;
+  /** Base of relative paths in answers. */
+  readonly folder: string;
+  readonly report: PrintProgress;
+}
+
+const secret = (): string => randomBytes(48).toString('base64');
+
+export const createSetupFolders = ({ place, places }: Step): void => {
+  place.makeFolder(places.settings, { mode: 0o751, isServers: false });
+  place.giveToGroup(places.settings, 'reelfloor', 0o751);
+  place.makeFolder(places.tls, { mode: 0o755, isServers: false });
+  place.makeFolder(place.path('var/lib/reelfloor'));
+  place.makeFolder(places.data);
+  place.makeFolder(places.backups);
+};
+
+/** Writes the missing secrets and settings. */
+export const writeMissingSettings = ({ place, places, answers, report }: Step): void => {
+  const { domain, zone, dayStarts, shifts, certificate } = answers;
+  const alerts = parseAlertsAnswer(answers.alerts);
+  const wanted: Record<string, string> = {
+    ...databaseOf(answers),
+    JWT_SECRET: secret(),
+    SECOND_FACTOR_KEY: secret(),
+    TURN_SECRET: randomBytes(32).toString('hex'),
+    TURN_URLS: `turn:${domain}:3478?transport=udp,turns:${domain}:5349?transport=tcp`,
+    PUBLIC_URL: `https://${domain}`,
+    OFFICE_URL: `https://office.${domain}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    REPORT_ZONE: zone,
+    REPORT_DAY_STARTS: dayStarts,
+    SHIFTS: shifts,
+    ...(alerts?.kind === 'mail' && {
+      SMTP_URL: alerts.smtp,
+      MAIL_FROM: `no-reply@${domain}`,
+      ALERT_MAIL_TO: alerts.to,
+    }),
+    ...(alerts?.kind === 'webhook' && {
+      ALERT_WEBHOOK_URL: alerts.url,
+      ALERT_WEBHOOK_SECRET: secret(),
+    }),
+    ...(certificate === 'own' && { NODE_EXTRA_CA_CERTS: join(places.tls, 'authority.pem') }),
+  };
+  writeBackupKey(place, places.backupKey);
+  const before = readEnvFile(places.nodes);
+  if (before.DATABASE_URL !== undefined) delete wanted.DATABASE_URL;
+  reportAdded(report, places.nodes, addMissingEnvVariables(places.nodes, wanted));
+  for (const name of ['PUBLIC_URL', 'REPORT_ZONE', 'REPORT_DAY_STARTS', 'SHIFTS'])
+    if (before[name] !== undefined && before[name] !== wanted[name])
+      report(`Kept ${name} in ${places.nodes}, although the answers say "${wanted[name]}": change it there.`);
+  const ofNode = {
+    ...{ PORT: '8080', METRICS_PORT: '9464' },
+    BACKUP_FOLDER: places.backups,
+    BACKUP_KEY_FILE: places.backupKey,
+    BACKUP_JOURNALS: places.journals,
+  };
+  reportAdded(report, places.node, addMissingEnvVariables(places.node, ofNode));
+};
+
+/** Writes the encryption key of backups, readable by the server's user, who makes the backups. */
+const writeBackupKey = (place: SetupTarget, path: string): void => {
+  const isNew = place.writeNew(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o640 });
+  if (isNew) place.giveToGroup(path, 'reelfloor');
+};
+
+const databaseOf = ({ database }: SetupAnswers): { readonly DATABASE_URL?: string } => {
+  if (database === 'embedded') return {};
+  return {
+    DATABASE_URL:
+      database === 'local'
+        ? `postgres://reelfloor:${randomBytes(24).toString('hex')}@127.0.0.1:5432/reelfloor`
+        : database,
+  };
+};
+
+const reportAdded = (report: PrintProgress, path: string, names: readonly string[]): void => {
+  if (names.length > 0) report(`Put ${names.join(', ')} into ${path}.`);
+};
+
+/** Creates the role and the database in the local PostgreSQL, with the password in the settings. */
+export const createLocalDatabase = ({ place, places, answers, report }: Step): void => {
+  if (!place.isMachine || answers.database !== 'local') return;
+  const url = URL.parse(readEnvFile(places.nodes).DATABASE_URL ?? '');
+  if (url?.username !== 'reelfloor' || url.hostname !== '127.0.0.1') return;
+  const sql = (text: string) =>
+    runProgram('runuser', ['-u', 'postgres', '--', 'psql', '-XqAt', '-v', 'ON_ERROR_STOP=1'], {
+      input: text,
+    });
+  if (sql("SELECT 1 FROM pg_roles WHERE rolname = 'reelfloor';").trim() !== '1') {
+    sql(`CREATE ROLE reelfloor LOGIN PASSWORD '${url.password.replaceAll("'", "''")}';`);
+    report('Created the role reelfloor in PostgreSQL.');
+  }
+  if (sql("SELECT 1 FROM pg_database WHERE datname = 'reelfloor';").trim() !== '1') {
+    runProgram('runuser', ['-u', 'postgres', '--', 'createdb', '--owner=reelfloor', 'reelfloor']);
+    report('Created the database reelfloor.');
+  }
+};
+
+/** Installs a TLS certificate: the one in the answers, or one of a newly created certificate authority. */
+export const installCertificate = ({ place, places, answers, folder, report }: Step): void => {
+  const { tls } = places;
+  const { domain, certificate } = answers;
+  const [chain, key] = [join(tls, 'fullchain.pem'), join(tls, 'privkey.pem')];
+  if (existsSync(chain) && existsSync(key)) return;
+  if (certificate !== 'own') {
+    const from = resolveAnswerPath(certificate, folder);
+    place.link(join(from, 'fullchain.pem'), chain);
+    place.link(join(from, 'privkey.pem'), key);
+    return;
+  }
+  const openssl = (...args: string[]) => runProgram('openssl', args, { cwd: tls });
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  if (!existsSync(join(tls, 'authority.key')) || !existsSync(join(tls, 'authority.pem')))
+    openssl(
+      ...['req', '-x509', ...newKey, '-days', '3650', '-subj', `/CN=Authority of ${domain}`],
+      ...[
+        '-addext',
+        'basicConstraints=critical,CA:TRUE',
+        '-keyout',
+        'authority.key',
+        '-out',
+        'authority.pem',
+      ],
+    );
+  openssl(
+    'req',
+    '-new',
+    ...newKey,
+    '-subj',
+    `/CN=${domain}`,
+    '-keyout',
+    'privkey.pem',
+    '-out',
+    'request.pem',
+  );
+  place.writeNew(join(tls, 'names'), `subjectAltName=DNS:${domain},DNS:office.${domain}\n`);
+  openssl(
+    ...[
+      'x509',
+      '-req',
+      '-in',
+      'request.pem',
+      '-CA',
+      'authority.pem',
+      '-CAkey',
+      'authority.key',
+      '-CAcreateserial',
+    ],
+    ...['-days', '90', '-extfile', 'names', '-out', 'fullchain.pem'],
+  );
+  place.openToAll(join(tls, 'authority.pem'), chain);
+  place.giveToGroup(key, 'turnserver');
+  report(`Created your own authority and a certificate for ${domain} in ${tls}; it expires in 90 days.`);
+};
+
+/** Writes the hall's protection profile: the one in the answers, with the date of its legal review. */
+export const writeProtectionProfile = ({ place, places, answers, folder }: Step): void => {
+  const text = readProfileText(answers.profile, folder);
+  if (text === null) throw new ConfigError(`There is no profile ${answers.profile} any more.`);
+  const profile = JSON.parse(text) as { readonly id: string; readonly legalReview: string | null };
+  const own = existsSync(resolveAnswerPath(answers.profile, folder));
+  const house = {
+    ...profile,
+    id: own ? profile.id : 'house',
+    legalReview: profile.legalReview ?? answers.reviewed,
+  };
+  place.writeNew(places.profile, `${JSON.stringify(house, null, 2)}\n`, { isServers: true });
+};
+
+/** Copies the operator's pages to a folder that the server's user can read. Returns their paths. */
+export const copyOperatorPages = ({ place, places, answers, folder }: Step): string[] => {
+  if (answers.pages === 'none') return [];
+  const from = resolveAnswerPath(answers.pages, folder);
+  place.makeFolder(places.pages);
+  return readdirSync(from)
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => {
+      const to = join(places.pages, name);
+      place.writeNew(to, readFileSync(join(from, name), 'utf8'), { isServers: true });
+      return to;
+    });
+};
+
+/** Writes the floor file next to the files of real machines, and the agent's settings. `token` is null if the agent already has one. */
+export const writeAgentFiles = (
+  { place, places, answers, folder, report }: Step,
+  token: string | null,
+): void => {
+  const machines = answers.machines.map(parseMachineLine).map(({ machine, brand, game, name }) => ({
+    ...{ machine, brand, name },
+    ...(game.endsWith('.json') ? { driver: 'sas', cabinet: basename(game) } : { game }),
+  }));
+  for (const { game } of answers.machines.map(parseMachineLine))
+    if (game.endsWith('.json')) {
+      const cabinet = join(places.settings, basename(game));
+      place.writeNew(cabinet, readFileSync(resolveAnswerPath(game, folder), 'utf8'), { mode: 0o640 });
+      place.giveToGroup(cabinet, 'reelfloor');
+    }
+  const text = `${JSON.stringify({ machines }, null, 2)}\n`;
+  const isNew = place.writeNew(places.floor, text, { mode: 0o640 });
+  place.giveToGroup(places.floor, 'reelfloor');
+  if (!isNew && readFileSync(places.floor, 'utf8') !== text)
+    report(
+      `Kept ${places.floor}, which differs from the answers: change it there, or move it away and run setup again.`,
+    );
+  const added = addMissingEnvVariables(places.agentEnv, {
+    SERVER_URL: `wss://${answers.domain}/agent`,
+    AGENT_ID: answers.agent,
+    ...(token !== null && { AGENT_TOKEN: token }),
+    ...(answers.certificate === 'own' && { AGENT_CA: join(places.tls, 'authority.pem') }),
+    AGENT_UDP_PORTS: '40000-40999',
+    LOG_LEVEL: 'info',
+  });
+  reportAdded(report, places.agentEnv, added);
+};
+
+/** Installs systemd units and the configuration of proxy and relay, for those programs that are installed. */
+export const installServiceFiles = ({ place, places, answers }: Step): void => {
+  const { domain } = answers;
+  const units = place.path('etc/systemd/system');
+  if (existsSync(units))
+    for (const unit of [
+      'reelfloor@.service',
+      'reelfloor-agent@.service',
+      ...['reelfloor-backup@.service', 'reelfloor-backup@.timer'],
+      ...['reelfloor-audit@.service', 'reelfloor-audit@.timer'],
+      ...['reelfloor-doctor@.service', 'reelfloor-doctor@.timer'],
+      ...['reelfloor-reports@.service', 'reelfloor-reports@.timer'],
+    ])
+      place.copyNew(`deploy/${unit}`, join(units, unit), 0o644);
+  const commands = place.path('usr/local/sbin');
+  if (existsSync(commands)) place.copyNew('deploy/reelfloor', join(commands, 'reelfloor'), 0o755);
+  const nginx = place.path('etc/nginx/conf.d');
+  if (existsSync(nginx))
+    place.writeNew(
+      join(nginx, 'reelfloor.conf'),
+      readProductFile('deploy/nginx.conf').replaceAll('play.example', domain),
+      { mode: 0o644 },
+    );
+  const relay = place.path('etc/turnserver.conf');
+  if (!existsSync(place.path('etc/turnserver.conf')) && !existsSync('/usr/bin/turnserver')) return;
+  const held = existsSync(relay) ? readFileSync(relay, 'utf8') : '';
+  // Keep a relay configuration that requires credentials, because the operator wrote it: Debian's default requires none.
+  if (/^\s*(use-auth-secret|static-auth-secret|lt-cred-mech)\b/m.test(held)) return;
+  const { TURN_SECRET = '' } = readEnvFile(places.nodes);
+  place.replace(
+    relay,
+    readProductFile('deploy/turnserver.conf')
+      .replace('relay.example', domain)
+      .replace('REELFLOOR_TURN_SECRET', TURN_SECRET),
+  );
+  place.giveToGroup(relay, 'turnserver');
+};

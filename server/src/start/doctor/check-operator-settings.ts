@@ -1,0 +1,114 @@
+import { defaultSettings } from '@reelfloor/protocol';
+import { listSettings } from '../../backoffice/settings/settings-file.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { listCurrentProfiles } from '../../players/protection/profile/profile-store.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import { type DoctorFinding, findingsOrOk, okFinding, warningFinding } from './doctor-finding.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Checks the settings that every operator must decide before opening, and those that are easily left at their defaults. */
+export const checkOperatorSettings = (
+  { dataDir, shared }: Pick<ServerConfig, 'dataDir' | 'shared'>,
+  environment: Environment,
+): readonly DoctorFinding[] => {
+  const findings: DoctorFinding[] = [];
+  if (shared.HOUSE_NAME === defaultSettings.HOUSE_NAME)
+    findings.push(
+      warningFinding(
+        `Players read ${shared.HOUSE_NAME} as the name of your house.`,
+        'npm run operator -- house name "…"',
+      ),
+    );
+  if (!listSettings(dataDir).some(({ key, value }) => key === 'EXTERNAL_INFO' && value === true))
+    findings.push(
+      warningFinding(
+        'Pages show no links to terms, rules and player protection.',
+        'npm run operator -- setting set EXTERNAL_INFO true',
+      ),
+    );
+  if (!environment.REPORT_ZONE)
+    findings.push(
+      warningFinding(
+        'Business days begin at midnight in UTC, wherever the hall is.',
+        'Set REPORT_ZONE, such as Europe/Istanbul, and REPORT_DAY_STARTS',
+      ),
+    );
+  if (!environment.SHIFTS)
+    findings.push(
+      warningFinding(
+        'Cashiers may move money without an open shift, so nobody counts their till.',
+        'Set SHIFTS to required; optional says that you want it so',
+      ),
+    );
+  return findingsOrOk(findings, 'Name, links to information pages, business day and shifts are decided.');
+};
+
+/** Checks for requirements that the assigned protection profiles declare as not met. */
+export const checkProtectionProfiles = async (db: Queries): Promise<readonly DoctorFinding[]> => {
+  const held = await listCurrentProfiles(db);
+  return findingsOrOk(
+    held.flatMap(({ parsed }) =>
+      parsed.ok && parsed.profile.lacks.length > 0
+        ? [
+            warningFinding(
+              `The profile ${parsed.profile.id} says that it lacks: ${parsed.profile.lacks.join(' ')}`,
+              'npm run operator -- profile show; put what your licence asks for into a copy, and leave out of "lacks" what it then has',
+            ),
+          ]
+        : [],
+    ),
+    'The profiles that hold name nothing that they lack.',
+  );
+};
+
+interface SealingKey {
+  /** Id of the key that currently encrypts pictures. */
+  readonly keyId: string;
+  /** False if SECOND_FACTOR_KEY is not set, so that JWT_SECRET is used instead. */
+  readonly isOwn: boolean;
+}
+
+/** Checks whether stored pictures of identity documents can be decrypted with the server's key. */
+export const checkIdentityDocumentKey = async (
+  db: Queries,
+  { keyId, isOwn }: SealingKey,
+): Promise<readonly DoctorFinding[]> => {
+  const rows = await db.all<{ key: string; count: number | string }>(
+    'SELECT key_id AS key, count(*) AS count FROM identity_documents WHERE sealed_picture IS NOT NULL GROUP BY key_id',
+  );
+  const closed = rows.filter(({ key }) => key !== keyId).reduce((sum, { count }) => sum + Number(count), 0);
+  if (closed === 0) return [okFinding('The pictures of all documents can be opened.')];
+  return [
+    warningFinding(
+      isOwn
+        ? `The pictures of ${closed} documents were encrypted by another SECOND_FACTOR_KEY, so nobody can open them.`
+        : `The pictures of ${closed} documents were encrypted by another key, so nobody can open them: SECOND_FACTOR_KEY is not set.`,
+      `Set SECOND_FACTOR_KEY as it was when they were added${isOwn ? '' : ', or to the JWT_SECRET of then'}. If that key is lost, remove them and ask the players again: npm run operator -- identity show PLAYER, identity remove`,
+    ),
+  ];
+};
+
+/** Roles in which two people can confirm each other's requests. */
+const confirming = ['admin', 'manager'] as const;
+
+/** Checks whether there are enough members of staff to confirm requests for a second person. */
+export const checkConfirmingStaff = async (db: Queries): Promise<readonly DoctorFinding[]> => {
+  const rows = await db.all<{ role: string; count: number }>(
+    'SELECT role, count(*) AS count FROM staff WHERE blocked_at IS NULL GROUP BY role',
+  );
+  const countOf = (wanted: string) => Number(rows.find(({ role }) => role === wanted)?.count ?? 0);
+  return findingsOrOk(
+    confirming.flatMap((role) =>
+      countOf(role) >= 2
+        ? []
+        : [
+            warningFinding(
+              `There ${countOf(role) === 1 ? `is one ${role}` : `is no ${role}`} in the office, so what needs two of them waits for ever.`,
+              `npm run operator -- staff add LOGIN --role ${role} --reason "…"`,
+            ),
+          ],
+    ),
+    'Two admins and two managers can confirm for each other.',
+  );
+};

@@ -1,0 +1,26 @@
+/** `warning`: works, but should be looked at. `fault`: does not work, or endangers money or people. */
+export type FindingLevel = 'ok' | 'warning' | 'fault';
+
+export interface DoctorFinding {
+  readonly level: FindingLevel;
+  /** The finding in one or two sentences. */
+  readonly text: string;
+  /** What to do about it; null if nothing. */
+  readonly advice: string | null;
+}
+
+export const okFinding = (text: string): DoctorFinding => ({ level: 'ok', text, advice: null });
+export const warningFinding = (text: string, advice: string): DoctorFinding => ({
+  level: 'warning',
+  text,
+  advice,
+});
+export const faultFinding = (text: string, advice: string): DoctorFinding => ({
+  level: 'fault',
+  text,
+  advice,
+});
+
+/** Returns the findings; if there are none, a single one with the text that all is well. */
+export const findingsOrOk = (findings: readonly DoctorFinding[], text: string): readonly DoctorFinding[] =>
+  findings.length > 0 ? findings : [okFinding(text)];

@@ -1,0 +1,131 @@
+import { systemClock, waitAtMost } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { DocumentEncryption } from '../../players/identity/document-encryption.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import { checkAlertChannels, checkMailServer } from './check-alerts.ts';
+import { checkBrands, checkPromotionLimits } from './check-brands.ts';
+import { checkCasinoPlatforms } from './check-casinos.ts';
+import {
+  checkBrandPictures,
+  checkDiskSpace,
+  checkLastAudit,
+  checkLastBackup,
+  checkRecordingDiskSpace,
+  checkServerClocks,
+  checkServerReady,
+} from './check-computer.ts';
+import { checkDatabaseRights } from './check-database-rights.ts';
+import { checkFilePermissions } from './check-file-permissions.ts';
+import { checkInformationPages } from './check-information-pages.ts';
+import {
+  checkConfirmingStaff,
+  checkIdentityDocumentKey,
+  checkOperatorSettings,
+  checkProtectionProfiles,
+} from './check-operator-settings.ts';
+import { checkProxy } from './check-proxy.ts';
+import { checkSecrets } from './check-secrets.ts';
+import { type DoctorFinding, type FindingLevel, faultFinding, okFinding } from './doctor-finding.ts';
+import { checkSpectatorRelay } from './relay/check-spectator-relay.ts';
+import { checkTurnRelays } from './relay/check-turn-relays.ts';
+
+/** Timeout of one check in ms. */
+const checkLimitMs = 15_000;
+
+export interface DoctorDependencies {
+  readonly config: ServerConfig;
+  /** The environment variables of the process, whose secrets are compared. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The opened database, or the error why it cannot be opened. */
+  readonly openedDatabase: Database | Error;
+  /** Throws a ConfigError if a server for real players would refuse to start with these settings and this database. */
+  readonly refuseStart: (database: Database) => Promise<void>;
+}
+
+/** A finding with the name of its check. */
+export interface NamedFinding extends DoctorFinding {
+  readonly check: string;
+}
+
+type Check = () => Promise<readonly DoctorFinding[]>;
+
+/** Runs all checks for a server with real players. A server may be running. Changes nothing. */
+export const runDoctorChecks = async (dependencies: DoctorDependencies): Promise<NamedFinding[]> => {
+  const { config, environment, openedDatabase } = dependencies;
+  const checks: [string, Check][] = [
+    ['server', () => checkServerReady(config)],
+    ['secrets', () => checkSecrets(config, environment)],
+    ['file modes', () => checkFilePermissions(config.dataDir)],
+    ['disk', () => checkDiskSpace(config.dataDir)],
+    ['recordings', () => checkRecordingDiskSpace(environment.AGENT_DATA_DIR)],
+    ['backup', () => checkLastBackup(config.dataDir)],
+    ['audit', () => checkLastAudit(config.dataDir)],
+    ['promotions', async () => checkPromotionLimits(config.promotions)],
+    ['pages', () => checkInformationPages(config)],
+    ['house', async () => checkOperatorSettings(config, environment)],
+    ['mail', () => checkMailServer(config)],
+    ['proxy', () => checkProxy(config)],
+    ['relay', () => checkTurnRelays(config.relays)],
+    ['relay for watchers', () => checkSpectatorRelay(config.watchRelay)],
+    ...(openedDatabase instanceof Error ? [] : checksOfDatabase(dependencies, openedDatabase)),
+  ];
+  const findings = await Promise.all(checks.map(([name, check]) => runCheck(name, check)));
+  if (openedDatabase instanceof Error) findings.push([cannotOpen(openedDatabase)]);
+  return findings.flat();
+};
+
+/** Returns the worst level among the findings. */
+export const findWorstLevel = (findings: readonly Pick<DoctorFinding, 'level'>[]): FindingLevel =>
+  (['fault', 'warning'] as const).find((level) => findings.some((one) => one.level === level)) ?? 'ok';
+
+const checksOfDatabase = (
+  { config, environment, refuseStart }: DoctorDependencies,
+  database: Database,
+): readonly [string, Check][] => [
+  ['start', () => checkStart(() => refuseStart(database))],
+  ['database rights', () => checkDatabaseRights(database.read, config)],
+  ['clock', () => checkServerClocks(database.read)],
+  ['staff', () => checkConfirmingStaff(database.read)],
+  ['profile', () => checkProtectionProfiles(database.read)],
+  ['documents', () => checkIdentityDocumentKey(database.read, sealingKeyOf(config, environment))],
+  ['alerts', async () => checkAlertChannels(database.read, config, await readDatabaseTime(database.read))],
+  ['casinos', async () => checkCasinoPlatforms(database.read, await readDatabaseTime(database.read))],
+  ['brands and games', () => checkBrands(database.read, config)],
+  ['pictures', () => checkBrandPictures(database.read, config)],
+];
+
+const sealingKeyOf = (
+  { secondFactor }: Pick<ServerConfig, 'secondFactor'>,
+  { SECOND_FACTOR_KEY }: DoctorDependencies['environment'],
+) => ({ keyId: new DocumentEncryption(secondFactor.key).keyId, isOwn: Boolean(SECOND_FACTOR_KEY) });
+
+const runCheck = async (name: string, check: Check): Promise<NamedFinding[]> => {
+  const unchecked = (why: string) => [
+    faultFinding(`This could not be checked: ${why}.`, 'Mend the cause, then run the doctor again'),
+  ];
+  const findings = await waitAtMost(systemClock, checkLimitMs, check()).catch((error: unknown) =>
+    unchecked(error instanceof Error ? error.message : String(error)),
+  );
+  const reported = findings ?? unchecked(`it took longer than ${checkLimitMs / 1000} s`);
+  return reported.map((finding) => ({ check: name, ...finding }));
+};
+
+const checkStart = async (refuseStart: () => Promise<void>): Promise<readonly DoctorFinding[]> => {
+  try {
+    await refuseStart();
+    return [
+      okFinding('A server for real players starts on this ledger, under the profile that is assigned.'),
+    ];
+  } catch (error) {
+    if (error instanceof ConfigError)
+      return [faultFinding('A server for real players does not start.', error.message)];
+    throw error;
+  }
+};
+
+const cannotOpen = (error: Error): NamedFinding => ({
+  check: 'ledger',
+  ...faultFinding('The ledger cannot be opened, so what is in them was not checked.', error.message),
+});

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+import { Error500Page } from '../features/special-pages/error-500-page.tsx';
+
+interface PageBoundaryProps {
+  children: ReactNode;
+  /** True if the page is inside the frame, which already has the `main` element. */
+  framed?: boolean;
+}
+
+export class PageErrorBoundary extends Component<PageBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('something was thrown that is nothing') };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const page = <Error500Page notLoaded={isLoadFailure(error)} />;
+    return this.props.framed ? page : <main>{page}</main>;
+  }
+}
+
+/** Recognises a failed module load by the error's text, because browsers report it nowhere else. */
+const isLoadFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script|unable to preload/i.test(error.message);

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { OffersButton, OffersOutsideGame } from '../features/game/promotions/offers-outside-game.tsx';
+import { lockStore } from '../features/lock/store/idle-lock.ts';
+import { protectionKey } from '../features/protection/api/protection-key.ts';
+import { protectionMessages } from '../features/protection/messages/index.ts';
+import { walletStore } from '../features/wallet/store/wallet-store.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { getSettings } from '../settings/settings.ts';
+import { offersButtonStore } from './frame/lazy-offers-button.tsx';
+
+/** Discounts and bonuses on every page except the game, which has its own. Also shows the note that nobody can play, if that is so. */
+export const PromotionsOutsideGame = () => {
+  const balanceMinor = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor ?? null);
+  const isLocked = useStore(lockStore, ({ state }) => state !== 'open');
+  useEffect(() => offersButtonStore.setState({ Key: OffersButton }), []);
+  const queries = useQueryClient();
+  /** Calls `receive` when the player's restrictions change, which also ends promotions. Such a change invalidates this query. */
+  const onBreak = useCallback(
+    (receive: () => void) =>
+      queries.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.queryKey[0] === protectionKey[0]) receive();
+      }),
+    [queries],
+  );
+  return (
+    <>
+      {getSettings().FAIL_SAFE && <FailSafeNote />}
+      <OffersOutsideGame balanceMinor={balanceMinor} isLocked={isLocked} onOtherChange={onBreak} />
+    </>
+  );
+};
+
+/** Note on every page that the operator's jurisdiction profile cannot be read, so nobody can play. */
+const FailSafeNote = () => {
+  const { t } = useMessages(protectionMessages);
+  return (
+    <p
+      role="status"
+      className="sticky bottom-0 z-10 mt-4 rounded-card border border-warn bg-surface-2 px-4 py-3 text-center font-semibold text-ink"
+    >
+      {t('failSafe')}
+    </p>
+  );
+};

@@ -1,0 +1,61 @@
+import { Bell, BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { pushMessages } from './messages/index.ts';
+import { askForPush, type PushState, stopPush, usePush } from './push-browser.ts';
+
+/** Shows whether the player gets push messages while no page is open, and lets the player change it. */
+export const PushNotificationSetting = () => {
+  const { t } = useMessages(pushMessages);
+  const state = usePush();
+  return (
+    <div className="push-note">
+      <p>{t(notes[state])}</p>
+      {state === 'on' && (
+        <Button variant="ghost" aria-label={t('stopLabel')} onClick={() => void stopPush()}>
+          {t('stop')}
+        </Button>
+      )}
+      {(state === 'off' || state === 'failed') && <AskKey />}
+    </div>
+  );
+};
+
+const notes = {
+  none: 'onlyOpen',
+  off: 'onlyOpen',
+  denied: 'denied',
+  failed: 'failed',
+  on: 'isOn',
+} as const satisfies Record<PushState, string>;
+
+const AskKey = () => {
+  const { t } = useMessages(pushMessages);
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    await askForPush();
+    setBusy(false);
+  };
+  return (
+    <Button busy={busy} onClick={() => void ask()}>
+      <Bell aria-hidden="true" className="size-4" />
+      {t('alsoClosed')}
+    </Button>
+  );
+};
+
+/** In the bar of a place in a queue: shows that the player gets a push message for the turn, or lets the player enable it. */
+export const QueuePushPrompt = () => {
+  const { t } = useMessages(pushMessages);
+  const state = usePush();
+  if (state === 'off' || state === 'failed') return <AskKey />;
+  if (state !== 'on') return null;
+  return (
+    <span className="push-told">
+      <BellRing aria-hidden="true" className="size-4 flex-none" />
+      {t('willNotify')}
+    </span>
+  );
+};

@@ -1,4 +1,0 @@
-import { createContext } from 'react';
-
-/** True inside the spectator dialog, where a card's buttons omit the Watch button. */
-export const InWatchDialog = createContext(false);

@@ -1,0 +1,18 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { showMessage, showToast } from '../../../ui/toast.ts';
+import { copyingMessages } from './messages/index.ts';
+
+/** Returns a function that copies a text to the clipboard and confirms it, or explains what to do if the browser refuses. */
+export const useCopyToClipboard = (): ((text: string) => Promise<void>) => {
+  const { t } = useMessages(copyingMessages);
+  return async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Copying is forbidden by the browser, or unavailable because the page has no TLS.
+      showMessage('error', t('refused'), { id: 'copied' });
+      return;
+    }
+    showToast('success', text.includes('\n') ? t('codeCopied') : t('copied', { text }), { id: 'copied' });
+  };
+};

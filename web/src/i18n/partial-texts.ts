@@ -1,0 +1,25 @@
+/** Plural categories that Turkish and English do not have. */
+type OtherPlural = 'zero' | 'two' | 'few' | 'many';
+
+/** Texts of which any may be missing. A text with plural forms may have more of them than in Turkish, as in Arabic. */
+export type PartialTexts<Group> = {
+  readonly [Key in keyof Group]?: Group[Key] extends string ? string : PartialTexts<Group[Key]>;
+} & {
+  readonly [Key in keyof Group as Key extends `${infer Base}_other`
+    ? `${Base}_${OtherPlural}`
+    : never]?: string;
+};
+
+export const mergeTextsWithFallback = <Whole extends object>(
+  own: PartialTexts<Whole>,
+  fallback: Whole,
+): Whole => {
+  const merged = { ...fallback } as Record<string, unknown>;
+  for (const [key, value] of Object.entries(own)) {
+    const beneath = merged[key];
+    const areGroups =
+      typeof value === 'object' && value !== null && typeof beneath === 'object' && beneath !== null;
+    merged[key] = areGroups ? mergeTextsWithFallback(value, beneath) : value;
+  }
+  return merged as Whole;
+};

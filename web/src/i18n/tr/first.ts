@@ -1,8 +1,0 @@
-import type { FirstTexts } from '../texts.ts';
-import errors from './errors.json' with { type: 'json' };
-import failures from './failures.json' with { type: 'json' };
-import login from './login.json' with { type: 'json' };
-import words from './words.json' with { type: 'json' };
-
-/** The texts needed before the login. */
-export const texts: FirstTexts = { words, errors, failures, login };

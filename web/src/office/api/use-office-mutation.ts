@@ -1,0 +1,34 @@
+import type { OfficeAnswer, OfficeCallInput, OfficeRouteName } from '@reelfloor/protocol/office-call-types';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callOffice } from './call-office.ts';
+import { isSignedOut } from './office-failure.ts';
+import { clearSignedInUser, meKey } from './query-client.ts';
+
+/** A POST that is not an action: the steps of a sign-in, the decision about a request. It invalidates all queries afterwards. */
+export const useOfficeMutation = <Name extends OfficeRouteName>(
+  name: Name,
+): UseMutationResult<OfficeAnswer<Name>, Error, OfficeCallInput<Name>> => {
+  const client = useQueryClient();
+  return useMutation<OfficeAnswer<Name>, Error, OfficeCallInput<Name>>({
+    mutationFn: (input) => callOffice(name, input),
+    onSuccess: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] }),
+    onError: (failure) => {
+      if (isSignedOut(failure) && client.getQueryData(meKey)) clearSignedInUser(client);
+    },
+  });
+};
+
+/** Ends the sign-in. Polling stops at once, because the server would refuse it. */
+export const useSignOut = (): UseMutationResult<void, Error, void> => {
+  const client = useQueryClient();
+  return useMutation<void, Error, void>({
+    mutationFn: async () => {
+      await client.cancelQueries();
+      await callOffice('signOut', {});
+    },
+    onSuccess: () => clearSignedInUser(client),
+    onError: (failure) => {
+      if (isSignedOut(failure)) clearSignedInUser(client);
+    },
+  });
+};

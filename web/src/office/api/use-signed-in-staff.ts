@@ -1,0 +1,46 @@
+import type { OfficeAnswer, OfficeRight } from '@reelfloor/protocol/office-call-types';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { callOffice } from './call-office.ts';
+import { OfficeFailure } from './office-failure.ts';
+import { clearCachedAnswers, meKey } from './query-client.ts';
+import { setSignInEndReason, storeOfficeServerTime } from './server-contact-store.ts';
+
+export type SignedInStaff = NonNullable<OfficeAnswer<'me'>['me']>;
+
+/** Polling interval in ms: short enough to notice an ended sign-in and to keep the clock right. */
+const everyMs = 30_000;
+
+/** Queries who is signed in; null if nobody is. */
+export const useSignedInStaffQuery = (): UseQueryResult<SignedInStaff | null> =>
+  useQuery<SignedInStaff | null>({
+    queryKey: meKey,
+    queryFn: async ({ client, signal }) => {
+      const { me, endedAfterIdleMinutes } = await callOffice('me', {}, signal);
+      if (me) storeOfficeServerTime(me.now);
+      if (endedAfterIdleMinutes !== null) setSignInEndReason(idleFailure(endedAfterIdleMinutes));
+      if (!me) clearCachedAnswers(client);
+      return me;
+    },
+    refetchInterval: everyMs,
+  });
+
+/** The same failure that a call refused after the idle timeout has. */
+const idleFailure = (minutes: number): OfficeFailure =>
+  new OfficeFailure({ kind: 'refused', status: 401, code: 'STAFF_IDLE', params: { minutes } });
+
+const MeContext = createContext<SignedInStaff | null>(null);
+export const SignedInStaffProvider = MeContext.Provider;
+
+/** Returns the signed-in member of staff. */
+export const useSignedInStaff = (): SignedInStaff => {
+  const me = useContext(MeContext);
+  if (!me) throw new Error('a page of the office is drawn without a sign-in');
+  return me;
+};
+
+/** Returns the operator's currency; null before the sign-in. */
+export const useCurrency = (): string | null => useContext(MeContext)?.house.currency ?? null;
+
+/** Returns how the signed-in user has a right; null if not. The server enforces it; a page only hides what its user may not do. */
+export const useRightGrant = (right: OfficeRight) => useSignedInStaff().rights[right] ?? null;

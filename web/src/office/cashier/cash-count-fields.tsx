@@ -1,0 +1,59 @@
+import { AmountField } from '../ui/amount-field.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
+import { BanknoteCountTable } from './banknote-count-table.tsx';
+import {
+  type CashCount,
+  type CashPiece,
+  listCashPieces,
+  nothingCounted,
+  sumCashPieces,
+} from './cash-pieces.ts';
+
+/** Input of a cash count: the amount as it was typed, and the notes. */
+export interface CashCountInput {
+  readonly text: string;
+  readonly counted: CashCount;
+}
+
+export const nothingTyped: CashCountInput = { text: '', counted: nothingCounted };
+
+/** Returns the amount and the notes of a count; null if the amount is invalid, or differs from the sum of the notes. */
+export const parseCashCount = (
+  { text, counted }: CashCountInput,
+  currency: string,
+): { readonly amountMinor: number; readonly pieces?: CashPiece[] } | null => {
+  const amountMinor = text.trim() === '0' ? 0 : parseMinorAmount(text, currency);
+  const pieces = listCashPieces(counted);
+  if (amountMinor === null || (pieces.length > 0 && sumCashPieces(pieces) !== amountMinor)) return null;
+  return { amountMinor, ...(pieces.length > 0 && { pieces }) };
+};
+
+interface CountFieldsProps {
+  readonly label: string;
+  readonly denominations: readonly number[];
+  readonly value: CashCountInput;
+  readonly onChange: (value: CashCountInput) => void;
+}
+
+/** Fields for counted cash: by its notes, which compute the amount, or as one amount. */
+export const CashCountFields = ({ label, denominations, value, onChange }: CountFieldsProps) => {
+  const { money, currency } = useFormats();
+  const sumMinor = sumCashPieces(listCashPieces(value.counted));
+  return (
+    <>
+      <AmountField label={label} value={value.text} onChange={(text) => onChange({ ...value, text })} />
+      <BanknoteCountTable
+        denominations={denominations}
+        counted={value.counted}
+        onChange={(counted) => {
+          const sum = sumCashPieces(listCashPieces(counted));
+          // An amount that was typed without notes stays when nothing is counted.
+          const emptied = sumMinor === 0 ? value.text : '';
+          onChange({ counted, text: sum === 0 ? emptied : money(sum, { bare: true }) });
+        }}
+        amountMinor={sumMinor === 0 ? null : parseMinorAmount(value.text, currency)}
+      />
+    </>
+  );
+};

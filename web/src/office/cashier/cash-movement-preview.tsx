@@ -1,0 +1,31 @@
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useFormats } from '../ui/formats.ts';
+import { cashierMessages } from './messages/index.ts';
+
+interface MoveResultProps {
+  /** Change of the wallet in minor units; below zero: a withdrawal. */
+  readonly signedMinor: number;
+  readonly walletMinor: number;
+  /** Expected cash in the drawer now; null if the user may not know it, and if the payment is not in cash. */
+  readonly drawerMinor: number | null;
+}
+
+/** Preview of the wallet and the drawer after a movement. */
+export const CashMovementPreview = ({ signedMinor, walletMinor, drawerMinor }: MoveResultProps) => {
+  const { t } = useMessages(cashierMessages);
+  const { money } = useFormats();
+  const change = (minor: number) =>
+    `${money(minor, { bare: true })} → ${money(minor + signedMinor, { bare: true })}`;
+  if (signedMinor === 0 || walletMinor + signedMinor < 0) return null;
+  return (
+    <p className="result">
+      <span>{t('result.wallet')}</span> <b>{change(walletMinor)}</b>
+      {drawerMinor !== null && (
+        <>
+          {', '}
+          <span>{t('result.drawer')}</span> <b>{change(drawerMinor)}</b>
+        </>
+      )}
+    </p>
+  );
+};

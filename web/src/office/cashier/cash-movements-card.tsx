@@ -1,0 +1,120 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { Card } from '../ui/card.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { EmptyMessage } from '../ui/page-state-messages.tsx';
+import { DepositCorrectionForm } from './deposit-correction-form.tsx';
+import { cashierMessages } from './messages/index.ts';
+
+type Move = OfficeAnswer<'desk'>['moves'][number];
+
+interface MovesCardProps {
+  readonly moves: readonly Move[];
+  /** False if the cashier must not see the drawer's balance (blind count). */
+  readonly hasDrawer: boolean;
+}
+
+/** Number of receipts shown until the user expands the list. */
+const fewMoves = 8;
+
+/** Cash movements of a shift, each with its receipt, newest first. */
+export const CashMovementsCard = ({ moves, hasDrawer }: MovesCardProps) => {
+  const { t } = useMessages(cashierMessages);
+  const { symbol, count } = useFormats();
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? moves : moves.slice(0, fewMoves);
+  return (
+    <Card
+      title={t('receipts')}
+      aside={
+        <>
+          <span className="sub">{t('newestFirst', { symbol })}</span>
+          {moves.length > fewMoves && (
+            <button type="button" className="ctl" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
+              {t('allMoves', { count: count(moves.length) })}
+            </button>
+          )}
+        </>
+      }
+    >
+      {moves.length === 0 ? (
+        <EmptyMessage>{t('noMoves')}</EmptyMessage>
+      ) : (
+        <CashMovementsTable moves={shown} isOwn hasDrawer={hasDrawer} />
+      )}
+      <DepositCorrectionForm />
+    </Card>
+  );
+};
+
+const comesIn: readonly Move['kind'][] = ['deposit', 'voucherSold', 'fill'];
+
+export const CashMovementsTable = ({
+  moves,
+  hasDrawer,
+  isOwn,
+}: MovesCardProps & { readonly isOwn: boolean }) => {
+  const { t } = useMessages(cashierMessages);
+  const { seconds, money, symbol } = useFormats();
+  const columns: Column<Move>[] = [
+    { id: 'receipt', head: t('receiptHead'), cell: ({ receipt }) => receipt ?? '–' },
+    {
+      id: 'at',
+      head: t('at'),
+      className: 'at',
+      cell: ({ at }) => <span className="text-ink-2">{seconds(at)}</span>,
+    },
+    {
+      id: 'what',
+      head: t('moved'),
+      className: 'what',
+      cell: ({ kind, method, of }) => (
+        <>
+          <span>{t(`kinds.${kind}`)}</span>{' '}
+          {method !== 'cash' && <span className="text-ink-2">{t(`methods.${method}`)}</span>}{' '}
+          <span className="text-ink-2">{of}</span>
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      head: t('amountOf', { symbol }),
+      isFigure: true,
+      cell: ({ kind, amountMinor }) => (
+        <b>{money(comesIn.includes(kind) ? amountMinor : -amountMinor, { bare: true, signed: true })}</b>
+      ),
+    },
+  ];
+  if (hasDrawer)
+    columns.push({
+      id: 'drawer',
+      head: t('drawerAfter'),
+      isFigure: true,
+      className: 'after',
+      cell: ({ drawerAfterMinor }) =>
+        drawerAfterMinor === null ? '–' : money(drawerAfterMinor, { bare: true }),
+    });
+  if (isOwn)
+    columns.push({
+      id: 'print',
+      head: <span className="sr-only">{t('print')}</span>,
+      className: 'r',
+      cell: ({ receipt }) =>
+        receipt !== null && (
+          <Link
+            href={`/cashier/receipts/${receipt}`}
+            className="ctl sq"
+            aria-label={t('receipt', { number: receipt })}
+          >
+            <Printer />
+          </Link>
+        ),
+    });
+  return (
+    <DataTable name={t('moves')} className="receipts" columns={columns} rows={moves} keyOf={({ id }) => id} />
+  );
+};

@@ -1,0 +1,132 @@
+import './people.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
+import { RequestCard } from '../requests/request-card.tsx';
+import { Card } from '../ui/card.tsx';
+import type { OfficeRequest } from '../ui/office-request.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { AddStaffCard } from './add-staff-card.tsx';
+import { AuditTrailCard } from './audit-trail-card.tsx';
+import { peopleMessages } from './messages/index.ts';
+import { RolesCard } from './roles-card.tsx';
+import { StaffCard } from './staff-card.tsx';
+import { adding, useStaff, useUrlFilters } from './staff-hooks.ts';
+import { StaffMemberCard } from './staff-member-card.tsx';
+
+/** Staff, their rights, and the audit trail. */
+export const StaffPage = () => {
+  const { t } = useMessages(peopleMessages);
+  const { rights, role } = useSignedInStaff();
+  const { data } = useStaff();
+  const { inView } = useUrlFilters();
+  const staff = data?.staff ?? [];
+  const present = staff.filter(({ signIns, shiftSince }) => signIns > 0 || shiftSince !== null).length;
+  const member = staff.find(({ login }) => login === inView('member'));
+  const isAdding = inView('member') === adding && rights.managePeople !== undefined;
+  const admins = staff.filter(({ role: other, blockedAt }) => other === role && blockedAt === null).length;
+  return (
+    <>
+      <PageHead title={t('title')}>
+        {data && <span className="sub text-14">{t('people', { count: staff.length, present })}</span>}
+      </PageHead>
+      <div className="page people">
+        {rights.managePeople !== undefined && data && admins === 1 && (
+          <p className="card flex-none p-4 text-ink-2" role="note">
+            {t('nobodyElse')}
+          </p>
+        )}
+        <WaitingCard />
+        <div className="people-grid">
+          <StaffCard />
+          {isAdding ? <AddStaffCard /> : member ? <StaffMemberCard member={member} /> : <RolesCard />}
+        </div>
+        <AuditTrailCard />
+      </div>
+    </>
+  );
+};
+
+const everyMs = 5000;
+
+interface ShownSecret {
+  readonly login: string;
+  readonly password: string;
+}
+
+/** Requests that wait for a second person and that the signed-in user has made or may decide. Renders nothing if there are none. */
+const WaitingCard = () => {
+  const { t } = useMessages(peopleMessages);
+  const { data } = useOfficeQuery('requests', { query: {} }, { everyMs });
+  const [shown, setShown] = useState<ShownSecret | null>(null);
+  const waiting = data?.requests.filter(({ state }) => state === 'waiting') ?? [];
+  useReadAgain(data && waiting.map(({ id }) => id).join());
+  return (
+    <>
+      {shown && <ShowPassword shown={shown} onNoted={() => setShown(null)} />}
+      {waiting.length > 0 && (
+        <Card
+          title={t('waiting')}
+          aside={<span className="tag">{waiting.length}</span>}
+          className="flex-none"
+        >
+          <div className="waiting">
+            {waiting.map((request) => (
+              <Waiting key={request.id} request={request} onShown={setShown} />
+            ))}
+          </div>
+        </Card>
+      )}
+    </>
+  );
+};
+
+/** Refetches staff and record when a new request is pending, or somebody else has decided one. */
+const useReadAgain = (waiting: string | undefined) => {
+  const client = useQueryClient();
+  const last = useRef(waiting);
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== waiting)
+      for (const key of ['staff', 'staffSignIns', 'record'])
+        void client.invalidateQueries({ queryKey: [key] });
+    last.current = waiting;
+  }, [client, waiting]);
+};
+
+const Waiting = ({ request, onShown }: { request: OfficeRequest; onShown: (shown: ShownSecret) => void }) => (
+  <RequestCard
+    request={request}
+    onConfirmed={(answer) => {
+      const found = passwordIn(answer);
+      if (found) onShown(found);
+    }}
+  />
+);
+
+/** Returns the password in an action's answer; null if there is none. */
+const passwordIn = (answer: unknown): ShownSecret | null => {
+  const { login, password } = (answer ?? {}) as Partial<ShownSecret>;
+  return typeof login === 'string' && typeof password === 'string' ? { login, password } : null;
+};
+
+const ShowPassword = ({ shown, onNoted }: { shown: ShownSecret; onNoted: () => void }) => {
+  const { t } = useMessages(peopleMessages);
+  return (
+    <section className="card flex-none" role="alert">
+      <div className="flex flex-wrap items-center gap-4 p-4">
+        <KeyRound className="size-5 text-hold" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">{t('shown', { login: shown.login })}</p>
+          <p className="text-12 text-ink-2">{t('shownOnce')}</p>
+        </div>
+        <code className="rounded-control bg-surface-2 px-3 py-2 text-16 select-all">{shown.password}</code>
+        <button type="button" className="ctl soft" onClick={onNoted}>
+          {t('written')}
+        </button>
+      </div>
+    </section>
+  );
+};

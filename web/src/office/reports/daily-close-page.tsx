@@ -1,0 +1,153 @@
+import {
+  CalendarClock,
+  ChevronLeft,
+  ChevronRight,
+  CircleHelp,
+  Lock,
+  Printer,
+  TriangleAlert,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { addDays } from '../../i18n/format-day.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useOfficeQuery } from '../api/use-office-query.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { DailyCloseDetails } from './daily-close-details.tsx';
+import { DailyCloseSidebar } from './daily-close-sidebar.tsx';
+import { DailyCloseDifferencesCard } from './differences-card.tsx';
+import { closeMessages } from './messages/close/index.ts';
+import { computeDailyCloseTotals, type DailyClose, useDailyCloseTexts } from './use-daily-close-texts.ts';
+import './close.css';
+
+/**
+ * Polling interval in ms. A sheet sums up a whole day, so it is polled rarely; whoever requested a second signature sees it within this
+ * time.
+ */
+const everyMs = 15_000;
+
+/** The sheet of a business day: its differences, its details, and the signatures. */
+export const DailyClosePage = () => {
+  const { t } = useMessages(closeMessages);
+  const [search] = useSearchParams();
+  // A URL without a day means the oldest unclosed one. Once shown it stays, also after it was signed.
+  const [shown, setShown] = useState<string>();
+  const day = search.get('day') ?? shown;
+  const { data, error, refetch } = useOfficeQuery(
+    'dailyClose',
+    { query: day === undefined ? {} : { day } },
+    { everyMs, keepsLast: true },
+  );
+  const answered = data?.sheet.day;
+  useEffect(() => {
+    if (day === undefined) setShown(answered);
+  }, [day, answered]);
+  return (
+    <>
+      <PageHead title={t('title')} above={[{ title: t('reports'), href: '/reports' }]} />
+      {error && !data && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingSkeleton />}
+      {data && <Close key={data.sheet.day} close={data} />}
+    </>
+  );
+};
+
+const Close = ({ close }: { readonly close: DailyClose }) => (
+  <div className="daily-close">
+    <Head close={close} />
+    <div className="sheet-cards">
+      <Overdue close={close} />
+      <Warnings close={close} />
+      <DailyCloseDifferencesCard close={close} />
+      <DailyCloseDetails close={close} />
+    </div>
+    <DailyCloseSidebar close={close} />
+  </div>
+);
+
+const Head = ({ close }: { readonly close: DailyClose }) => {
+  const { sheet, state, days } = close;
+  const { t, title, clock, count } = useDailyCloseTexts(close);
+  const { toName } = computeDailyCloseTotals(sheet);
+  const newest = days[0]?.day;
+  const isFirst = sheet.before === null;
+  const isLast = newest === undefined || sheet.day > newest;
+  const to = (by: number) => `/reports/daily-close?day=${addDays(sheet.day, by)}`;
+  return (
+    <header className="close-head">
+      <h2>{title}</h2>
+      <span className="hours">
+        {clock(sheet.from)}–{clock(sheet.until)}
+      </span>
+      {toName > 0 ? (
+        <span className="pill warn">
+          <CircleHelp />
+          {t('toName', { count: count(toName) })}
+        </span>
+      ) : (
+        <span className={state === 'closed' ? 'pill ok' : 'pill'}>
+          {state === 'closed' && <Lock />}
+          <span>{t(`states.${state}`)}</span>
+        </span>
+      )}
+      <nav aria-label={t('days.title')}>
+        {isFirst ? null : (
+          <Link className="ctl sq line" href={to(-1)} aria-label={t('earlier')}>
+            <ChevronLeft />
+          </Link>
+        )}
+        {isLast ? null : (
+          <Link className="ctl sq line" href={to(1)} aria-label={t('later')}>
+            <ChevronRight />
+          </Link>
+        )}
+        <Link className="ctl line" href={`/reports/daily-close/${sheet.day}`}>
+          <Printer />
+          {t('print')}
+        </Link>
+      </nav>
+    </header>
+  );
+};
+
+/** Warning that the day was not closed in time, with the number of further overdue days. */
+const Overdue = ({ close }: { readonly close: DailyClose }) => {
+  const { t } = useDailyCloseTexts(close);
+  const { overdueDays } = close;
+  if (overdueDays === 0) return null;
+  return (
+    <div className="close-warning full" role="note">
+      <CalendarClock />
+      <p>{t('overdue', { count: overdueDays, more: String(overdueDays - 1) })}</p>
+    </div>
+  );
+};
+
+/** Warnings that must be read before the sheet. */
+const Warnings = ({ close }: { readonly close: DailyClose }) => {
+  const { t, count, kind, signed } = useDailyCloseTexts(close);
+  const { since, isIntact } = close;
+  if (isIntact && since.length === 0) return null;
+  return (
+    <div className="close-warning full" role="note">
+      <TriangleAlert />
+      <div>
+        {!isIntact && <p>{t('late.broken')}</p>}
+        {since.length > 0 && (
+          <>
+            <p>{t('late.since')}</p>
+            <ul>
+              {since.map((cell) => (
+                <li key={`${cell.kind} ${cell.of}`}>
+                  <span>{kind(cell.kind)}</span> <span>{cell.of}</span> <span>{count(cell.count)}</span>{' '}
+                  <b>{signed(cell.amountMinor)}</b>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+};

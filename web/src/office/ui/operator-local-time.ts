@@ -1,0 +1,14 @@
+/** Returns the UTC offset of the operator's time zone at a time, in ms. */
+type Offset = (atMs: number) => number;
+
+/** Formats a time in the operator's time zone, as `2026-11-21T14:05`. */
+export const formatOperatorLocalTime = (at: number, offset: Offset): string =>
+  new Date(at + offset(at)).toISOString().slice(0, 16);
+
+/** Parses a time in the operator's time zone; null if it is invalid. */
+export const parseOperatorLocalTime = (text: string, offset: Offset): number | null => {
+  const local = Date.parse(`${text}Z`);
+  if (Number.isNaN(local)) return null;
+  const near = local - offset(local);
+  return local - offset(near);
+};

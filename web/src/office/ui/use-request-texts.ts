@@ -1,0 +1,165 @@
+import type {
+  RequestEffect,
+  RequestLabel,
+  RequestSentence,
+  RequestValue,
+  RequestWord,
+} from '@reelfloor/protocol/office-call-types';
+import { fillInParams } from '../../i18n/translate.ts';
+import type { OfficeLanguage } from '../messages/language.ts';
+import { useFormats } from './formats.ts';
+import { localizeFault } from './localize-fault.ts';
+import { labelTexts, type RequestSentenceTexts } from './request-fact-texts.ts';
+import { enSentences } from './request-sentences-en.ts';
+import { trSentences } from './request-sentences-tr.ts';
+import { useSettingValueFormat } from './use-setting-form.tsx';
+import { useSettingTexts } from './use-setting-texts.ts';
+
+/** Texts of the enumerated values in requests. */
+const wordTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestWord, string>>>> = {
+  en: {
+    none: 'None',
+    nobody: 'Nobody',
+    missing: 'Missing',
+    hidden: 'Hidden',
+    shown: 'Shown',
+    waiting: 'Waiting',
+    approved: 'Paid',
+    refused: 'Refused',
+    pending: 'Open',
+    settled: 'Settled',
+    voided: 'Voided',
+    cashIn: 'Cash-in',
+    cashOut: 'Cash-out',
+    handPay: 'Hand pay',
+    jackpot: 'Jackpot',
+    outOfService: 'Out of service',
+    inService: 'In service',
+    removed: 'Removed',
+    open: 'Open',
+    closed: 'Closed',
+    blocked: 'Blocked',
+    working: 'May sign in',
+    active: 'Active',
+    on: 'On',
+    off: 'Off',
+    default: 'Default',
+    new: 'New',
+    set: 'Set',
+    unset: 'Not set',
+    ownWallet: 'in this hall',
+    atPlatform: 'at the casino’s platform',
+    whenPublished: 'When it is published',
+    house: 'the house',
+    held: 'held for a decision',
+    accepted: 'Accepted',
+    unchecked: 'Not checked',
+    checked: 'Checked',
+    expired: 'Expired',
+    idCard: 'Identity card',
+    passport: 'Passport',
+    drivingLicence: 'Driving licence',
+    residencePermit: 'Residence permit',
+    proofOfAddress: 'Proof of address',
+    sourceOfFunds: 'Source of funds',
+    unfounded: 'Unfounded',
+    watched: 'Monitored',
+    reported: 'Reported to the authority',
+    ended: 'Dealings ended',
+  },
+  tr: {
+    none: 'Yok',
+    nobody: 'Kimse',
+    missing: 'Yok',
+    hidden: 'Gizli',
+    shown: 'Görünür',
+    waiting: 'Bekliyor',
+    approved: 'Ödendi',
+    refused: 'Reddedildi',
+    pending: 'Açık',
+    settled: 'Kapandı',
+    voided: 'Geçersiz',
+    cashIn: 'Kredi yükleme',
+    cashOut: 'Kredi çekme',
+    handPay: 'Elden ödeme',
+    jackpot: 'Jackpot',
+    outOfService: 'Hizmet dışı',
+    inService: 'Hizmette',
+    removed: 'Kaldırıldı',
+    open: 'Açık',
+    closed: 'Kapalı',
+    blocked: 'Engelli',
+    working: 'Giriş yapabilir',
+    active: 'Etkin',
+    on: 'Açık',
+    off: 'Kapalı',
+    default: 'Varsayılan',
+    new: 'Yeni',
+    set: 'Var',
+    unset: 'Yok',
+    ownWallet: 'bu salonda',
+    atPlatform: 'casinonun platformunda',
+    whenPublished: 'Yayımlandığı an',
+    house: 'işletme',
+    held: 'karar bekliyor',
+    accepted: 'Kabul edildi',
+    unchecked: 'Denetlenmedi',
+    checked: 'Denetlendi',
+    expired: 'Süresi doldu',
+    idCard: 'Kimlik kartı',
+    passport: 'Pasaport',
+    drivingLicence: 'Sürücü belgesi',
+    residencePermit: 'Oturma izni',
+    proofOfAddress: 'Adres belgesi',
+    sourceOfFunds: 'Para kaynağı belgesi',
+    unfounded: 'Asılsız',
+    watched: 'İzleme sürüyor',
+    reported: 'Makama bildirildi',
+    ended: 'İlişki bitirildi',
+  },
+};
+
+/** Form of ids (UUIDs), of which only the beginning is shown: it is enough to distinguish them. */
+const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/;
+/** Hashes (SHA-256), such as that of terms. Only the beginning is shown: whole they would push every other column out of a phone. */
+const hashes = /\b([0-9a-f]{16})[0-9a-f]{48}\b/g;
+
+const sentences = { en: enSentences, tr: trSentences } as const;
+
+/** Returns functions that describe in the user's language a request's effect and its facts. */
+export const useRequestTexts = () => {
+  const { language, money, count, moment } = useFormats();
+  const settingWords = useSettingTexts();
+  const saySetting = useSettingValueFormat();
+  const value = (of: RequestValue): string => {
+    if (of.kind === 'amount') return money(of.amountMinor);
+    if (of.kind === 'count') return count(of.count);
+    if (of.kind === 'moment') return moment(of.at);
+    if (of.kind === 'word') return wordTexts[language][of.word];
+    if (of.kind === 'settingName') return settingWords(of.key)[0];
+    if (of.kind === 'setting') return saySetting(of.key, of.value);
+    if (idForm.test(of.text)) return of.text.slice(0, 8);
+    return localizeFault(of.text.replace(hashes, '$1'), { language, money });
+  };
+  const said = (values: Readonly<Record<string, RequestValue>>) =>
+    Object.fromEntries(Object.entries(values).map(([name, of]) => [name, value(of)]));
+  return {
+    value,
+    label: ({ label, values }: { readonly label: RequestLabel; readonly values: RequestEffect['values'] }) =>
+      fillInParams(labelTexts[language][label], said(values)),
+    /** Returns a text of a request's effect. `asker`: the requester's login name. */
+    sentence: (
+      { sentence, values }: Pick<RequestEffect, 'sentence' | 'values'>,
+      asker: string,
+    ): RequestSentenceTexts[RequestSentence] => {
+      const texts = sentences[language][sentence];
+      const params = { ...said(values), asker };
+      return {
+        does: fillInParams(texts.does, params),
+        follows: fillInParams(texts.follows, params),
+        button: fillInParams(texts.button, params),
+        sentBack: fillInParams(texts.sentBack, params),
+      };
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { maxSavingBitsPerSecond } from '@reelfloor/protocol';
+import { preferenceStore, usePreference } from './preferences.ts';
+
+/** Connection data that some browsers provide (Network Information API). Others have no such object. */
+interface NetworkInformation {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+const slowTypes: ReadonlySet<string | undefined> = new Set(['slow-2g', '2g', '3g']);
+
+const network = (): NetworkInformation =>
+  (globalThis.navigator as { connection?: NetworkInformation } | undefined)?.connection ?? {};
+
+/** Returns whether the player has chosen data saver mode, in which the game's picture and sound need little data. */
+export const isDataSaverOn = (): boolean => preferenceStore.getState().saving === true;
+
+export const useIsDataSaverOn = (): boolean => usePreference('saving') === true;
+
+/** Data usage of an hour of play in megabytes: the maximum in data saver mode; without it, that of a busy picture on a fast connection. */
+export const megabytesPerHour = {
+  saving: Math.ceil((maxSavingBitsPerSecond * 3600) / 8_000_000),
+  usual: 1500,
+} as const;
+
+/** Returns whether a page should omit inessential data, such as live thumbnails. */
+export const shouldSaveData = (): boolean => isDataSaverOn() || network().saveData === true;
+
+/** Calls `listener` when the player switches data saver mode on or off. Returns a function that unsubscribes. */
+export const onDataSaverChange = (listener: () => void): (() => void) =>
+  preferenceStore.subscribe((now, before) => {
+    if ((now.saving === true) !== (before.saving === true)) listener();
+  });
+
+/** Returns whether to suggest data saver mode: the browser reports scarce data or a slow connection, and the player has not chosen. */
+export const isDataSaverSuggested = (): boolean => {
+  const { saveData, effectiveType } = network();
+  return preferenceStore.getState().saving === null && (saveData === true || slowTypes.has(effectiveType));
+};

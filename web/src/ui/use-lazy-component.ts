@@ -1,0 +1,25 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { translate } from '../i18n/i18n.ts';
+import { showToast } from './toast.ts';
+
+/** Lazy-loads a component once `wanted` is true; returns null until then. If loading fails, shows a toast and calls `onFailure`. */
+export const useLazyComponent = <Props>(
+  wanted: boolean,
+  load: () => Promise<ComponentType<Props>>,
+  onFailure: () => void,
+): ComponentType<Props> | null => {
+  const [part, setPart] = useState<{ readonly component: ComponentType<Props> } | null>(null);
+  const isNeeded = wanted && part === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loading begins with the request, not with a new function
+  useEffect(() => {
+    if (!isNeeded) return;
+    load().then(
+      (component) => setPart({ component }),
+      () => {
+        showToast('error', translate('failures.network'));
+        onFailure();
+      },
+    );
+  }, [isNeeded]);
+  return wanted ? (part?.component ?? null) : null;
+};
