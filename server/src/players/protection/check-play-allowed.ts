@@ -33,7 +33,15 @@ export const checkPlayAllowed = async (
   const { more = {} } = limitRequestOf(act) ?? {};
   const kinds = Object.keys(more) as LimitKind[];
   const asksCheck = act.act === 'spin' || act.act === 'join';
-  const question = { playerId, at, kinds, asksTerms: isUnderTerms(act), asksCheck, seat: null };
+  const question = {
+    playerId,
+    at,
+    kinds,
+    asksTerms: isUnderTerms(act),
+    asksCheck,
+    seat: null,
+    asksRules: false,
+  };
   return decidePlayPermission(db, act, await readPlayPermissionSnapshot(db, question));
 };
 

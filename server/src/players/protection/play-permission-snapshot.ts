@@ -45,9 +45,9 @@ export interface PlayPermissionSnapshot {
   readonly check: { readonly facts: RealityCheckSnapshot; readonly profile: ProfileValues } | null;
 }
 
-/** The same with the data that decides about a spin at a seat. */
-export interface SpinPermissionSnapshot extends PlayPermissionSnapshot {
-  readonly seat: JudgedSession & {
+/** The same with the data that decides whether a spin at a seat is within the player's limits. */
+export interface LimitedSpinSnapshot extends PlayPermissionSnapshot {
+  readonly seat: {
     /** True while the machine's journal has events that its last `hello` announced and that are not posted yet. */
     readonly isBehind: boolean;
     /** The player's last spin under limits. Not read for a player without limits. */
@@ -55,6 +55,11 @@ export interface SpinPermissionSnapshot extends PlayPermissionSnapshot {
     /** The number of the player's newest round; 0 before the first. */
     readonly lastRound: number;
   };
+}
+
+/** The same with the rules of the seat. */
+export interface SpinPermissionSnapshot extends LimitedSpinSnapshot {
+  readonly seat: LimitedSpinSnapshot['seat'] & JudgedSession;
 }
 
 interface Row extends RealityCheckRow, OpenSpinRow {
@@ -70,14 +75,15 @@ interface Row extends RealityCheckRow, OpenSpinRow {
   readonly limits: string | null;
   readonly has_answered: number | null;
   readonly seat_profiles: string | null;
-  readonly rules_hash: string | null;
-  readonly has_brand_jackpot: number;
+  readonly rules_hash?: string | null;
+  readonly has_brand_jackpot?: number;
   readonly is_behind: number;
   readonly last_round: number | null;
 }
 
 /** What is assumed of a player before the read. The answer shows whether it was right. */
 interface Assumed {
+  readonly profileHash: string | null;
   readonly profile: ProfileValues;
   /** Whether some limit applies. */
   readonly isLimited: boolean;
@@ -98,25 +104,47 @@ export const readPlayPermissionSnapshot = async (
   return factsOf(db, question, row, { profile, limits });
 };
 
+type SpinQuery = Pick<PlayPermissionQuery, 'playerId' | 'at'> & NonNullable<PlayPermissionQuery['seat']>;
+
 /** The same for a spin at a seat. */
 export const readSpinPermissionSnapshot = async (
   db: Queries,
-  spin: Pick<PlayPermissionQuery, 'playerId' | 'at'> & NonNullable<PlayPermissionQuery['seat']>,
+  spin: SpinQuery,
 ): Promise<SpinPermissionSnapshot> => {
-  const { playerId, at } = spin;
-  const question = { playerId, at, kinds: spinKinds, asksTerms: true, asksCheck: true, seat: spin };
-  const { row, profile, limits } = await readRow(db, question);
-  return {
-    ...(await factsOf(db, question, row, { profile, limits })),
-    seat: {
-      profile: await seatProfileOf(db, row, spin.sessionId),
-      rulesHash: row.rules_hash,
-      hasBrandJackpot: row.has_brand_jackpot === 1,
-      isBehind: row.is_behind === 1,
-      openSpin: row.open_session_id === undefined ? null : toOpenSpin(row),
-      lastRound: row.last_round ?? 0,
-    },
+  const { row, facts } = await readSpinRow(db, spin, true);
+  const rules = {
+    profile: await seatProfileOf(db, row, spin.sessionId),
+    rulesHash: row.rules_hash ?? null,
+    hasBrandJackpot: row.has_brand_jackpot === 1,
   };
+  return { ...facts, seat: { ...facts.seat, ...rules } };
+};
+
+/**
+ * The same without the rules of the seat, for the transaction that marks a spin as open: it must not read a brand's jackpots, to which every
+ * round of the brand contributes, or each of these rounds would make PostgreSQL repeat the transaction.
+ */
+export const readLimitedSpinSnapshot = async (db: Queries, spin: SpinQuery): Promise<LimitedSpinSnapshot> =>
+  (await readSpinRow(db, spin, false)).facts;
+
+const readSpinRow = async (db: Queries, spin: SpinQuery, asksRules: boolean) => {
+  const { playerId, at } = spin;
+  const question = {
+    playerId,
+    at,
+    kinds: spinKinds,
+    asksTerms: true,
+    asksCheck: true,
+    seat: spin,
+    asksRules,
+  };
+  const { row, profile, limits } = await readRow(db, question);
+  const seat = {
+    isBehind: row.is_behind === 1,
+    openSpin: row.open_session_id === undefined ? null : toOpenSpin(row),
+    lastRound: row.last_round ?? 0,
+  };
+  return { row, facts: { ...(await factsOf(db, question, row, { profile, limits })), seat } };
 };
 
 const spinKinds: readonly LimitKind[] = ['stake', 'loss', 'time'];
@@ -125,7 +153,7 @@ type ReadLimit = LimitRow & { readonly used: number | null };
 
 const readRow = async (db: Queries, question: PlayPermissionQuery) => {
   const { playerId, at, seat } = question;
-  let guess = assumed.get(playerId) ?? { profile: failSafeValues, isLimited: false };
+  let guess = assumed.get(playerId) ?? { profileHash: null, profile: failSafeValues, isLimited: false };
   for (let statements = 1; statements <= maxStatements; statements++) {
     const { registers } = guess.profile;
     const windowAt = (window: LimitWindow) =>
@@ -139,11 +167,12 @@ const readRow = async (db: Queries, question: PlayPermissionQuery) => {
       ...[JSON.stringify(registers), seat?.sessionId ?? null, seat?.machineId ?? null],
     );
     if (!row) throw new Error('a statement without conditions answered no row');
-    const profile = await readProfileValuesByHash(db, row.profile_hash);
+    const { profile_hash: profileHash } = row;
+    const profile = await readProfileValuesByHash(db, profileHash);
     const limits = parseJsonRows<ReadLimit>(row.limits);
     const isLimited = limits.some(({ kind, amount }) => amount !== null && question.kinds.includes(kind));
-    if (guess.profile === profile && (guess.isLimited || !isLimited)) return { row, profile, limits };
-    guess = { profile, isLimited: isLimited || guess.isLimited };
+    if (guess.profileHash === profileHash && (guess.isLimited || !isLimited)) return { row, profile, limits };
+    guess = { profileHash, profile, isLimited: isLimited || guess.isLimited };
     if (assumed.size >= maxAssumed) assumed.clear();
     assumed.set(playerId, guess);
   }

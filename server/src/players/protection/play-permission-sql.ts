@@ -19,6 +19,8 @@ export interface PlayPermissionQuery {
   readonly asksCheck: boolean;
   /** The seat of a spin; null for other actions. */
   readonly seat: { readonly sessionId: string; readonly machineId: string } | null;
+  /** Also reads the rules that the seat's session began under. They need tables in which other players' rounds write. */
+  readonly asksRules: boolean;
 }
 
 /** What the statement reads beyond the question, from what is assumed of the player. */
@@ -47,8 +49,8 @@ export const buildPlayPermissionSql = (
   question: PlayPermissionQuery,
   extent: Extent,
 ): string => {
-  const { kinds, asksTerms, asksCheck, seat } = question;
-  const key = JSON.stringify([engine, kinds, asksTerms, asksCheck, seat !== null, extent]);
+  const { kinds, asksTerms, asksCheck, seat, asksRules } = question;
+  const key = JSON.stringify([engine, kinds, asksTerms, asksCheck, seat !== null, asksRules, extent]);
   const known = statements.get(key);
   if (known !== undefined) return known;
   const made = makeStatement(engine, question, extent);
@@ -58,7 +60,7 @@ export const buildPlayPermissionSql = (
 
 const makeStatement = (
   engine: Engine,
-  { kinds, asksTerms, asksCheck, seat }: PlayPermissionQuery,
+  { kinds, asksTerms, asksCheck, seat, asksRules }: PlayPermissionQuery,
   { isLimited, hasRegisters }: Extent,
 ): string => {
   const check = buildRealityCheckSql(engine, 'ask.player_id');
@@ -76,6 +78,7 @@ const makeStatement = (
       ? [`${seatProfilesSql(engine, sessions.join(', '), 'p.site_id')} AS seat_profiles`]
       : []),
     ...(seat ? seatColumns : []),
+    ...(asksRules ? ruleColumns : []),
     ...(seat && isLimited ? [open.columns] : []),
   ];
   const joins = [
@@ -88,10 +91,14 @@ const makeStatement = (
   return `SELECT ${columns.join(',\n  ')}\nFROM ${asked}\n${joins.join('\n')}`;
 };
 
-/** Columns of a spin's seat. Its profile and the totals of the player's rounds come with the check. */
-const seatColumns = [
+/** Columns of the rules of a spin's seat. */
+const ruleColumns = [
   '(SELECT s.rules_hash FROM sessions s WHERE s.id = ask.session_id) AS rules_hash',
   `CASE WHEN EXISTS (SELECT 1 FROM jackpot_levels j WHERE j.brand_id = m.brand_id) THEN 1 ELSE 0 END AS has_brand_jackpot`,
+];
+
+/** Columns of a spin's seat. Its profile and the totals of the player's rounds come with the check. */
+const seatColumns = [
   `CASE WHEN m.acknowledged_seq < m.awaited_seq AND m.awaited_journal = m.journal_id THEN 1 ELSE 0 END AS is_behind`,
   'game_round_totals.number AS last_round',
 ];

@@ -1,7 +1,7 @@
 import { type Result, refusedResult } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { decidePlayPermission } from '../check-play-allowed.ts';
-import { readSpinPermissionSnapshot, type SpinPermissionSnapshot } from '../play-permission-snapshot.ts';
+import { type LimitedSpinSnapshot, readLimitedSpinSnapshot } from '../play-permission-snapshot.ts';
 import type { RemainingAllowance } from './check-limits.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
 import { findOpenSpin, type OpenSpin, storeOpenSpin } from './open-spin-store.ts';
@@ -34,9 +34,9 @@ interface NewSpin {
 export const openLimitedSpin = async (
   database: Database,
   spin: NewSpin,
-  known: SpinPermissionSnapshot | null = null,
+  known: LimitedSpinSnapshot | null = null,
 ): Promise<Result<RemainingAllowance>> => {
-  const facts = known ?? (await readSpinPermissionSnapshot(database.read, spin));
+  const facts = known ?? (await readLimitedSpinSnapshot(database.read, spin));
   const asked = await decidePlayPermission(database.read, spinOf(spin), facts);
   if (asked.ok && isRoundAwaited(spin, facts)) return refusedResult('PRESS_TOO_FAST');
   if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
@@ -48,12 +48,12 @@ export const openLimitedSpin = async (
 const spinOf = ({ playerId, stakeMinor, at }: NewSpin) =>
   ({ act: 'spin', playerId, stakeMinor, at }) as const;
 
-const isRoundAwaited = ({ stakeMinor }: NewSpin, { seat }: SpinPermissionSnapshot): boolean =>
+const isRoundAwaited = ({ stakeMinor }: NewSpin, { seat }: LimitedSpinSnapshot): boolean =>
   stakeMinor > 0 && seat.isBehind;
 
 const noteSpin = async (tx: DatabaseTransaction, spin: NewSpin): Promise<Result<RemainingAllowance>> => {
   const { playerId, sessionId, epoch, commandId, at } = spin;
-  const facts = await readSpinPermissionSnapshot(tx, spin);
+  const facts = await readLimitedSpinSnapshot(tx, spin);
   const { openSpin: open, lastRound } = facts.seat;
   if (isRoundAwaited(spin, facts) || (await isRoundOut(tx, spin, open)))
     return refusedResult('PRESS_TOO_FAST');
