@@ -5,9 +5,8 @@ import {
   dayAfter,
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
+import { LeasedPoll, type LeasedPollDependencies } from '../../platform/nodes/leased-poll.ts';
 import {
   buildMeterReading,
   listMeterReadings,
@@ -22,17 +21,13 @@ export const meterRetryTimeoutMs = 10 * 60_000;
 /** Maximum number of cabinets read concurrently. */
 const atOnce = 4;
 
-interface MetersMonitorDependencies {
+interface MetersMonitorDependencies extends LeasedPollDependencies {
   readonly database: Database;
-  readonly clock: Clock;
   readonly terms: BusinessDaySettings;
   /** Ids of the machines on the floor, connected or not. */
   readonly machines: () => readonly string[];
   /** Compares the meters of a cabinet with the ledger; null if there is no such machine. */
   readonly compare: (machineId: string) => Promise<OfficeAnswerInput<'machineMeters'> | null>;
-  /** Returns true if this node holds the lease, and so reads the meters for all nodes. */
-  readonly holdsLease: () => boolean;
-  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -46,26 +41,18 @@ export class DayEndMeterRecorder {
   #asked: { readonly day: string; readonly since: number } = { day: '', since: 0 };
   /** The last business day whose meters are complete or given up. */
   #done = '';
-  #stop = (): void => {};
-  #isStopped = false;
+  readonly #poll = new LeasedPoll();
 
   constructor(dependencies: MetersMonitorDependencies) {
     this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { clock, holdsLease, onError } = this.#dependencies;
-    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
-      if (!holdsLease()) return;
-      await this.check().catch((error) => {
-        if (!this.#isStopped) onError(error);
-      });
-    });
+    this.#poll.start({ ...this.#dependencies, everyMs: pollMs, work: () => this.check() });
   }
 
   stop(): void {
-    this.#isStopped = true;
-    this.#stop();
+    this.#poll.stop();
   }
 
   /** Reads the meters of the machines that have no reading yet for the last ended business day. */
@@ -91,12 +78,12 @@ export class DayEndMeterRecorder {
     const left = machines().filter((id) => !read.has(id));
     const isLast = now >= this.#asked.since + meterRetryTimeoutMs;
     const next = async (): Promise<void> => {
-      for (let id = left.shift(); id !== undefined && !this.#isStopped; id = left.shift())
+      for (let id = left.shift(); id !== undefined && !this.#poll.isStopped; id = left.shift())
         if (!(await this.#read(id, day, isLast))) failed++;
     };
     let failed = 0;
     await Promise.all(Array.from({ length: atOnce }, next));
-    if (isLast && failed === 0 && !this.#isStopped) this.#done = day;
+    if (isLast && failed === 0 && !this.#poll.isStopped) this.#done = day;
   }
 
   /** Returns false if the comparison threw. */

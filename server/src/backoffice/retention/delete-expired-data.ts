@@ -1,7 +1,6 @@
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
+import { LeasedPoll, type LeasedPollDependencies } from '../../platform/nodes/leased-poll.ts';
 import { deleteExpiredDocuments } from './delete-expired-documents.ts';
 
 /** Retention times of personal data and alerts, in days; 0 keeps them forever. Ledger, rounds and protection data have none. */
@@ -137,35 +136,31 @@ const deleteAlerts = async (tx: DatabaseTransaction, before: number): Promise<nu
 /** Poll interval in ms. */
 const pollMs = 10 * 60_000;
 
-interface RetentionMonitorDependencies {
+interface RetentionMonitorDependencies extends LeasedPollDependencies {
   readonly database: Database;
-  readonly clock: Clock;
   readonly terms: RetentionDays;
-  /** Returns true if this node holds the lease, and so deletes for all nodes. */
-  readonly holdsLease: () => boolean;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Deletes expired data regularly, on one node for all. */
 export class RetentionMonitor {
   readonly #dependencies: RetentionMonitorDependencies;
-  #stop = (): void => {};
+  readonly #poll = new LeasedPoll();
 
   constructor(dependencies: RetentionMonitorDependencies) {
     this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { database, clock, terms, holdsLease, onError } = this.#dependencies;
-    // Read the retention time of documents on each run: it is in the profile, which can change while the server runs.
-    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
-      if (!holdsLease()) return;
+    const { database, clock, terms, onError } = this.#dependencies;
+    const work = async (): Promise<void> => {
       await deleteExpiredData(database, terms, clock.nowMs()).catch(onError);
-      await deleteExpiredDocuments(database, clock.nowMs()).catch(onError);
-    });
+      // The retention time of documents is read on each run: it is in the profile, which can change while the server runs.
+      await deleteExpiredDocuments(database, clock.nowMs());
+    };
+    this.#poll.start({ ...this.#dependencies, everyMs: pollMs, work });
   }
 
   stop(): void {
-    this.#stop();
+    this.#poll.stop();
   }
 }

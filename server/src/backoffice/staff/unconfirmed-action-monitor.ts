@@ -1,8 +1,7 @@
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { LeasedPoll, type LeasedPollDependencies } from '../../platform/nodes/leased-poll.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import { isTimeTrusted } from '../../players/protection/clock/trusted-time.ts';
 import type { ServerActions } from '../implement-action.ts';
 import { buildRequestAuditDetails } from './action-requests.ts';
@@ -13,38 +12,26 @@ const pollMs = 5_000;
 /** Maximum number of actions that one poll undoes. */
 const perPoll = 50;
 
-interface UnconfirmedDependencies {
+interface UnconfirmedDependencies extends LeasedPollDependencies {
   readonly database: Database;
   readonly actions: ServerActions;
-  readonly clock: Clock;
-  /** Returns true if this node holds the lease, and so polls for all nodes. */
-  readonly holdsLease: () => boolean;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Undoes actions performed at once that nobody has confirmed within a day. Those that protect a player stay. */
 export class UnconfirmedActionMonitor {
   readonly #dependencies: UnconfirmedDependencies;
-  #stop = (): void => {};
-  #isStopped = false;
+  readonly #poll = new LeasedPoll();
 
   constructor(dependencies: UnconfirmedDependencies) {
     this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { clock, holdsLease, onError } = this.#dependencies;
-    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
-      if (!holdsLease()) return;
-      await this.check().catch((error) => {
-        if (!this.#isStopped) onError(error);
-      });
-    });
+    this.#poll.start({ ...this.#dependencies, everyMs: pollMs, work: () => this.check() });
   }
 
   stop(): void {
-    this.#isStopped = true;
-    this.#stop();
+    this.#poll.stop();
   }
 
   /** Undoes what has expired. While the clocks disagree, nothing does. */
@@ -57,7 +44,7 @@ export class UnconfirmedActionMonitor {
       at,
     );
     for (const { id } of due) {
-      if (this.#isStopped) return;
+      if (this.#poll.isStopped) return;
       await this.#end(id, { at, isKept: false }).catch((error) => {
         if (!(error instanceof BrokenRule)) throw error;
         // A rule forbids undoing this action, so its effect stays, and staff are alerted as for any other.

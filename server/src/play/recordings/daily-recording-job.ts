@@ -1,41 +1,33 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import type { Bus } from '../../platform/bus/bus.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
+import { LeasedPoll, type LeasedPollDependencies } from '../../platform/nodes/leased-poll.ts';
 import { liftExpiredLegalHolds } from './legal-holds.ts';
 import { writeRecordingHeads } from './recording-heads.ts';
 
 const pollMs = 60_000;
 const dayMs = 86_400_000;
 
-interface KeeperDependencies {
+interface KeeperDependencies extends LeasedPollDependencies {
   readonly database: Database;
-  readonly clock: Clock;
-  /** Returns true if this node holds the lease of the job. */
-  readonly holdsLease: () => boolean;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Once a day (UTC) writes the heads of all recordings to the audit trail, and lifts expired legal holds. */
 export class DailyRecordingJob {
   readonly #dependencies: KeeperDependencies;
-  #stop = (): void => {};
+  readonly #poll = new LeasedPoll();
 
   constructor(dependencies: KeeperDependencies) {
     this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { clock, holdsLease, onError } = this.#dependencies;
-    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
-      if (holdsLease()) await this.run().catch(onError);
-    });
+    this.#poll.start({ ...this.#dependencies, everyMs: pollMs, work: () => this.run() });
   }
 
   stop(): void {
-    this.#stop();
+    this.#poll.stop();
   }
 
   async run(): Promise<void> {

@@ -1,9 +1,8 @@
 import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { LeasedPoll, type LeasedPollDependencies } from '../../platform/nodes/leased-poll.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
-import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import { closeDeposit, findDeposit, postReceivedDeposit } from './deposits.ts';
 import type { PaymentProvider, ProviderPayment, SignedWebhook } from './payment-provider.ts';
 
@@ -20,41 +19,29 @@ const maxAsked = 50;
 /** Result of a provider's webhook, or of polling it. */
 export type ProviderOutcome = 'settled' | 'held' | 'known' | 'refused' | 'waiting';
 
-interface ProviderPaymentsDependencies {
+interface ProviderPaymentsDependencies extends LeasedPollDependencies {
   readonly database: Database;
   /** Null if the operator has no payment provider: then no polling runs. */
   readonly provider: PaymentProvider | null;
   readonly registers: { ask(playerId: string): Promise<void> };
-  readonly clock: Clock;
-  /** Returns true if this node holds the lease of the job. */
-  readonly holdsLease: () => boolean;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Settles payments from the provider's webhooks, and polls those without one. Each payment is settled once. */
 export class ProviderPaymentSettler {
   readonly #dependencies: ProviderPaymentsDependencies;
-  #stop = (): void => {};
-  #isStopped = false;
+  readonly #poll = new LeasedPoll();
 
   constructor(dependencies: ProviderPaymentsDependencies) {
     this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { provider, clock, holdsLease, onError } = this.#dependencies;
-    if (!provider) return;
-    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
-      if (!holdsLease()) return;
-      await this.askProvider().catch((error) => {
-        if (!this.#isStopped) onError(error);
-      });
-    });
+    if (this.#dependencies.provider)
+      this.#poll.start({ ...this.#dependencies, everyMs: pollMs, work: () => this.askProvider() });
   }
 
   stop(): void {
-    this.#isStopped = true;
-    this.#stop();
+    this.#poll.stop();
   }
 
   /** Handles a signed webhook of the provider; idempotent and independent of the order. */

@@ -1,6 +1,5 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
+import { LeasedPoll, type LeasedPollDependencies } from '../../../platform/nodes/leased-poll.ts';
 import { detectHarmIndicators } from './detect-harm.ts';
 import { insertHarmIndicators } from './harm-indicator-store.ts';
 import { harmThresholds } from './harm-thresholds.ts';
@@ -10,14 +9,10 @@ import { readPlayerHarmSnapshot } from './read-player-harm-snapshot.ts';
 const pollMs = 10_000;
 const maxPlayers = 20;
 
-interface HarmMonitorDependencies {
+interface HarmMonitorDependencies extends LeasedPollDependencies {
   readonly database: Database;
-  readonly clock: Clock;
   /** Also checks the player for something else (money laundering) before the request for a check is completed. */
   readonly lookAlso?: (playerId: string, at: number) => Promise<unknown>;
-  /** Returns true if this node holds the lease of the job. */
-  readonly holdsLease: () => boolean;
-  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -26,31 +21,22 @@ interface HarmMonitorDependencies {
  */
 export class HarmMonitor {
   readonly #dependencies: HarmMonitorDependencies;
-  #stop = (): void => {};
-  #isStopped = false;
+  readonly #poll = new LeasedPoll();
 
   constructor(dependencies: HarmMonitorDependencies) {
     this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { clock, onError } = this.#dependencies;
-    this.#stop = repeatWithoutOverlap(clock, pollMs, () =>
-      this.check().catch((error) => {
-        if (!this.#isStopped) onError(error);
-      }),
-    );
+    this.#poll.start({ ...this.#dependencies, everyMs: pollMs, work: () => this.check() });
   }
 
-  /** Stops polling. A running check may fail after this, because the database closes; another node repeats it. */
   stop(): void {
-    this.#isStopped = true;
-    this.#stop();
+    this.#poll.stop();
   }
 
   async check(): Promise<void> {
-    const { database, clock, holdsLease, lookAlso } = this.#dependencies;
-    if (!holdsLease()) return;
+    const { database, clock, lookAlso } = this.#dependencies;
     const asked = await database.read.all<{ player_id: string }>(
       `SELECT player_id FROM harm_checks WHERE asked > 0 ORDER BY looked_at, player_id LIMIT ${maxPlayers}`,
     );
