@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openInstance, ServerLink } from '@reelfloor/agent/testing/agent-parts';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { MediaProcess, startMediaProcess } from '@reelfloor/agent/testing/media-process';
-import { RecordMachines, recordingQuota } from '@reelfloor/agent/testing/recordings';
+import { MachineRecordingService, recordingQuota } from '@reelfloor/agent/testing/recordings';
 import type { DemoBrandId } from '@reelfloor/art';
 import { brandIds } from '@reelfloor/art';
 import type { MachineId } from '@reelfloor/protocol';
@@ -64,9 +64,9 @@ const pictures = new MediaProcess({
   onRestarted: () => recordings?.mediaRestarted(),
   ...(setup.viewerNetworks ? { viewerNetworks: setup.viewerNetworks } : {}),
 });
-const recordings: RecordMachines | null =
+const recordings: MachineRecordingService | null =
   recorded &&
-  new RecordMachines({
+  new MachineRecordingService({
     cabinets,
     folder: recorded.folder,
     record: (order) => pictures.record(order),

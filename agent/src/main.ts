@@ -8,7 +8,7 @@ import { SasCabinet } from './drivers/sas/machine/sas-cabinet.ts';
 import { isDemoMachine, openFloor } from './floor/floor-file.ts';
 import { lockFolder } from './lock-folder.ts';
 import { openOperatorSocket } from './operator-socket/operator-socket.ts';
-import { MachineRecordingService } from './recording/record-machines.ts';
+import { MachineRecordingService } from './recording/machine-recording-service.ts';
 import { computeRecordingQuota, hasSpaceToWrite, waitForFreeSpace } from './recording/recording-quota.ts';
 import { agentVersion } from './server-link/agent-version.ts';
 import { countProcessStart } from './server-link/process-instance.ts';

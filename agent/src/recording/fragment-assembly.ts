@@ -6,10 +6,8 @@ import {
   splitNalUnits,
   unitTypes,
 } from './h264-nal-units.ts';
-import { getOpusDurationTicks, timescales } from './mp4-tracks.ts';
+import { getOpusDurationTicks, ticksPerMs, timescales } from './mp4-tracks.ts';
 
-/** Video ticks per ms. */
-export const ticksPerMs = 90;
 const soundPerPicture = timescales.sound / timescales.picture;
 /** Max fragment duration, in video ticks. */
 const fragmentTicks = timescales.picture;

@@ -81,7 +81,7 @@ export class MachineRecordingState {
   }
 
   /** Whether the machine must not begin a round, because rounds must be recorded and have not been for some seconds. */
-  get hasStopped(): boolean {
+  get mustRefuseRounds(): boolean {
     if (this.#stoppedSinceMs === null || !this.mustBeRecorded) return false;
     return this.#nowMs() - this.#stoppedSinceMs >= patienceMs;
   }

@@ -3,6 +3,8 @@ import { buildMp4Box, buildMp4FullBox, u16, u32, u64 } from './mp4-boxes.ts';
 
 /** Ticks per second of the video track, and of the audio track, which is Opus at 48 kHz. */
 export const timescales = { picture: 90_000, sound: 48_000 } as const;
+/** Video ticks per ms. */
+export const ticksPerMs = timescales.picture / 1000;
 export const trackIds = { picture: 1, sound: 2 } as const;
 
 export const buildFtypBox = (...brands: readonly string[]): Buffer =>

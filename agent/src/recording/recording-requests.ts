@@ -6,6 +6,7 @@ import type {
 } from '@reelfloor/protocol/channels/recording';
 import { buildEvidenceArchive, type EvidenceQuery } from './evidence-archive.ts';
 import type { EventBody, GapBody, RoundBody } from './hash-chain.ts';
+import { ticksPerMs } from './mp4-tracks.ts';
 import { buildClipMp4 } from './progressive-mp4.ts';
 import { type Clip, type ClipQuery, RecordingReader, type Timeline } from './read-recordings.ts';
 
@@ -58,7 +59,6 @@ const shared = { beforeMs: 1_000, afterMs: 3_000, longestMs: 30_000 } as const;
 const lookAroundMs = 600_000;
 /** Max items of each kind in one reply, limited by the message size. */
 const most = { runs: 150, gaps: 120, rounds: 100, events: 80, holds: 40 } as const;
-const ticksPerMs = 90;
 
 // The contract's own functions would load its schemas into the thread, and a player waits for the thread to start.
 const done = <Value>(value: Value): Result<Value> => ({ ok: true, value });

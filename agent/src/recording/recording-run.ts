@@ -1,7 +1,8 @@
 import { crashIfFaultPointArmed } from '@reelfloor/cabinet/fault-injection-points';
-import { type Fragment, FragmentAssembly, ticksPerMs } from './fragment-assembly.ts';
+import { type Fragment, FragmentAssembly } from './fragment-assembly.ts';
 import { buildInitSegment, type RecordingRunMetadata, sha256 } from './fragmented-mp4.ts';
 import { type ChainLineKind, type FileBody, serializeFragmentBody } from './hash-chain.ts';
+import { ticksPerMs } from './mp4-tracks.ts';
 import { RecordingFile } from './recording-file.ts';
 
 export interface RunStart {

@@ -21,7 +21,7 @@ import {
   serializeFragmentBody,
   toChainHead,
 } from './hash-chain.ts';
-import { timescales } from './mp4-tracks.ts';
+import { ticksPerMs, timescales } from './mp4-tracks.ts';
 import { buildDeletedFileBody } from './prune-recordings.ts';
 import { fsyncFolder, listRecordingFiles, parseRunNumber } from './recording-file.ts';
 import type { RecordingIndex } from './recording-index.ts';
@@ -249,8 +249,6 @@ class Recovery {
     this.#lines.push({ kind, body });
   }
 }
-
-const ticksPerMs = timescales.picture / 1000;
 
 interface Timed {
   readonly ticks: number;

@@ -6,7 +6,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { expect, it, onTestFinished } from 'vitest';
-import { MachineRecordingService } from './record-machines.ts';
+import { MachineRecordingService } from './machine-recording-service.ts';
 
 it('an agent that records nothing refuses presses where the profile requires recordings, and only there', async () => {
   const trial = new TrialCabinet();
@@ -34,7 +34,7 @@ it('an agent that records nothing refuses presses where the profile requires rec
   const press = (id: string) =>
     cabinet.press({
       ...{ commandId: commandId(id), epoch: 1, button: 'spin' },
-      isUnrecorded: recordings.hasStopped(machineId as MachineId),
+      isUnrecorded: recordings.mustRefuseRounds(machineId as MachineId),
     });
   clock.advance(10_000);
   recordings.recordingTerms({ machineId, days: 7, required: 'real', minNo: 0 });

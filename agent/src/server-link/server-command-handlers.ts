@@ -66,7 +66,7 @@ export const createCommandHandlers = (options: {
     press: async (press) => {
       const beganAtMs = performance.now();
       const cabinet = inTime(press);
-      const isUnrecorded = recordings?.hasStopped(press.machineId) ?? false;
+      const isUnrecorded = recordings?.mustRefuseRounds(press.machineId) ?? false;
       const pressed = cabinet.ok ? await cabinet.value.press({ ...press, isUnrecorded }) : cabinet;
       const tookMs = performance.now() - beganAtMs;
       return answering('press', pressed.ok ? okResult({ ...pressed.value, tookMs }) : pressed);
@@ -152,7 +152,7 @@ type RecordingOrders = Pick<RequestHandlers<typeof agentServerSide>, keyof typeo
 
 export interface Recordings extends RecordingOrders {
   /** Whether no round may begin because recording is impossible. */
-  hasStopped(machineId: MachineId): boolean;
+  mustRefuseRounds(machineId: MachineId): boolean;
 }
 
 interface Deadline {

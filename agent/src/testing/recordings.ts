@@ -1,5 +1,5 @@
+export { MachineRecordingService } from '../recording/machine-recording-service.ts';
 export { RecordingReader } from '../recording/read-recordings.ts';
-export { MachineRecordingService as RecordMachines } from '../recording/record-machines.ts';
 export { RecorderThread } from '../recording/recorder-thread.ts';
 export { computeRecordingQuota as recordingQuota } from '../recording/recording-quota.ts';
 export { RecordingStore } from '../recording/recording-store.ts';

@@ -7,7 +7,7 @@ import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { anatolia } from '@reelfloor/simulator/games/demo-games';
 import { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MachineRecordingService } from '../recording/record-machines.ts';
+import { MachineRecordingService } from '../recording/machine-recording-service.ts';
 import { fillUp, freshDisk, mayMount } from '../testing/small-disk.ts';
 import { MediaProcess } from './media-process.ts';
 
@@ -82,7 +82,7 @@ describe.skipIf(!mayMount('play on a full disk'))('a disk that fills up during a
     const press = (id: string) =>
       cabinet.press({
         ...{ commandId: commandId(id), epoch: 1, button: 'spin' },
-        isUnrecorded: recordings.hasStopped(machineId),
+        isUnrecorded: recordings.mustRefuseRounds(machineId),
       });
     expect(await press('open')).toMatchObject({ ok: true });
     fillUp(join(disk, 'filler'));
@@ -100,7 +100,7 @@ describe.skipIf(!mayMount('play on a full disk'))('a disk that fills up during a
       () => expect(statuses.at(-1)).toMatchObject({ state: 'stopped', reason: 'noSpace' }),
       waiting,
     );
-    await vi.waitFor(() => expect(recordings.hasStopped(machineId)).toBe(true), waiting);
+    await vi.waitFor(() => expect(recordings.mustRefuseRounds(machineId)).toBe(true), waiting);
     await vi.waitFor(() => expect(cabinet.view().phase).toBe('idle'), waiting);
     const events = cabinet.eventsAfter(0, 1_000).length;
     expect(await press('late')).toMatchObject({ ok: false, refusal: { code: 'NOT_RECORDED' } });

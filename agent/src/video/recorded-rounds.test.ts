@@ -11,8 +11,8 @@ import { createPainter, type Painter } from '@reelfloor/simulator/picture/painte
 import { seededRandom } from '@reelfloor/simulator/seeded-random';
 import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { expect, it, onTestFinished } from 'vitest';
+import { MachineRecordingService } from '../recording/machine-recording-service.ts';
 import { type Clip, RecordingReader } from '../recording/read-recordings.ts';
-import { MachineRecordingService } from '../recording/record-machines.ts';
 import { RecordingStore } from '../recording/recording-store.ts';
 import { freshRecordings } from '../testing/trial-recording.ts';
 import { StreamEncoder } from './encode/encoders.ts';

@@ -7,7 +7,7 @@ import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { anatolia } from '@reelfloor/simulator/games/demo-games';
 import { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { MachineRecordingService } from '../recording/record-machines.ts';
+import { MachineRecordingService } from '../recording/machine-recording-service.ts';
 import { decodeFilm, lumaRange } from '../testing/decode-film.ts';
 import { MediaProcess } from './media-process.ts';
 import { SharedClipEncoder } from './share/shared-clip-service.ts';
@@ -110,7 +110,7 @@ it('a session is recorded although nobody looks, its rounds have clips, and a ki
     expect(after?.gaps.map(({ reason }) => reason)).toContain('restart');
     expect(after?.runs.at(-1)?.fromMs).toBeGreaterThan(after?.gaps.at(-1)?.fromMs ?? 0);
   }, waiting);
-  await vi.waitFor(() => expect(recordings.hasStopped(machineId)).toBe(false), waiting);
+  await vi.waitFor(() => expect(recordings.mustRefuseRounds(machineId)).toBe(false), waiting);
   recordings.recordSession({ machineId, sessionId, epoch: 1, isOpen: false });
   await vi.waitFor(() => expect(cabinet.eventsAfter(0, 100).at(-1)?.type).toBe('recorded'), waiting);
   const [named] = cabinet.eventsAfter(0, 100).slice(-1);

@@ -1,6 +1,7 @@
 import { chatMessageSchema, contactSchema } from '@reelfloor/protocol';
 import { serverNow } from '../clock/server-time.ts';
-import { keepReadable, parseLenientId, parseLenientList, parseLenientTime } from './lenient-answer-parser.ts';
+import { keepReadable } from './keep-readable.ts';
+import { parseLenientId, parseLenientList, parseLenientTime } from './lenient-answer-parser.ts';
 import {
   isEmptyValue,
   parseLenientInteger,

@@ -2,7 +2,8 @@ import { brandSchema, lobbyMachineSchema } from '@reelfloor/protocol';
 import type { RouteName } from '@reelfloor/protocol/http';
 import { decodeTokenClaims, readStoredUsername, readToken } from './access-token.ts';
 import { chatAdapters } from './adapt-third-party-chat.ts';
-import { keepReadable, parseLenientId, parseLenientList, parseLenientTime } from './lenient-answer-parser.ts';
+import { keepReadable } from './keep-readable.ts';
+import { parseLenientId, parseLenientList, parseLenientTime } from './lenient-answer-parser.ts';
 import {
   isEmptyValue,
   parseLenientInteger,

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { parseLenientInteger, parseLenientObject } from './lenient-parser.ts';
 
 /** Lenient parsers like those of `lenient-parser.ts`, in their own file because the first page does not need them. */
@@ -22,22 +21,3 @@ export const parseLenientTime = (value: unknown): number | undefined => {
 };
 /** Smaller numbers are taken as seconds: as seconds this limit is the year 5138, as milliseconds 1973. */
 const firstMs = 100_000_000_000;
-
-const reported = new Set<string>();
-
-/** Returns the items that match the schema after `adapt` has converted them; leaves out and logs the others. */
-export const keepReadable = (
-  what: string,
-  items: readonly unknown[] | undefined,
-  schema: z.ZodMiniType,
-  adapt: (item: unknown) => unknown,
-): unknown[] | undefined =>
-  items?.map(adapt).filter((item) => {
-    const parsed = z.safeParse(schema, item);
-    if (parsed.success) return true;
-    const issue = parsed.error.issues[0];
-    const line = `${what} left out: ${issue?.path.join('.') || 'item'}: ${issue?.message}`;
-    if (!reported.has(line)) console.warn(line);
-    reported.add(line);
-    return false;
-  });

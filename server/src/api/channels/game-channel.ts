@@ -21,6 +21,7 @@ import type { AuthenticatedCaller } from '../../players/sign-in/tokens.ts';
 import { gameConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
+import { endSeatConnection, startIdleSessionCountdown } from './end-game-session.ts';
 import {
   type GameChannelDependencies,
   type GameConnection,
@@ -31,9 +32,7 @@ import {
   callAttendantToSeat,
   isMachineVisibleToPlayer,
   notifyOpenTransfers,
-  quitSeat,
   type SeatedPage,
-  startIdleSessionCountdown,
   startTurnCredentialRenewal,
 } from './game-page-session.ts';
 
@@ -275,7 +274,7 @@ export class GameChannel implements Channel {
       game.drop('lost');
       return refusedResult(50100);
     }
-    keeper.onQuit(seat, (why) => quitSeat(this.#dependencies, game, connection, why));
+    keeper.onQuit(seat, (why) => endSeatConnection(this.#dependencies, game, connection, why));
     const stopRouting = viewers.add(game.viewerId, {
       machineId,
       isLive: () => game.isWatched,

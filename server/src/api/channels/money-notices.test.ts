@@ -1,7 +1,7 @@
 import type { TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { expect, it } from 'vitest';
-import { isLatePayout } from './queue-page-notifier.ts';
+import { isLatePayout } from './player-notifications.ts';
 
 const settled = (change: Partial<TransferView>): TransferView => ({
   transferId: 'transfer-1' as TransferId,

@@ -5,7 +5,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readAvailabilityAlertVersions } from '../../play/seats/availability-alerts/availability-alert-store.ts';
 import { readProtectionVersions } from '../../players/protection/restriction-store.ts';
-import { buildBalanceNotification } from './queue-page-notifier.ts';
+import { buildBalanceNotification } from './player-notifications.ts';
 
 /** Maximum number of players for whom one query reads balances or versions. */
 const playersPerQuery = 500;
@@ -20,7 +20,7 @@ interface AllPlayersDependencies {
 }
 
 /** Notifies all players on this node after a change that concerns all of them: missed events, or another protection profile. */
-export const notifyAllPlayersOnChange = (dependencies: AllPlayersDependencies): void => {
+export const subscribePlayerNotifications = (dependencies: AllPlayersDependencies): void => {
   const { bus } = dependencies;
   bus.subscribe('profileChanged', () => void notifyProtection(dependencies));
   bus.subscribe(

@@ -25,14 +25,14 @@ import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import type { LobbyHub } from './lobby-hub.ts';
-import { notifyAllPlayersOnChange } from './notify-all-players.ts';
+import { subscribePlayerNotifications } from './notify-all-players.ts';
 import {
   buildBalanceNotification,
   buildHeldTransferNotification,
   buildPayoutNotification,
   isLatePayout,
-  QueuePageNotifier,
-} from './queue-page-notifier.ts';
+} from './player-notifications.ts';
+import { QueuePageNotifier } from './queue-page-notifier.ts';
 import type { SignInConnections } from './sign-in-connections.ts';
 
 type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
@@ -78,7 +78,7 @@ export class NotifyChannel implements Channel {
       send: (playerId, text) => this.#sendTo(playerId, text),
       onError: (err) => dependencies.logger.error({ err }, 'telling of a queue failed'),
     });
-    notifyAllPlayersOnChange({
+    subscribePlayerNotifications({
       ...{ bus: dependencies.bus, database: dependencies.database, logger: dependencies.logger },
       players: () => [...this.#byPlayer.keys()],
       send: (playerId, text) => this.#sendTo(playerId, text),

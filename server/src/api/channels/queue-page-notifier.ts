@@ -1,14 +1,6 @@
-import {
-  getShortTransferReference,
-  type MachineId,
-  type OwnQueue,
-  type PlayerId,
-  serializeNotification,
-} from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { Bus, Topics } from '../../platform/bus/bus.ts';
+import { type MachineId, type OwnQueue, type PlayerId, serializeNotification } from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
-import { heldNotifiedAfterMs } from '../../play/seats/transfers/held-transfer-reporter.ts';
 
 interface QueueNoticeDependencies {
   readonly bus: Bus;
@@ -92,47 +84,3 @@ export class QueuePageNotifier {
     else this.#notified.delete(playerId);
   }
 }
-
-/** Returns the notification of a wallet's balance. */
-export const buildBalanceNotification = ({
-  balanceMinor,
-  version,
-  asOf,
-}: Omit<Topics['balanceChanged'], 'playerId'>): string =>
-  serializeNotification('balance', { balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) });
-
-/** Returns the notification that a transfer is not settled yet. */
-export const buildHeldTransferNotification = ({
-  transferId,
-  amountMinor,
-}: Pick<TransferView, 'transferId' | 'amountMinor'>): string =>
-  serializeNotification('info', {
-    code: 'TRANSFER_HELD',
-    params: {
-      reference: getShortTransferReference(transferId),
-      ...(amountMinor !== null && { amount: amountMinor }),
-    },
-  });
-
-/**
- * Returns true if money from a machine reached the wallet so late that its player needs a notice: a slow cash-out, or a payment that had to
- * be approved by a person. The game itself shows immediate payments, such as a jackpot paid with its round, which has a `roundId`.
- */
-export const isLatePayout = (
-  { kind, state, amountMinor, at, roundId }: TransferView,
-  nowMs: number,
-): boolean => {
-  if (state !== 'settled' || !amountMinor) return false;
-  if (kind === 'cashOut') return nowMs - at >= heldNotifiedAfterMs;
-  return kind === 'handPay' || (kind === 'jackpot' && roundId === undefined);
-};
-
-/** Returns the notification that money from a machine has reached the wallet. */
-export const buildPayoutNotification = (
-  machine: MachineId,
-  { transferId, amountMinor }: TransferView,
-): string =>
-  serializeNotification('info', {
-    code: 'MONEY_HOME',
-    params: { reference: getShortTransferReference(transferId), machine, amount: amountMinor ?? 0 },
-  });

@@ -17,7 +17,7 @@ export const prepareAction = async (
   }
 };
 
-interface Given {
+interface PerformedAction {
   /** Null for an action that exists only at the command line. */
   readonly name: OfficeActionName | null;
   /** Name of the action in the audit trail. */
@@ -36,7 +36,7 @@ export const performAction = async (
   tx: DatabaseTransaction,
   action: AnyAction,
   actor: Actor,
-  { name, what, content, siteKey, prepared, note = '' }: Given,
+  { name, what, content, siteKey, prepared, note = '' }: PerformedAction,
 ): Promise<{ readonly ok: true; readonly value: ActionResult<object> } | ActionRefusal> => {
   const done = await action.perform(tx, content, actor, prepared);
   if ('ok' in done) return done;

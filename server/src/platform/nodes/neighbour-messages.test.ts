@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { digestMachineStates } from '../../play/floor-replica/make-floor-messages.ts';
+import { digestMachineStates } from '../../play/floor-replica/floor-list-messages.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import { transportSamples } from '../../testing/transport-samples.ts';
 

@@ -22,13 +22,14 @@ import {
   hasReplicaDiverged,
   nextAgentLinkState,
 } from './agent-link-state.ts';
+import { makeAllMessage, makeListedLinks, toListedEvents, toMessageSource } from './floor-list-messages.ts';
 import {
   handleRemoteLinkMessages,
   type LinkCheckDependencies,
   mayLinkBeOpenElsewhere,
 } from './handle-remote-link-messages.ts';
-import { makeAllMessage, makeListedLinks, toListedEvents, toMessageSource } from './make-floor-messages.ts';
-import { RemoteAgentLink, type RemoteLinkDependencies, RemoteMachineRequests } from './remote-agent-link.ts';
+import { RemoteAgentLink, type RemoteLinkDependencies } from './remote-agent-link.ts';
+import { RemoteMachineRequests } from './remote-machine-requests.ts';
 
 /** Interval at which a node publishes the list of its connections, in ms. */
 const listEveryMs = 2_000;

@@ -4,7 +4,7 @@ import {
   StaffWatchChannel,
   type StaffWatchChannelDependencies,
 } from '../../api/channels/staff-watch-channel.ts';
-import { readCookieToken as tokenOfCookie } from '../../api/office/office-cookies.ts';
+import { readCookieToken } from '../../api/office/office-cookies.ts';
 import { createPublicDisplayView } from '../../backoffice/displays/public-display-view.ts';
 import { FloorView } from '../../backoffice/machines/floor-view.ts';
 import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
@@ -18,7 +18,7 @@ import type { ComposedFloor } from './compose-floor.ts';
 const readingTokens =
   (config: CoreDependencies['config']): FloorChannelDependencies['tokenOf'] =>
   (request, reader) =>
-    tokenOfCookie(request, isServedOnlyOverTls(config), reader === 'display' ? 'display' : 'session');
+    readCookieToken(request, isServedOnlyOverTls(config), reader === 'display' ? 'display' : 'session');
 
 /** Builds the channel that streams the floor to the office. It reads nothing until the office opens it. */
 export const composeFloorStream = (

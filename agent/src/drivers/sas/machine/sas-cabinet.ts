@@ -25,10 +25,11 @@ import { ExceptionHandler } from './exception-handler.ts';
 import { HandPays } from './hand-pays.ts';
 import { KeyTest } from './key-test.ts';
 import { createSleep, type MachineDependencies, type MachineSetup } from './machine-dependencies.ts';
-import { type MachineLine, noteStateChange } from './machine-line.ts';
+import type { MachineLine } from './machine-line.ts';
 import { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { MoneyTest } from './money-test.ts';
 import { OpenTransfers } from './open-transfers.ts';
+import { reportStateChange } from './report-state-change.ts';
 import { RoundTracker } from './round-tracker.ts';
 import {
   buildOutOfServiceEvents,
@@ -260,7 +261,7 @@ export class SasCabinet implements Cabinet {
     const events = this.#journal.write({ ...entry, events: [...entry.events, ...causeEvents] });
     this.#step = 0;
     const { line, machineId, clock, journal, report } = this.#dependencies;
-    noteStateChange(line, { machineId, atMs: clock.nowMs(), before, now: journal.state, events }, report);
+    reportStateChange(line, { machineId, atMs: clock.nowMs(), before, now: journal.state, events }, report);
     for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
     this.#notifyView(0);
     // A cash-out may be waiting for the machine to recover.

@@ -28,7 +28,8 @@ import {
   type SeatView,
   withSeat,
 } from './game-state.ts';
-import { JoinFlow, LeaveFlow } from './join-and-leave.ts';
+import { JoinFlow } from './join-flow.ts';
+import { LeaveFlow } from './leave-flow.ts';
 import { MoneyRequests } from './money-requests.ts';
 import { PressQueue, type RequestDependencies } from './press-queue.ts';
 import { withTransfer } from './seat-transfers.ts';

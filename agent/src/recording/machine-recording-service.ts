@@ -25,7 +25,7 @@ const lateMs = 5_000;
 const statusMs = 60_000;
 const hourMs = 3_600_000;
 
-interface RecordMachinesDependencies {
+interface MachineRecordingServiceDependencies {
   readonly cabinets: readonly Cabinet[];
   /** The folder with one recording folder per machine. */
   readonly folder: string;
@@ -47,7 +47,7 @@ interface RecordMachinesDependencies {
  * server's requests.
  */
 export class MachineRecordingService implements RecordingRequestHandlers {
-  readonly #dependencies: RecordMachinesDependencies;
+  readonly #dependencies: MachineRecordingServiceDependencies;
   readonly #nowMs: () => number;
   readonly #machines = new Map<MachineId, MachineRecordingState>();
   readonly #terms = new Map<MachineId, RecordingCommand>();
@@ -56,7 +56,7 @@ export class MachineRecordingService implements RecordingRequestHandlers {
   readonly #ends: (() => void)[] = [];
   #confirmTimer: NodeJS.Timeout | undefined;
 
-  constructor(dependencies: RecordMachinesDependencies) {
+  constructor(dependencies: MachineRecordingServiceDependencies) {
     this.#dependencies = dependencies;
     this.#nowMs = dependencies.nowMs ?? Date.now;
     this.#calls = new RecorderCalls(dependencies);
@@ -73,8 +73,8 @@ export class MachineRecordingService implements RecordingRequestHandlers {
   }
 
   /** Whether the machine must not begin a round, because rounds must be recorded and have not been for some seconds. */
-  hasStopped(machineId: MachineId): boolean {
-    return this.#machines.get(machineId)?.hasStopped ?? false;
+  mustRefuseRounds(machineId: MachineId): boolean {
+    return this.#machines.get(machineId)?.mustRefuseRounds ?? false;
   }
 
   /** Must be called when the server has accepted this agent. The server then lists the open sessions again. */

@@ -5,7 +5,10 @@ import type { AgentLinkEvent, AgentLinkState } from './agent-link-state.ts';
 
 /** Returns the part of a message that says which connection it is about, and which node has it. */
 export const toMessageSource = (agentId: string, { nodeId, epoch, turn }: AgentLinkState) => ({
-  ...{ nodeId, agentId, epoch, turn },
+  nodeId,
+  agentId,
+  epoch,
+  turn,
 });
 
 /** Returns the message with all machines of an agent that is connected to this node. */
