@@ -238,13 +238,13 @@ export default {
     ...rulesOfLayers,
     room('server/src/money', ['server/src/platform/database']),
     {
-      name: 'only postTransfer and postToWallet post entries, so that no wallet moves without its statement entry',
+      name: 'only postLedgerTransfer and postToWallet post entries, so that no wallet moves without its statement entry',
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: ['^server/src/money/ledger/(post-transfer|post-to-wallet|post-entries)\\.ts$', testCode],
+        pathNot: ['^server/src/money/ledger/(post-ledger-transfer|post-to-wallet|post-ledger-entries)\\.ts$', testCode],
       },
-      to: { path: '^server/src/money/ledger/post-entries\\.ts$' },
+      to: { path: '^server/src/money/ledger/post-ledger-entries\\.ts$' },
     },
     {
       name: 'what runs imports nothing of the tests',

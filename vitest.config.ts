@@ -82,10 +82,10 @@ const postgres = {
       'server/src/money/**/*.test.ts',
       'server/src/players/{identity,laundering,payments}/**/*.test.ts',
       'server/src/start/provider/**/*.test.ts',
-      'server/src/api/http/payment-webhook.test.ts',
+      'server/src/api/http/payment-webhook-route.test.ts',
       'server/src/backoffice/staff/request-facts/**/*.test.ts',
       // The kinds of transactions on page, in sums and in a file.
-      'server/src/play/statements/{player-records.test.ts,money/**/*.test.ts}',
+      'server/src/play/statements/{player-record-service.test.ts,money/**/*.test.ts}',
       // The one statement by which a press is decided.
       'server/src/players/protection/{check-play-allowed,press-statements}.test.ts',
     ],

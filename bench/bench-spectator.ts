@@ -1,5 +1,5 @@
 import { TrialViewer } from '@reelfloor/agent/testing/trial-viewer';
-import { ChannelPeer, type MachineId, okResult, refusedResult, subprotocol } from '@reelfloor/protocol';
+import { ChannelPeer, createRefusedResult, type MachineId, okResult, subprotocol } from '@reelfloor/protocol';
 import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/spectator-channel';
 import { WebSocket } from 'ws';
 
@@ -63,7 +63,7 @@ export class BenchSpectator {
     return {
       offer: async ({ generation, sdp }: { generation: number; sdp: string }) => {
         const answer = await this.#peer.request('offer', { generation, sdp }, answerMs);
-        return answer.kind === 'accepted' ? okResult(answer.value) : refusedResult('MACHINE_NOT_READY');
+        return answer.kind === 'accepted' ? okResult(answer.value) : createRefusedResult('MACHINE_NOT_READY');
       },
       candidate: ({ generation, candidate, mid }: { generation: number; candidate: string; mid: string }) =>
         this.#peer.notify('candidate', { generation, candidate, mid }),

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RecordPage, Result, SessionSort, TransactionSort } from '@reelfloor/protocol';
+import type { PlayerRecordPage, Result, SessionSort, TransactionSort } from '@reelfloor/protocol';
 import {
   type Database,
   type Engine,
@@ -60,7 +60,7 @@ const resultOf = <T>(result: Result<T>): T => {
 
 const lister =
   (db: Database, list: 'transactions' | 'sessions', sort: string) =>
-  async (ask: PageRequest & { range?: TimeRange }): Promise<RecordPage<unknown>> =>
+  async (ask: PageRequest & { range?: TimeRange }): Promise<PlayerRecordPage<unknown>> =>
     list === 'transactions'
       ? resultOf(await listTransactions(db.read, player, { ...ask, sort: sort as TransactionSort }))
       : resultOf(await listSessions(db.read, player, { ...ask, sort: sort as SessionSort }));
@@ -74,7 +74,10 @@ const waysOf = async (
   // Reads large pages up to the middle, to find the cursor there.
   let cursor: string | null = null;
   for (let seen = 0; seen < rows / 2; seen += 100) {
-    const page: RecordPage<unknown> = await listPage({ limit: 100, ...(cursor === null ? {} : { cursor }) });
+    const page: PlayerRecordPage<unknown> = await listPage({
+      limit: 100,
+      ...(cursor === null ? {} : { cursor }),
+    });
     cursor = page.nextCursor;
   }
   const middle = String(cursor);

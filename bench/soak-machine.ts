@@ -11,7 +11,7 @@ import {
   ProcessMemory,
 } from '@reelfloor/agent/testing/sas-cabinet';
 import type { CommandId, TransferId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { seededRandom } from '@reelfloor/simulator/testing/games';
 
 const hourMs = 3_600_000;

@@ -134,7 +134,7 @@ const shownByKind = (expression: Node, fixed: ReadonlySet<string>): Shown | null
 
 /** Names in this client of what holds elements and never text. */
 const nodeNames = new Set(
-  'children icon head keep note breakKey chatKey secondFactor reported overGame pageRoutes'.split(' '),
+  'children icon head keep note breakKey chatKey secondFactor reported overGame buildPageRoutes'.split(' '),
 );
 
 const nameOf = (node: Node): string =>

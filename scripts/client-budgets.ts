@@ -21,7 +21,7 @@ export const budgets: readonly Budget[] = [
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 155.5 * kib, styleBytes: 17.8 * kib },
+    limits: { scriptBytes: 155.7 * kib, styleBytes: 17.8 * kib },
   },
 ];
 

@@ -7,7 +7,7 @@ import {
   subprotocol,
   type TransferId,
 } from '@reelfloor/protocol';
-import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
 import type { DemoGuest, DemoGuestService } from '@reelfloor/server';
 import { WebSocket } from 'ws';
 

@@ -46,7 +46,7 @@ const settingsPage = (): string[] => [
   '## Settings.json',
   '',
   'The settings of pages, in `DATA_DIR`. `npm run operator -- setting set KEY VALUE` validates and writes a key; `setting list` prints all. Their meaning is in',
-  '[the specification](specification/player-client.md) and in `protocol/src/settings.ts`. Besides those below, with their defaults,',
+  '[the specification](specification/player-client.md) and in `protocol/src/operator-settings.ts`. Besides those below, with their defaults,',
   `it may have ${sharedKeys().map(code).join(', ')} of the variables above: a server does not start if the two differ.`,
   '',
   '```',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { getDemoBrand, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
-import { defaultSettings, getFractionDigitOptions, toMajorUnits } from '@reelfloor/protocol';
+import { findBrandSymbolName, getDemoBrand, type SymbolRole, symbolRoles } from '@reelfloor/art';
+import { defaultSettings, getCurrencyFormatOptions, toMajorUnits } from '@reelfloor/protocol';
 import {
   approximate,
   type Game,
@@ -64,7 +64,7 @@ const payRow = (game: Game, role: SymbolRole, language: Language, texts: Paytabl
 
 /** Returns a symbol's label. "Wild" or "scatter" precedes the symbol's name, because the rules use these words. */
 const labelOf = (game: Game, role: SymbolRole, language: Language, texts: PaytableTexts): string => {
-  const name = symbolNameOf(game.brandId, role)?.[language];
+  const name = findBrandSymbolName(game.brandId, role)?.[language];
   if (name === undefined) return texts.symbols[role];
   return role === 'wild' || role === 'scatter' ? `${texts.symbols[role]} · ${name}` : name;
 };
@@ -79,7 +79,7 @@ const figuresOf = (game: Game, language: Language): GameFigures => {
   const share = (part: Rational) => percent.format(approximate(part));
   // The demo's currency; the server writes the amount again in the operator's.
   const currency = defaultSettings.CURRENCY;
-  const figures = new Intl.NumberFormat(language, getFractionDigitOptions(currency));
+  const figures = new Intl.NumberFormat(language, getCurrencyFormatOptions(currency));
   const money = (amountMinor: number) =>
     `<data value="${amountMinor}" lang="${language}">${figures.format(toMajorUnits(amountMinor, currency))}</data>`;
   const oneIn = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });

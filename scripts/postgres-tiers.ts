@@ -1,10 +1,10 @@
 /** Tests in folders that run on PostgreSQL, too, which open no database. */
 export const withoutDatabase: readonly string[] = [
   'server/src/platform/database/{group-commit,migration-list,plan-migrations}.test.ts',
-  'server/src/play/casino/adapters/adapted-platform.test.ts',
+  'server/src/play/casino/adapters/adapted-casino-platform.test.ts',
   'server/src/play/seats/hold/seat-ownership.test.ts',
   'server/src/play/seats/queue/{estimate-turn,queue-rules-explored,queue-rules}.test.ts',
-  'server/src/players/protection/{interventions/is-same-operator.test.ts,limits/{every-zone,limit-windows}.test.ts,profile/shipped-profiles.test.ts,registers/bridged-register.test.ts}',
+  'server/src/players/protection/{interventions/is-same-operator.test.ts,limits/{every-zone,limit-windows}.test.ts,profile/shipped-profiles.test.ts,registers/bridged-exclusion-register.test.ts}',
   'server/src/backoffice/alerts/{mail-channel,webhook}.test.ts',
   'server/src/players/names/validate-name.test.ts',
 ];
@@ -15,7 +15,7 @@ export const withoutDatabase: readonly string[] = [
  */
 export const longOnPostgres: readonly string[] = [
   // Displays on walls, days that nobody closed, and where machines belong: take 14 s.
-  'server/src/backoffice/{displays/displays,alerts/overdue-day-close,machines/{machine-place,floor-file}}.test.ts',
+  'server/src/backoffice/{displays/displays,alerts/overdue-day-close-alert,machines/{machine-place,floor-file}}.test.ts',
   // Races of limits.
   'server/src/players/protection/limits/limit-races.test.ts',
   // What nodes tell each other by the database.
@@ -30,12 +30,12 @@ export const longOnPostgres: readonly string[] = [
   'server/src/play/{promotions,rounds}/**/*.test.ts',
   // Cash at a casino's platform, and moves that are disturbed: take 10, 7 and 6 s.
   'server/src/play/casino/{platform-cash,platform-conformance,disturbed-moves}.test.ts',
-  'server/src/play/{statements/player-records,journals/audit-journals,seats/events/{agent-instances,agent-line}}.test.ts',
+  'server/src/play/{statements/player-record-service,journals/audit-journals,seats/events/{agent-instances,agent-line}}.test.ts',
   // Ends of sessions and many moves at a casino's platform, several operators on one hall, notices of a provider, transfers in doubt: took
   // 4, 5, 2 and 1 s of processor time without the database's.
   'server/src/play/casino/{end-reasons,many-moves}.test.ts',
   'server/src/conformance/{sites,site-live,site-profiles,launches,storable-texts,platform-docs,record-calls}.test.ts',
-  'server/src/api/http/payment-webhook.test.ts',
+  'server/src/api/http/payment-webhook-route.test.ts',
   'server/src/play/seats/transfers/doubted-transfers.test.ts',
 ];
 
@@ -69,19 +69,19 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/{players/accounts/own-account,play/seats/events/bounded-events,play/journals/restored-database}.test.ts',
   'server/src/{start/cli/{audit-command,operator/clear-subcommand},backoffice/cash-desk/cashier-command}.test.ts',
   // Commands of operators.
-  'server/src/start/cli/operator/{account-subcommands,agent-subcommands,alert-subcommands,data-subcommands,machine-subcommands,profile-subcommands,protect-subcommands,shift-subcommands,staff-subcommands}.test.ts',
-  'server/src/start/cli/operator/{brand-pictures,read-command,record-subcommands}.test.ts',
-  'server/src/backoffice/machines/{manage-agents,manage-brands,kick-player,machine-life-over-nodes,machine-life}.test.ts',
+  'server/src/start/cli/operator/{account-subcommands,agent-subcommands,alert-subcommands,data-subcommands,machine-subcommands,protection-profile-subcommands,player-protection-subcommands,cashier-shift-subcommands,staff-subcommands}.test.ts',
+  'server/src/start/cli/operator/{brand-pictures,read-command,audit-trail-subcommands}.test.ts',
+  'server/src/backoffice/machines/{agent-administration,brand-administration,kick-player,machine-life-over-nodes,machine-life}.test.ts',
   'server/src/players/{chat,quick-panel}/**/*.test.ts',
   'server/src/api/office/**/*.test.ts',
   // What is read from the ledger, and what watches it.
-  'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{reports,retention}/**/*.test.ts,alerts/!(overdue-day-close).test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
-  'server/src/backoffice/displays/display-figures-poller.test.ts',
-  'server/src/start/{cli/{send-reports,wrong-clock}.test.ts,metrics/node-metrics.test.ts}',
+  'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{reports,retention}/**/*.test.ts,alerts/!(overdue-day-close-alert).test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
+  'server/src/backoffice/displays/wall-display-figures-poller.test.ts',
+  'server/src/start/{cli/{send-due-reports,wrong-clock}.test.ts,metrics/node-metrics.test.ts}',
   // A casino's platform and a machine that break their promises in every way; how they keep or disturb them is in the long tier: take 36 and 20 s.
   'server/src/play/{casino/hostile-platform,seats/transfers/hostile-machine}.test.ts',
   // Lost journals, beside reconcile.test.ts in the long tier; single transfers that staff end, and hand pays that wait: take 6, 4 and 4 s.
-  'server/src/play/{journals/{end-transfer,lost-journal},hand-pays/waiting-hand-pays}.test.ts',
+  'server/src/play/{journals/{settle-or-void-transfer,lost-journal},hand-pays/waiting-hand-pays}.test.ts',
   // What a player's page reads of recordings and holds; whose rows another site may see, which no engine decides otherwise: take 18 and 12 s.
   'server/src/{play/recordings/**/*,conformance/site-leaks}.test.ts',
   // Pairs of commands on one seat, of which every-seat-pair.test.ts has others in the long tier: takes 4 s.

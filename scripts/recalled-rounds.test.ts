@@ -12,7 +12,7 @@ import {
   parsePublishedGame,
   reevaluateRound,
   symbols,
-} from '@reelfloor/web/recall';
+} from '@reelfloor/web/round-recall-exports';
 import { describe, expect, it } from 'vitest';
 
 const paidRounds = 60;

@@ -61,7 +61,7 @@ export const replacedWords: readonly ReplacedWord[] = [
     'greeting',
     'handshake',
     'greeting',
-    'greetingAt',
+    'getGreetingForHour',
     'greetingTimeout',
     'web/src/features/quick-panel/greeting.test.ts',
   ),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { getDemoBrand, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
+import { findBrandSymbolName, getDemoBrand, type SymbolRole, symbolRoles } from '@reelfloor/art';
 import {
   approximate,
   type Game,
@@ -47,7 +47,7 @@ const rulesOf = (game: Game) => {
     handPayLimitMinor: game.handPayLimitMinor,
     pays: symbolRoles.map((symbol) => ({
       symbol,
-      name: symbolNameOf(game.brandId, symbol),
+      name: findBrandSymbolName(game.brandId, symbol),
       pays: symbol === 'scatter' ? game.paytable.scatter : game.paytable.lines[symbol],
     })),
     freeSpins: game.freeSpins,

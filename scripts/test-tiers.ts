@@ -59,7 +59,7 @@ export const longTests: readonly string[] = [
   'simulator/src/games/demo-games.test.ts',
   // Start servers and wait for what they do at a stop, at a loss and each second: take 7, 4, 5, 8, 7 and 5 s.
   'server/src/start/server/{dead-node,drain-server}.test.ts',
-  'server/src/{platform/{access/access-log.test.ts,transport/transport.test.ts},start/cli/{operator/record-subcommands.test.ts,wrong-clock.test.ts}}',
+  'server/src/{platform/{access/access-log.test.ts,transport/transport.test.ts},start/cli/{operator/audit-trail-subcommands.test.ts,wrong-clock.test.ts}}',
   // Explore the rules of the queue and every time zone: take 6 s each.
   'server/src/play/seats/queue/queue-rules-explored.test.ts',
   'server/src/players/protection/limits/every-zone.test.ts',
@@ -68,7 +68,7 @@ export const longTests: readonly string[] = [
   'server/src/players/sign-in/sign-in-life.test.ts',
   'server/src/backoffice/machines/floor-live.test.ts',
   // Waits for what a wall is sent each five seconds: takes 10 s.
-  'server/src/backoffice/displays/display-figures-poller.test.ts',
+  'server/src/backoffice/displays/wall-display-figures-poller.test.ts',
   // Starts the demo with its guests: takes 5 s.
   'scripts/demo-guests.test.ts',
   // Wait for what a running server looks at each second, and for what it tells: take 10, 5 and 12 s.
@@ -86,7 +86,7 @@ export const longTests: readonly string[] = [
   'simulator/src/journal-kill.test.ts',
   // Kills a media process that records, and records a round of each brand: take 14 s each. Clips that come over 17 s, and a win that is saved.
   'agent/src/video/{recorded-sessions,recorded-rounds}.test.ts',
-  'server/src/play/recordings/clips.test.ts',
+  'server/src/play/recordings/recording-clip-service.test.ts',
   'tests/browser/saved-wins.test.ts',
   // Kills the process that polls a SAS machine, seven times: takes 6 s, more on a busy computer.
   'agent/src/drivers/sas/worker/line-kill.test.ts',
@@ -101,11 +101,11 @@ export const longTests: readonly string[] = [
   // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input, change the hall from the
   // office, sign in there; cameras, relay boards and links by their own times: take 20, 14, 11, 12, 7, 14 and 10 s, and 60 s in all.
   'tests/{browser/{office-cabinet,empty-wallet,second-player,office-casino,office-recording,office-identity,office-hall,office-sign-in,round-clips,terms},access-roles,bad-input}.test.ts',
-  'agent/src/{video/capture/{machine-capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
+  'agent/src/{video/capture/{machine-capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-relay-board}.test.ts',
   'egm/src/main.test.ts',
   // Records and copies that are proved byte by byte, and seats whose pairs every-seat-pair.test.ts has, too: took 7, 2 and 3 s of processor time.
   'agent/src/recording/{recorded-mp4,evidence,full-disk,verify-recordings}.test.ts',
-  'server/src/play/recordings/evidence-copies.test.ts',
+  'server/src/play/recordings/legal-hold-evidence-copier.test.ts',
   'server/src/conformance/seat-pairs.test.ts',
   // A casino's platform that breaks its promises, drawings, odds over many rounds, and printed paytables: took 2 s each.
   'server/src/play/casino/hostile-platform.test.ts',
@@ -153,7 +153,7 @@ export const exhaustiveTests: readonly string[] = [
   'tests/relay-sample.test.ts',
   // A media process alone, frames of every state, a sender that hears lies: took 6, 6 and 4 s of processor time.
   'agent/src/video/media-process.test.ts',
-  'simulator/src/picture/painter.test.ts',
+  'simulator/src/picture/cabinet-painter.test.ts',
   'agent/src/video/connection/numbered-sender-lies.test.ts',
   // Take the disk from a recorder and a journal, and play a clip of two sizes in two browsers: take 30, 25 and 20 s.
   'agent/src/{video/full-disk-play,recording/lost-disk}.test.ts',

@@ -1,12 +1,12 @@
-import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent-channel';
 import {
   connectionTestClientSide,
   connectionTestPath,
   connectionTestServerSide,
 } from '@reelfloor/protocol/channels/connection-test';
-import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
-import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot-channel';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
 import { openChannel } from '@reelfloor/server/testing/test-player';
 import type { TestFloor } from '@reelfloor/server/testing/test-server';
 import { trialOffer } from '@reelfloor/server/testing/trial-offer';

@@ -19,7 +19,7 @@ const sharedControls = [
   'ui/button',
   'ui/class-names',
   'ui/icon-button',
-  'ui/labelled-rows-context',
+  'ui/icon-button-labels-context',
   'ui/language-switch',
   'ui/page-title',
   'ui/segmented-control',
@@ -40,7 +40,7 @@ const firstChunks = [
     test: new RegExp(`icons/${oneOf(sharedIcons)}\\.mjs$|src/${oneOf(sharedControls)}\\.tsx?$`),
     priority: 2,
   },
-  { name: 'contract', test: /src\/api\/contract\.ts$/, priority: 2 },
+  { name: 'contract', test: /src\/api\/api-contract\.ts$/, priority: 2 },
   { name: 'login', test: /src\/features\/login\/components\/login-page\.tsx$/, priority: 1 },
   { name: 'inside', test: /src\/app\/signed-in-app\.tsx$/, priority: 1 },
 ];

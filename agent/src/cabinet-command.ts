@@ -1,8 +1,8 @@
 /** The command line `npm run cabinet -- SUBCOMMAND …`, run on the agent's computer. */
 import { join } from 'node:path';
-import { sendSubcommand } from './operator-socket/operator-socket.ts';
+import { localSubcommands, usage } from './operator-socket/available-subcommands.ts';
+import { sendSubcommandToAgent } from './operator-socket/operator-socket.ts';
 import type { SubcommandOutcome } from './operator-socket/subcommand-types.ts';
-import { localSubcommands, usage } from './operator-socket/subcommands.ts';
 
 const [name, ...words] = process.argv.slice(2);
 const journalDir = process.env.AGENT_DATA_DIR || join(process.env.DATA_DIR || 'data', 'agent');
@@ -21,7 +21,7 @@ const failed = (error: unknown): SubcommandOutcome => ({
 const run = (subcommand: string): Promise<SubcommandOutcome> => {
   const local = localSubcommands.find((one) => one.name === subcommand);
   if (local) return local.run({ words, journalDir, progress }).catch(failed);
-  return sendSubcommand(journalDir, [subcommand, ...words], progress).catch(() => unreachable);
+  return sendSubcommandToAgent(journalDir, [subcommand, ...words], progress).catch(() => unreachable);
 };
 
 const { ok, text } = name === undefined ? { ok: false, text: usage } : await run(name);

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
-import { explainMisspeltVariable, findMisspeltVariable } from '@reelfloor/protocol/environment-variables';
+import {
+  explainMisspeltEnvironmentVariable,
+  findMisspeltEnvironmentVariable,
+} from '@reelfloor/protocol/environment-variables';
 import { buildDemoSasMachine, demoMachines, type FloorMachine, readFloorFile } from './floor/floor-file.ts';
-import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
-import { readUdpPorts, type UdpPorts } from './video/connection/udp-ports.ts';
-import { ViewerNetworks } from './video/connection/viewer-networks.ts';
+import { type ClientCertificate, readClientCertificate } from './server-link/client-certificate.ts';
+import { ViewerNetworks } from './video/connection/allowed-viewer-networks.ts';
+import { parseUdpPortRange, type UdpPorts } from './video/connection/udp-ports.ts';
 
 export interface AgentConfig {
   readonly serverUrl: string;
@@ -40,8 +43,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Parses the agent's settings from environment variables. Throws an Error that names the invalid variable and its valid values. */
 export const readAgentConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
-  const misspelt = findMisspeltVariable(environment);
-  if (misspelt) throw new Error(explainMisspeltVariable(misspelt));
+  const misspelt = findMisspeltEnvironmentVariable(environment);
+  if (misspelt) throw new Error(explainMisspeltEnvironmentVariable(misspelt));
   const required = (name: string): string => {
     const value = environment[name];
     if (!value)
@@ -77,11 +80,11 @@ export const readAgentConfig = (environment: NodeJS.ProcessEnv): AgentConfig => 
     serverUrl,
     agentId: required('AGENT_ID'),
     token: required('AGENT_TOKEN'),
-    certificate: readCertificate(environment),
+    certificate: readClientCertificate(environment),
     dataDir: resolve(environment.AGENT_DATA_DIR ?? 'data/agent'),
     logLevel,
     viewerNetworks: readViewerNetworks(environment),
-    udpPorts: readUdpPorts(environment.AGENT_UDP_PORTS),
+    udpPorts: parseUdpPortRange(environment.AGENT_UDP_PORTS),
     maxConnectionTests: readConnectionTests(environment.LINE_TESTS),
     speed,
     forcedJackpotLevel,

@@ -12,10 +12,10 @@ const sqliteBusy = 5;
  * Locks the folder of the journals for this process, because two processes would write to one journal. The operating system releases the
  * lock when the process ends. Throws an Error that says what to do if another process does not release it in time.
  */
-export const lockFolder = async (folder: string, patienceMs = usualPatienceMs): Promise<() => void> => {
+export const lockFolder = async (folder: string, timeoutMs = usualPatienceMs): Promise<() => void> => {
   createPrivateFolder(folder);
   const lock = new DatabaseSync(createPrivateFile(join(folder, 'agent.lock')), { timeout: 0 });
-  const giveUpAt = performance.now() + patienceMs;
+  const giveUpAt = performance.now() + timeoutMs;
   while (!isTaken(lock)) {
     if (performance.now() > giveUpAt) {
       lock.close();

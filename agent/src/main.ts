@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { DiskReserve } from '@reelfloor/cabinet/journal/ballast';
-import { assertPrivateMode } from '@reelfloor/cabinet/owner-only-files';
+import { assertPrivateFileMode } from '@reelfloor/cabinet/owner-only-files';
 import { type Logger, pino } from 'pino';
 import { type AgentConfig, readAgentConfig } from './config.ts';
 import { SasCabinet } from './drivers/sas/machine/sas-cabinet.ts';
-import { isDemoMachine, openFloor } from './floor/floor-file.ts';
+import { isDemoMachine, openFloorCabinets } from './floor/floor-file.ts';
 import { lockFolder } from './lock-folder.ts';
 import { openOperatorSocket } from './operator-socket/operator-socket.ts';
 import { MachineRecordingService } from './recording/machine-recording-service.ts';
-import { computeRecordingQuota, hasSpaceToWrite, waitForFreeSpace } from './recording/recording-quota.ts';
+import { computeRecordingQuota, hasSpaceToWrite, waitForFreeDiskSpace } from './recording/recording-quota.ts';
 import { agentVersion } from './server-link/agent-version.ts';
-import { countProcessStart } from './server-link/process-instance.ts';
+import { UploadQueue, uploadClip } from './server-link/clip-upload-queue.ts';
+import { incrementProcessStartCount } from './server-link/process-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
-import { UploadQueue, uploadClip } from './server-link/upload-queue.ts';
+import type { RecordersSetup } from './video/machine-recorders.ts';
 import { MediaProcess } from './video/media-process.ts';
-import type { RecordersSetup } from './video/recorders.ts';
 import { SharedClipEncoder } from './video/share/shared-clip-service.ts';
 
 const isReal = (cabinet: Cabinet) => cabinet instanceof SasCabinet;
@@ -25,7 +25,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
   const { serverUrl: url, agentId, token, certificate } = config;
   const server = { url, agentId, token, certificate };
-  await waitForFreeSpace(config.dataDir, (text) => log.error(text));
+  await waitForFreeDiskSpace(config.dataDir, (text) => log.error(text));
   const releaseFolder = await lockFolder(config.dataDir);
   const cabinets = await openWithRoom(config, log);
   const ballast = new DiskReserve({ folder: config.dataDir, report: (text) => log.error(text) });
@@ -71,7 +71,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     });
   const link = new ServerLink({
     ...server,
-    instance: countProcessStart(config.dataDir),
+    instance: incrementProcessStartCount(config.dataDir),
     testSettings: config.testSettings,
     cabinets,
     pictures,
@@ -132,9 +132,9 @@ const openRecordings = (
 const openWithRoom = async (config: AgentConfig, log: Logger) => {
   const { forcedJackpotLevel, handPayLimitMinor, dataDir, speed, machines } = config;
   for (;;) {
-    await waitForFreeSpace(dataDir, (text) => log.error(text));
+    await waitForFreeDiskSpace(dataDir, (text) => log.error(text));
     let reportedMeanwhile: string[] | null = [];
-    const cabinets = openFloor({
+    const cabinets = openFloorCabinets({
       journalDir: dataDir,
       speed,
       handPayLimitMinor,
@@ -159,7 +159,7 @@ const run = () => {
   let config: AgentConfig;
   try {
     config = readAgentConfig(process.env);
-    assertPrivateMode(config.dataDir);
+    assertPrivateFileMode(config.dataDir);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

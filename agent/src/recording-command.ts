@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkEvidence } from './recording/check-evidence.ts';
+import { verifyEvidenceArchive } from './recording/verify-evidence-archive.ts';
 import { type RecordedChainHead, verifyRecordings } from './recording/verify-recordings.ts';
 
 const usage = `npm run recording -- verify [FOLDER or ARCHIVE …] [--heads FILE]
@@ -49,9 +49,9 @@ const readHeads = (file: string): RecordedChainHead[] =>
 const verify = async (path: string, heads: readonly RecordedChainHead[]): Promise<Finding> => {
   if (!statSync(path).isDirectory()) {
     const archive = readFileSync(path);
-    const { manifest } = await checkEvidence(archive, []);
+    const { manifest } = await verifyEvidenceArchive(archive, []);
     const known = heads.filter(({ machineId }) => (machineId ?? manifest?.machineId) === manifest?.machineId);
-    const { faults, notes, lines, fragments, heads: compared } = await checkEvidence(archive, known);
+    const { faults, notes, lines, fragments, heads: compared } = await verifyEvidenceArchive(archive, known);
     const proved = compared.map(({ no, head, where }) => `${where}: line ${no} ${head}`);
     return { summary: `${fragments} fragments and ${lines} lines`, faults, notes: [...proved, ...notes] };
   }

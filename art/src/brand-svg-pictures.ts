@@ -3,22 +3,22 @@ import { getDemoBrand } from './brands.ts';
 import { drawLettering, translateDrawing, wrapInSvg } from './svg-drawing.ts';
 import type { SymbolRole } from './symbol-roles.ts';
 
-export const symbolSvg = (brandId: DemoBrandId, role: SymbolRole, size = 100): string =>
+export const buildReelSymbolSvg = (brandId: DemoBrandId, role: SymbolRole, size = 100): string =>
   wrapInSvg(size, size, getDemoBrand(brandId).symbols[role], '0 0 100 100');
 
 /** Returns the brand's wide drawing as an SVG picture in the ratio 8:5. */
-export const sceneSvg = (brandId: DemoBrandId, width = 320): string =>
+export const buildBrandSceneSvg = (brandId: DemoBrandId, width = 320): string =>
   wrapInSvg(width, (width * 5) / 8, getDemoBrand(brandId).scene, '0 0 320 200');
 
 /** Returns the brand's square picture for the jackpot ticker. */
-export function iconSvg(brandId: DemoBrandId, size = 96): string {
+export function buildBrandIconSvg(brandId: DemoBrandId, size = 96): string {
   const { palette, emblem } = getDemoBrand(brandId);
   const ground = `<rect width="100" height="100" rx="16" fill="${palette.body}"/><circle cx="50" cy="50" r="43" fill="${palette.strip}"/>`;
   return wrapInSvg(size, size, ground + translateDrawing(17, 17, emblem, 0.66), '0 0 100 100');
 }
 
 /** Returns a cabinet's picture in the ratio 3:2: its top with the name, and three reels. */
-export function cabinetSvg(brandId: DemoBrandId, width = 300): string {
+export function buildBrandCabinetSvg(brandId: DemoBrandId, width = 300): string {
   const { palette, name, silhouette } = getDemoBrand(brandId);
   const body =
     `<rect width="300" height="200" fill="${palette.bodyDark}"/>` +

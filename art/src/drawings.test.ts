@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { brandIds } from './brand-ids.ts';
-import { symbolSvg } from './brand-svg-pictures.ts';
+import { buildReelSymbolSvg } from './brand-svg-pictures.ts';
 import { getDemoBrand } from './brands.ts';
 import {
   listRenderedAssets,
@@ -19,7 +19,7 @@ const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
 
 describe('the symbols', () => {
   it.each(brandIds)('of %s are nine different drawings with ink on the cloth', async (id) => {
-    const drawings = symbolRoles.map((role) => symbolSvg(id, role));
+    const drawings = symbolRoles.map((role) => buildReelSymbolSvg(id, role));
     expect(new Set(drawings).size).toBe(9);
     for (const drawing of drawings) {
       const { channels } = await sharp(Buffer.from(drawing)).stats();
@@ -29,7 +29,7 @@ describe('the symbols', () => {
 
   it('need no font', () => {
     for (const id of brandIds)
-      for (const role of symbolRoles) expect(symbolSvg(id, role)).not.toContain('<text');
+      for (const role of symbolRoles) expect(buildReelSymbolSvg(id, role)).not.toContain('<text');
   });
 });
 

@@ -1,5 +1,10 @@
 import { brandIds, type DemoBrandId } from './brand-ids.ts';
-import { cabinetSvg, iconSvg, sceneSvg, symbolSvg } from './brand-svg-pictures.ts';
+import {
+  buildBrandCabinetSvg,
+  buildBrandIconSvg,
+  buildBrandSceneSvg,
+  buildReelSymbolSvg,
+} from './brand-svg-pictures.ts';
 import { getDemoBrand } from './brands.ts';
 import { symbolRoles } from './symbol-roles.ts';
 
@@ -32,9 +37,9 @@ const machinePicturePath = (brandName: string): string => `machines/${brandName.
 function bitmapsOf(id: DemoBrandId): RenderedAsset[] {
   const path = machinePicturePath(getDemoBrand(id).name);
   return [
-    { kind: 'bitmap', path, width: 600, height: 400, svg: cabinetSvg(id, 600) },
-    { kind: 'bitmap', path: `brands/${id}`, width: 640, height: 400, svg: sceneSvg(id, 640) },
-    { kind: 'bitmap', path: `brands/${id}-icon`, width: 96, height: 96, svg: iconSvg(id, 96) },
+    { kind: 'bitmap', path, width: 600, height: 400, svg: buildBrandCabinetSvg(id, 600) },
+    { kind: 'bitmap', path: `brands/${id}`, width: 640, height: 400, svg: buildBrandSceneSvg(id, 640) },
+    { kind: 'bitmap', path: `brands/${id}-icon`, width: 96, height: 96, svg: buildBrandIconSvg(id, 96) },
   ];
 }
 
@@ -42,6 +47,6 @@ function symbolsOf(id: DemoBrandId): RenderedAsset[] {
   return symbolRoles.map((role) => ({
     kind: 'vector',
     path: `symbols/${id}-${role}.svg`,
-    svg: symbolSvg(id, role),
+    svg: buildReelSymbolSvg(id, role),
   }));
 }

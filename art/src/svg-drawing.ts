@@ -13,7 +13,13 @@ export function rotateDrawing(degrees: number, drawing: string, x = 50, y = 50):
 }
 
 /** Returns `count` copies of the drawing, evenly rotated around a point. */
-export function repeatAround(count: number, drawing: string, firstDegrees = 0, x = 50, y = 50): string {
+export function repeatDrawingAroundPoint(
+  count: number,
+  drawing: string,
+  firstDegrees = 0,
+  x = 50,
+  y = 50,
+): string {
   return Array.from({ length: count }, (_, index) =>
     rotateDrawing(firstDegrees + (360 / count) * index, drawing, x, y),
   ).join('');
@@ -25,13 +31,13 @@ export function translateDrawing(x: number, y: number, drawing: string, scale = 
 
 export function drawRays(
   count: number,
-  inner: number,
-  outer: number,
+  innerRadius: number,
+  outerRadius: number,
   halfWidth: number,
   fill: string,
 ): string {
-  const ray = `<path d="M50 ${50 - outer} ${50 + halfWidth} ${50 - inner} ${50 - halfWidth} ${50 - inner}Z" fill="${fill}"/>`;
-  return repeatAround(count, ray);
+  const ray = `<path d="M50 ${50 - outerRadius} ${50 + halfWidth} ${50 - innerRadius} ${50 - halfWidth} ${50 - innerRadius}Z" fill="${fill}"/>`;
+  return repeatDrawingAroundPoint(count, ray);
 }
 
 export interface Lettering {
@@ -45,7 +51,7 @@ export interface Lettering {
 
 export function drawLettering(text: string, { x, baseline, size, fill, tracking = 0 }: Lettering): string {
   const scale = size / 1000;
-  let pen = x - letteringWidth(text, size, tracking) / 2;
+  let pen = x - measureLetteringWidth(text, size, tracking) / 2;
   let drawing = '';
   for (const letter of text) {
     const glyph = capitals[letter];
@@ -58,7 +64,7 @@ export function drawLettering(text: string, { x, baseline, size, fill, tracking 
   return drawing;
 }
 
-export function letteringWidth(text: string, size: number, tracking = 0): number {
+export function measureLetteringWidth(text: string, size: number, tracking = 0): number {
   let width = -tracking * size;
   for (const letter of text) width += (advanceOf(letter) * size) / 1000 + tracking * size;
   return width;
@@ -225,20 +231,26 @@ export interface BadgeColours {
   readonly ink: string;
 }
 
-export function drawWildSymbol(hero: string, colours: BadgeColours): string {
-  return translateDrawing(6, 0, hero, 0.88) + ribbon('WILD', 19, colours);
+export function drawWildSymbol(picture: string, colours: BadgeColours): string {
+  return translateDrawing(6, 0, picture, 0.88) + ribbon('WILD', 19, colours);
 }
 
-export function drawScatterSymbol(picture: string, ground: string, colours: BadgeColours): string {
+export function drawScatterSymbol(picture: string, backgroundFill: string, colours: BadgeColours): string {
   const frame =
     `<circle cx="50" cy="46" r="45" fill="${colours.fold}"/>` +
-    `<circle cx="50" cy="46" r="41" fill="${ground}" stroke="${colours.ribbon}" stroke-width="2.5"/>`;
-  const lights = repeatAround(20, `<circle cx="50" cy="3" r="1.7" fill="${colours.ink}"/>`, 0, 50, 46);
+    `<circle cx="50" cy="46" r="41" fill="${backgroundFill}" stroke="${colours.ribbon}" stroke-width="2.5"/>`;
+  const lights = repeatDrawingAroundPoint(
+    20,
+    `<circle cx="50" cy="3" r="1.7" fill="${colours.ink}"/>`,
+    0,
+    50,
+    46,
+  );
   return frame + lights + translateDrawing(18, 11, picture, 0.64) + ribbon('SCATTER', 13, colours);
 }
 
 function ribbon(text: string, size: number, { ribbon: cloth, fold, ink }: BadgeColours): string {
-  const half = letteringWidth(text, size, 0.06) / 2 + 6;
+  const half = measureLetteringWidth(text, size, 0.06) / 2 + 6;
   const left = 50 - half;
   const right = 50 + half;
   const tails =

@@ -58,5 +58,5 @@ const names: Readonly<Record<DemoBrandId, Readonly<Record<PictureRole, SymbolNam
 };
 
 /** Returns the brand's name for a symbol; undefined for card letters, whose names do not depend on the brand. */
-export const symbolNameOf = (brandId: DemoBrandId, role: SymbolRole): SymbolName | undefined =>
+export const findBrandSymbolName = (brandId: DemoBrandId, role: SymbolRole): SymbolName | undefined =>
   Object.hasOwn(names[brandId], role) ? names[brandId][role as PictureRole] : undefined;

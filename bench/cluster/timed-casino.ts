@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { generateSigningKey, sign } from '@reelfloor/platform-client/signatures';
+import { createSignatureHeaders, generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
 
 /** The platform of a casino that accepts everything, each time after the same time, and stores nothing. */
 export class TimedCasino {
@@ -22,7 +22,7 @@ export class TimedCasino {
         ...(request.url === '/balance' ? { player } : { id }),
       });
       const about = { keys: [this.keys.out], id: String(request.headers['webhook-id']), now: Date.now() };
-      const headers = await sign({ kind: 'answer', status: 200, body }, about);
+      const headers = await createSignatureHeaders({ kind: 'answer', status: 200, body }, about);
       response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(body);
       if (isDebit) this.lastMs = performance.now() - startedAt;
     });

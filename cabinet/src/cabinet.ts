@@ -1,18 +1,25 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Box, CabinetView, CommandId, RequestHandlers, Result, TransferId } from '@reelfloor/protocol';
+import type {
+  CabinetView,
+  CommandId,
+  PictureArea,
+  RequestHandlers,
+  Result,
+  TransferId,
+} from '@reelfloor/protocol';
 import type {
   CabinetDescription,
   CabinetEvent,
   JournalSnapshot,
   MoneyOwner,
   TransferRecord,
-} from '@reelfloor/protocol/channels/agent';
+} from '@reelfloor/protocol/channels/agent-channel';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
 import type { commissioningRequests } from '@reelfloor/protocol/channels/commissioning';
 import type { ChainHead } from '@reelfloor/protocol/channels/recording';
-import type { CabinetPicture } from './captured-picture.ts';
+import type { Scene } from './cabinet-scene.ts';
+import type { CabinetPicture } from './captured-picture-settings.ts';
 import type { PictureCondition } from './picture-health.ts';
-import type { Scene } from './scene.ts';
 
 /**
  * A slot machine as the agent drives it, real or simulated. Commands are idempotent: one with a known id returns that id's first result,
@@ -118,7 +125,7 @@ export interface Frame {
   readonly waitedMs: number;
   readonly changes?: FrameChanges;
   /** Temporary private areas, while the picture shows amounts there, as fractions of its size. */
-  readonly privateAreas?: readonly Box[];
+  readonly privateAreas?: readonly PictureArea[];
   /** Returns the buffer to the drawing thread, which has three buffers and skips a frame when all are in use. */
   release(): void;
 }

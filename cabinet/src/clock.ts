@@ -1,4 +1,4 @@
-import { afterDelay } from '@reelfloor/protocol/after-delay';
+import { runAfterDelay } from '@reelfloor/protocol/run-after-delay';
 
 export interface Clock {
   /** Unix time in ms. */
@@ -11,5 +11,5 @@ const startedAtMs = Date.now() - performance.now();
 /** Reads the system clock once and then counts monotonically, so that setting the system clock does not disturb a round. */
 export const systemClock: Clock = {
   nowMs: () => Math.trunc(startedAtMs + performance.now()),
-  after: afterDelay,
+  after: runAfterDelay,
 };

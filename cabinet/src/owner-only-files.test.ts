@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openJournalDatabase } from './journal/journal-database.ts';
-import { assertPrivateMode, createPrivateFolder } from './owner-only-files.ts';
+import { assertPrivateFileMode, createPrivateFolder } from './owner-only-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-journals-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,8 +31,8 @@ describe.skipIf(process.platform === 'win32')('journals', () => {
     chmodSync(file, 0o644);
     expect(() => openJournalDatabase(file)).toThrow(`chmod -R go= ${file}`);
     chmodSync(folder, 0o750);
-    expect(() => assertPrivateMode(folder)).toThrow(`chmod -R go= ${folder}`);
-    expect(() => assertPrivateMode(join(folder, 'not-there'))).not.toThrow();
+    expect(() => assertPrivateFileMode(folder)).toThrow(`chmod -R go= ${folder}`);
+    expect(() => assertPrivateFileMode(join(folder, 'not-there'))).not.toThrow();
     chmodSync(folder, 0o700);
   });
 });

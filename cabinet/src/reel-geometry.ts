@@ -1,4 +1,4 @@
-import type { Box } from '@reelfloor/protocol';
+import type { PictureArea } from '@reelfloor/protocol';
 
 /** Position of the reels in a full-size picture, in pixels. Used by both the drawing and the machine's description for the page. */
 export interface ReelGeometry {
@@ -31,10 +31,10 @@ export const geometries: Readonly<Record<CabinetShape, ReelGeometry>> = {
   ),
 };
 
-export const reelX = ({ reel, reelArea }: ReelGeometry, reelIndex: number): number =>
+export const getReelLeftX = ({ reel, reelArea }: ReelGeometry, reelIndex: number): number =>
   reelArea.x + reelIndex * (reel.width + reel.gap);
 
-export const getReelBox = ({ picture, reelArea }: ReelGeometry): Box => ({
+export const getReelBox = ({ picture, reelArea }: ReelGeometry): PictureArea => ({
   x: reelArea.x / picture.width,
   y: reelArea.y / picture.height,
   width: reelArea.width / picture.width,

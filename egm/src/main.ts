@@ -1,17 +1,21 @@
 /** `npm run egm`: the trial machine as a process, on a pseudo-terminal. See docs/trial-machine.md for its options. */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import type { MachineClock } from './core/clock.ts';
 import type { MachineQuirks } from './core/machine-quirks.ts';
-import { FileMemory } from './core/memory.ts';
-import { defaultSettings } from './core/settings.ts';
+import { FileMemory } from './core/persistent-memory.ts';
+import type { MachineClock } from './core/trial-machine-clock.ts';
+import { defaultSettings } from './core/trial-machine-settings.ts';
 import { TrialMachine } from './machine/trial-machine.ts';
-import { seededOutcomes } from './play/game-outcomes.ts';
-import { parseQuirkOption, quirkOptionNames, runOperatorCommand } from './process/command-line-options.ts';
-import { type MachinePort, WordSocket } from './process/nine-bit-socket.ts';
-import { MachinePty } from './process/pty.ts';
-import { RelayServer } from './process/relay-server.ts';
-import { Screen } from './screen/screen.ts';
+import { createSeededGameOutcomes } from './play/game-outcomes.ts';
+import {
+  parseMachineQuirkOption,
+  quirkOptionNames,
+  runOperatorCommand,
+} from './process/command-line-options.ts';
+import { MachinePty } from './process/machine-pseudo-terminal.ts';
+import { type MachinePort, NineBitWordSocket } from './process/nine-bit-serial-over-tcp.ts';
+import { SimulatedRelayBoard } from './process/simulated-modbus-relay-board.ts';
+import { Screen } from './screen/machine-screen.ts';
 
 const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--screen PORT] [--seed N] [--serial TEXT] [--spinMs N] [--handPay CREDITS] [--SWITCH=VALUE …]
 switches: ${quirkOptionNames.join(', ')}`;
@@ -51,7 +55,7 @@ const readOptions = () => {
   const quirks: Partial<MachineQuirks> = Object.assign(
     {},
     ...quirkOptionNames.flatMap((name) =>
-      given[name] === undefined ? [] : [parseQuirkOption(name, String(given[name]))],
+      given[name] === undefined ? [] : [parseMachineQuirkOption(name, String(given[name]))],
     ),
   );
   if (values.pty === (values.socket !== undefined)) throw new Error('give either --pty or --socket');
@@ -62,7 +66,7 @@ const run = async (): Promise<void> => {
   const { deadMan, handPay, memory, quirks, relays, screen, seed, serial, socket, spinMs } = readOptions();
   const receive = (word: number): void => machine.receive(word);
   const port: MachinePort =
-    socket === undefined ? new MachinePty(receive) : await WordSocket.listen(Number(socket), receive);
+    socket === undefined ? new MachinePty(receive) : await NineBitWordSocket.listen(Number(socket), receive);
   const machine: TrialMachine = new TrialMachine({
     clock,
     emit: (word) => port.write(word),
@@ -72,14 +76,14 @@ const run = async (): Promise<void> => {
       handPayLimitCredits: Number(handPay),
     },
     quirks,
-    draw: seededOutcomes(Number(seed)),
+    draw: createSeededGameOutcomes(Number(seed)),
     ...(memory === undefined ? {} : { store: new FileMemory(memory) }),
     // Simulate a real power cut: nothing more is written, and no handler runs.
     onPowerCut: () => process.kill(process.pid, 'SIGKILL'),
   });
   console.log(port.address);
   const keys = ['spin', ...machine.settings.betCredits.map((_, at) => `bet${at + 1}`)];
-  const server = new RelayServer(keys.length, (coil) => machine.press(keys[coil] ?? ''), {
+  const server = new SimulatedRelayBoard(keys.length, (coil) => machine.press(keys[coil] ?? ''), {
     hasDeadMan: deadMan,
   });
   if (relays !== undefined) console.log(`relays 127.0.0.1:${await server.listen(Number(relays))}`);

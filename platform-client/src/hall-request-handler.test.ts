@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CasinoService, createHallRequestHandler } from './hall-request-handler.ts';
-import { generateSigningKey, sign, verify } from './signatures.ts';
+import { createSignatureHeaders, generateSigningKey, verifySignatureHeaders } from './webhook-signatures.ts';
 
 const keys = [generateSigningKey()];
 const now = () => Date.UTC(2026, 10, 30);
@@ -17,9 +17,15 @@ const hall = createHallRequestHandler({ keys, service, now });
 const ask = async (path: string, id = 'call_1', by = keys) => {
   const body = JSON.stringify({ id: 'cash-in:1', player: 'ada' });
   const call = { kind: 'call', method: 'POST', path, body } as const;
-  const reply = await hall({ ...call, headers: await sign(call, { keys: by, id, now: now() }) });
+  const reply = await hall({
+    ...call,
+    headers: await createSignatureHeaders(call, { keys: by, id, now: now() }),
+  });
   const { status, body: text, headers } = reply;
-  const verified = await verify({ kind: 'answer', status, body: text }, headers, { keys, now: now() });
+  const verified = await verifySignatureHeaders({ kind: 'answer', status, body: text }, headers, {
+    keys,
+    now: now(),
+  });
   return { status, answer: JSON.parse(text), answersTo: verified.ok && verified.id };
 };
 
@@ -48,7 +54,7 @@ test('a service that fails is unknown to the hall, which asks again', async () =
 test('an event reaches the service only if it is signed', async () => {
   const body = JSON.stringify({ number: 7, type: 'machine.available' });
   const event = { method: 'POST', path: '/wallet/events', body };
-  const headers = await sign({ kind: 'event', body }, { keys, id: 'evt_3_7', now: now() });
+  const headers = await createSignatureHeaders({ kind: 'event', body }, { keys, id: 'evt_3_7', now: now() });
   expect(await hall({ ...event, headers })).toMatchObject({ status: 204 });
   expect(await hall({ ...event, headers: {} })).toMatchObject({ status: 401 });
   expect(events).toEqual([7]);

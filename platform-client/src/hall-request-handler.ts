@@ -5,7 +5,13 @@ import type {
   CasinoOutcome,
   CasinoPlatform,
 } from '@reelfloor/protocol/hall-calls';
-import { type ClaimCallId, type HeaderSource, sign, UsedCallIds, verify } from './signatures.ts';
+import {
+  type ClaimCallId,
+  createSignatureHeaders,
+  type HeaderSource,
+  UsedCallIds,
+  verifySignatureHeaders,
+} from './webhook-signatures.ts';
 
 /** A casino's handlers for each call and for the events of the hall. */
 export type CasinoService = {
@@ -17,7 +23,7 @@ export type CasinoService = {
   event(event: CasinoEvent): void | Promise<void>;
 };
 
-export interface AnswerHallOptions {
+export interface HallRequestHandlerOptions {
   /** Keys that sign the hall's calls and the answers to them: one, or two during a key rotation. */
   readonly keys: readonly string[];
   readonly service: CasinoService;
@@ -60,14 +66,17 @@ export const createHallRequestHandler = ({
   service,
   now = Date.now,
   takeId = new UsedCallIds(now).take,
-}: AnswerHallOptions): ((request: HallRequest) => Promise<HallReply>) => {
+}: HallRequestHandlerOptions): ((request: HallRequest) => Promise<HallReply>) => {
   const reply = async (id: string, status: number, answer: CasinoOutcome): Promise<HallReply> => {
     const body = JSON.stringify(answer);
-    const signature = await sign({ kind: 'answer', status, body }, { keys, id, now: now() });
+    const signature = await createSignatureHeaders(
+      { kind: 'answer', status, body },
+      { keys, id, now: now() },
+    );
     return { status, headers: { ...signature, 'content-type': 'application/json' }, body };
   };
   const keepEvent = async ({ headers, body }: HallRequest): Promise<HallReply> => {
-    const verified = await verify({ kind: 'event', body }, headers, { keys, now: now() });
+    const verified = await verifySignatureHeaders({ kind: 'event', body }, headers, { keys, now: now() });
     if (verified.ok) await service.event(JSON.parse(body));
     return { status: verified.ok ? 204 : 401, headers: {}, body: '' };
   };
@@ -75,7 +84,7 @@ export const createHallRequestHandler = ({
     const { method = '', path = '', headers, body } = request;
     const name = path.replace(/\?.*$/, '').split('/').at(-1) ?? '';
     if (name === 'events') return keepEvent(request);
-    const verified = await verify({ kind: 'call', method, path, body }, headers, {
+    const verified = await verifySignatureHeaders({ kind: 'call', method, path, body }, headers, {
       keys,
       now: now(),
       takeId,

@@ -1,15 +1,15 @@
 import type {
-  CasinoCode,
   CasinoEvent,
+  CasinoResponseCode,
   HallCallAnswer,
   HallCallBody,
   HallCallName,
   ListedPlatformTransfer,
 } from '@reelfloor/protocol/hall-calls';
-import { type SignedContent, sign, verify } from './signatures.ts';
+import { createSignatureHeaders, type SignedContent, verifySignatureHeaders } from './webhook-signatures.ts';
 
 export * from './hall-request-handler.ts';
-export * from './signatures.ts';
+export * from './webhook-signatures.ts';
 
 export interface PlatformClientOptions {
   /** Origin of the casino's site at the hall, such as `https://casino-b.example`. */
@@ -25,10 +25,10 @@ export interface PlatformClientOptions {
 /** Thrown if a call fails. `code` is null if no valid answer arrived: then it is unknown whether the call took effect. */
 export class HallError extends Error {
   override readonly name = 'HallError';
-  readonly code: CasinoCode | null;
+  readonly code: CasinoResponseCode | null;
   readonly status: number | null;
 
-  constructor(message: string, code: CasinoCode | null, status: number | null, cause?: unknown) {
+  constructor(message: string, code: CasinoResponseCode | null, status: number | null, cause?: unknown) {
     super(message, { cause });
     this.code = code;
     this.status = status;
@@ -118,7 +118,7 @@ export class PlatformClient {
     const body = request.body === undefined ? '' : JSON.stringify(request.body);
     const id = `call_${crypto.randomUUID()}`;
     const signed: SignedContent = { kind: 'call', method, path, body };
-    const headers = await sign(signed, { keys: this.#keys, id, now: this.#now() });
+    const headers = await createSignatureHeaders(signed, { keys: this.#keys, id, now: this.#now() });
     const { status, text, answerHeaders } = await this.#send(`${this.#url}${path}`, {
       method,
       redirect: 'error',
@@ -126,7 +126,11 @@ export class PlatformClient {
       ...(body === '' ? {} : { body }),
     });
     const check = { keys: this.#keys, now: this.#now() };
-    const verified = await verify({ kind: 'answer', status, body: text }, answerHeaders, check);
+    const verified = await verifySignatureHeaders(
+      { kind: 'answer', status, body: text },
+      answerHeaders,
+      check,
+    );
     // An answer that refuses our signature cannot be signed with a shared key, so it is only reported.
     if (!verified.ok || verified.id !== id)
       throw new HallError(
@@ -134,7 +138,7 @@ export class PlatformClient {
         null,
         status,
       );
-    const answer = JSON.parse(text) as { class: string; code: CasinoCode; message?: string };
+    const answer = JSON.parse(text) as { class: string; code: CasinoResponseCode; message?: string };
     if (answer.class !== 'success') throw new HallError(answer.message ?? answer.code, answer.code, status);
     return answer as HallCallAnswer<Name>;
   }

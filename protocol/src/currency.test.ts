@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  currencyDigits,
   findCurrencyError,
   formatMajorUnits,
-  getFractionDigitOptions,
+  getCurrencyFormatOptions,
+  getCurrencyFractionDigits,
   parseMinorUnits,
   toMajorUnits,
   toMinorUnits,
@@ -19,7 +19,7 @@ describe.each([
   const figures = new RegExp(digits === 0 ? /^-?\d+$/ : `^-?\\d+\\.\\d{${digits}}$`);
 
   it(`has ${digits} digits after the point`, () => {
-    expect(currencyDigits(currency)).toBe(digits);
+    expect(getCurrencyFractionDigits(currency)).toBe(digits);
   });
 
   it('is written with all its digits, and read back as the same', () => {
@@ -43,7 +43,7 @@ describe.each([
           const format = new Intl.NumberFormat(locale, {
             style: 'currency',
             currency,
-            ...getFractionDigitOptions(currency),
+            ...getCurrencyFormatOptions(currency),
           });
           const written = format
             .formatToParts(toMajorUnits(amountMinor, currency))

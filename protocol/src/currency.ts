@@ -26,45 +26,51 @@ const digitsOf = new Map(
 const specifiedDigits = 2;
 
 /** Returns how many digits follow the decimal point in amounts of a currency (ISO 4217): 2 for TRY, 0 for JPY, 3 for KWD. */
-export const currencyDigits = (currency: string): number => digitsOf.get(currency) ?? specifiedDigits;
+export const getCurrencyFractionDigits = (currency: string): number =>
+  digitsOf.get(currency) ?? specifiedDigits;
 
 /** Returns the number of minor units in a major unit, such as 100 kuruş in a lira. */
-export const minorPerMajor = (currency: string): number => 10 ** currencyDigits(currency);
+export const getMinorUnitsPerMajorUnit = (currency: string): number =>
+  10 ** getCurrencyFractionDigits(currency);
 
 /** Converts minor units to major units, for `Intl.NumberFormat`. Money is divided only here and in `formatMajorUnits`. */
 export const toMajorUnits = (amountMinor: number, currency: string): number =>
-  amountMinor / minorPerMajor(currency);
+  amountMinor / getMinorUnitsPerMajorUnit(currency);
 
 /** Converts major units to minor units, rounded to the nearest whole number. */
-export const toMinorUnits = (major: number, currency: string): number =>
-  Math.round(major * minorPerMajor(currency));
+export const toMinorUnits = (amountMajor: number, currency: string): number =>
+  Math.round(amountMajor * getMinorUnitsPerMajorUnit(currency));
 
 /** Options that make `Intl.NumberFormat` show exactly the currency's fraction digits. */
-export const getFractionDigitOptions = (currency: string) => ({
-  minimumFractionDigits: currencyDigits(currency),
-  maximumFractionDigits: currencyDigits(currency),
+export const getCurrencyFormatOptions = (currency: string) => ({
+  minimumFractionDigits: getCurrencyFractionDigits(currency),
+  maximumFractionDigits: getCurrencyFractionDigits(currency),
 });
 
 /** Formats an amount without grouping and symbol, such as `-1234.50`, exactly for every safe integer. */
-export const formatMajorUnits = (amountMinor: number, currency: string, decimal = '.'): string => {
-  const digits = currencyDigits(currency);
+export const formatMajorUnits = (amountMinor: number, currency: string, decimalSeparator = '.'): string => {
+  const digits = getCurrencyFractionDigits(currency);
   const figures = String(Math.abs(amountMinor)).padStart(digits + 1, '0');
   const whole = figures.slice(0, figures.length - digits);
-  return `${amountMinor < 0 ? '-' : ''}${whole}${digits === 0 ? '' : decimal + figures.slice(-digits)}`;
+  return `${amountMinor < 0 ? '-' : ''}${whole}${digits === 0 ? '' : decimalSeparator + figures.slice(-digits)}`;
 };
 
 /**
  * Converts the typed digits before and after the decimal separator to minor units; null if there are more fraction digits than the currency
  * has.
  */
-export const parseMinorUnits = (whole: string, fraction: string, currency: string): number | null => {
-  const digits = currencyDigits(currency);
-  return fraction.length > digits ? null : Number(whole + fraction.padEnd(digits, '0'));
+export const parseMinorUnits = (
+  wholeDigits: string,
+  fractionDigits: string,
+  currency: string,
+): number | null => {
+  const digits = getCurrencyFractionDigits(currency);
+  return fractionDigits.length > digits ? null : Number(wholeDigits + fractionDigits.padEnd(digits, '0'));
 };
 
 /** Returns an error message if a ledger cannot use this currency, with advice; null if it can. */
 export const findCurrencyError = (currency: string): string | null => {
-  const digits = currencyDigits(currency);
+  const digits = getCurrencyFractionDigits(currency);
   if (!digitsOf.has(currency) && !twoDigitCodes.split(' ').includes(currency))
     return `CURRENCY is "${currency}", which is no currency of ISO 4217; set a code such as TRY, EUR or JPY.`;
   return digits <= 3

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from './default-operator-settings.ts';
 import {
-  explainMisspeltVariable,
-  findMisspeltVariable,
+  explainMisspeltEnvironmentVariable,
+  findMisspeltEnvironmentVariable,
   variableGroups,
   variableNames,
 } from './environment-variables.ts';
@@ -28,16 +28,18 @@ it.each([
   ['CURENCY', 'CURRENCY'],
   ['DEFAULT_LANG', 'DEFAULT_LANG'],
 ])('finds the misspelt %s and names the nearest right name', (name, nearest) => {
-  const found = findMisspeltVariable({ PATH: '/bin', [name]: 'x' });
+  const found = findMisspeltEnvironmentVariable({ PATH: '/bin', [name]: 'x' });
   expect(found?.name).toBe(name);
   if (nearest) expect(found?.nearest).toBe(nearest);
 });
 
 it('says where a key of the settings file is set', () => {
-  expect(explainMisspeltVariable({ name: 'CURENCY', nearest: 'CURRENCY' })).toContain(
+  expect(explainMisspeltEnvironmentVariable({ name: 'CURENCY', nearest: 'CURRENCY' })).toContain(
     'CURRENCY is a key of Settings.json. Unset it, and run npm run operator -- setting set CURRENCY VALUE.',
   );
-  expect(explainMisspeltVariable({ name: 'WEBDIR', nearest: 'WEB_DIR' })).toContain('did you mean WEB_DIR?');
+  expect(explainMisspeltEnvironmentVariable({ name: 'WEBDIR', nearest: 'WEB_DIR' })).toContain(
+    'did you mean WEB_DIR?',
+  );
 });
 
 it('ignores our own variables, empty ones, and those of other programs', () => {
@@ -64,9 +66,9 @@ it('ignores our own variables, empty ones, and those of other programs', () => {
   ];
   const links = ['TURN_SERVICE_HOST', 'TURN_PORT', 'TURN_PORT_3478_UDP_ADDR', 'TURN_SERVICE_PORT_TURN'];
   for (const name of [...variableNames, ...others, ...more, ...links])
-    expect(findMisspeltVariable({ [name]: 'x' })).toBeNull();
-  expect(findMisspeltVariable({ TRUSTED_PROXYS: '' })).toBeNull();
-  expect(findMisspeltVariable({ LOGIN_FANCY: 'x' }, ['LOGIN_FANCY'])).toBeNull();
+    expect(findMisspeltEnvironmentVariable({ [name]: 'x' })).toBeNull();
+  expect(findMisspeltEnvironmentVariable({ TRUSTED_PROXYS: '' })).toBeNull();
+  expect(findMisspeltEnvironmentVariable({ LOGIN_FANCY: 'x' }, ['LOGIN_FANCY'])).toBeNull();
 });
 
 it('knows every variable that the guides for operators name', () => {
@@ -76,7 +78,7 @@ it('knows every variable that the guides for operators name', () => {
   const named = spans.map((span) => span.replace(/`|=.*/g, ''));
   expect(named.length).toBeGreaterThan(40);
   const isUnknown = (name: string) =>
-    !Object.hasOwn(defaultSettings, name) && findMisspeltVariable({ [name]: 'x' }) !== null;
+    !Object.hasOwn(defaultSettings, name) && findMisspeltEnvironmentVariable({ [name]: 'x' }) !== null;
   expect(named.filter(isUnknown)).toEqual([]);
 });
 
@@ -85,7 +87,7 @@ it('tells the defaults that the server reads', () => {
   const sources = readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const read = sources
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))
-    .flatMap((text) => [...text.matchAll(/readInteger\(env, '([A-Z0-9_]+)', ([\d_]+), /g)])
+    .flatMap((text) => [...text.matchAll(/readIntegerSetting\(env, '([A-Z0-9_]+)', ([\d_]+), /g)])
     .map(([, name = '', value = '']) => [name, value.replaceAll('_', '')] as const);
   expect(read.length).toBeGreaterThan(15);
   const reported = Object.assign({}, ...Object.values(variableGroups)) as Record<string, { default: string }>;

@@ -1,5 +1,5 @@
-import { defaultSettings } from './default-settings.ts';
-import { serverVariables } from './server-variables.ts';
+import { defaultSettings } from './default-operator-settings.ts';
+import { serverVariables } from './server-environment-variables.ts';
 
 /** Environment variables that the agent reads. */
 const agentVariables = {
@@ -99,11 +99,11 @@ const minLength = { oneSlip: 7, twoSlips: 10 } as const;
  * one or two wrong letters, another case, an unknown name with one of our prefixes, or a key of `Settings.json`. Returns null if there is
  * no mistake.
  */
-export const findMisspeltVariable = (
+export const findMisspeltEnvironmentVariable = (
   environment: Readonly<Record<string, string | undefined>>,
-  read: Iterable<string> = [],
+  additionalNames: Iterable<string> = [],
 ): { readonly name: string; readonly nearest: string } | null => {
-  const variables = new Set([...variableNames, ...read]);
+  const variables = new Set([...variableNames, ...additionalNames]);
   const known = new Set([...variables, ...fileKeys]);
   for (const [name, value] of Object.entries(environment)) {
     const written = name.toUpperCase();
@@ -118,7 +118,13 @@ export const findMisspeltVariable = (
   return null;
 };
 
-export const explainMisspeltVariable = ({ name, nearest }: { name: string; nearest: string }): string =>
+export const explainMisspeltEnvironmentVariable = ({
+  name,
+  nearest,
+}: {
+  name: string;
+  nearest: string;
+}): string =>
   fileKeys.has(nearest)
     ? `${name} in the environment would change nothing: ${nearest} is a key of Settings.json. Unset it, and run npm run operator -- setting set ${nearest} VALUE.`
     : `${name} is no setting, so it would change nothing; did you mean ${nearest}? Correct it or unset it.`;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneyParams } from './refusal-amount-params.ts';
+import { refusalAmountParams } from './refusal-amount-params.ts';
 
 /**
  * All refusals by HTTP status: their codes and English texts. Numeric codes have the specification's meaning (§8); codes in words are our
@@ -202,20 +202,20 @@ export type ErrorCode = {
 /** English texts of refusals by HTTP status, then by code. */
 type ByStatus = Readonly<Record<number, Readonly<Record<string, string>>>>;
 
-export const indexTextsByCode = (table: ByStatus): Readonly<Record<string, string>> =>
+export const indexErrorTextsByCode = (table: ByStatus): Readonly<Record<string, string>> =>
   Object.assign({}, ...Object.values(table));
 
-export const indexStatusesByCode = (table: ByStatus): Readonly<Record<string, number>> =>
+export const indexHttpStatusesByErrorCode = (table: ByStatus): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(table).flatMap(([status, texts]) =>
       Object.keys(texts).map((code) => [code, Number(status)]),
     ),
   );
 
-export const errorTexts = /* @__PURE__ */ indexTextsByCode(errorsByStatus) as Readonly<
+export const errorTexts = /* @__PURE__ */ indexErrorTextsByCode(errorsByStatus) as Readonly<
   Record<ErrorCode, string>
 >;
-export const errorStatuses = /* @__PURE__ */ indexStatusesByCode(errorsByStatus) as Readonly<
+export const errorStatuses = /* @__PURE__ */ indexHttpStatusesByErrorCode(errorsByStatus) as Readonly<
   Record<ErrorCode, number>
 >;
 
@@ -231,7 +231,7 @@ const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   'INTERNAL',
   'HAND_PAY_WAITS',
 ]);
-export const hasUnknownOutcome = ({ code }: { readonly code: number | string }): boolean =>
+export const isUnknownOutcomeError = ({ code }: { readonly code: number | string }): boolean =>
   openOutcomes.has(code);
 
 type ErrorParams = Readonly<Record<string, string | number>>;
@@ -247,18 +247,20 @@ export const createRefusal = (code: ErrorCode, params: ErrorParams = {}): Refusa
 let writeAmount = (amountMinor: number): string => String(amountMinor);
 
 /** Sets how this process formats amounts in the English texts of refusals. */
-export const setRefusalAmountFormat = (write: (amountMinor: number) => string): void => {
-  writeAmount = write;
+export const setRefusalAmountFormatter = (formatAmount: (amountMinor: number) => string): void => {
+  writeAmount = formatAmount;
 };
 
 /** Formats an amount parameter of a refusal for its English text. */
-export const refusalAmount = (amountMinor: number): string => writeAmount(amountMinor);
+export const formatRefusalAmount = (amountMinor: number): string => writeAmount(amountMinor);
 
 /** Returns the refusal's English text with its parameters filled in, as sent in `ErrorMessage`. */
-export const refusalText = ({ code, params }: Refusal): string =>
+export const formatRefusalText = ({ code, params }: Refusal): string =>
   errorTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '–';
-    return name === moneyParams[code] && typeof value === 'number' ? writeAmount(value) : String(value);
+    return name === refusalAmountParams[code] && typeof value === 'number'
+      ? writeAmount(value)
+      : String(value);
   });
 
 /** The body of a refused HTTP call (specification readings, "Errors"). */
@@ -269,9 +271,9 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-export const errorBody = (refusal: Refusal): ErrorBody => ({
+export const buildErrorBody = (refusal: Refusal): ErrorBody => ({
   code: refusal.code,
-  ErrorMessage: refusalText(refusal),
+  ErrorMessage: formatRefusalText(refusal),
   Params: refusal.params,
 });
 
@@ -280,7 +282,7 @@ export type Result<T> =
   | { readonly ok: false; readonly refusal: Refusal };
 
 export const okResult = <T>(value: T): Result<T> => ({ ok: true, value });
-export const refusedResult = (
+export const createRefusedResult = (
   code: ErrorCode,
   params: ErrorParams = {},
 ): { ok: false; refusal: Refusal } => ({

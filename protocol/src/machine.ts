@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { balanceMinorSchema, positiveMinorSchema } from './amount-schemas.ts';
-import { brandIdSchema, machineIdSchema } from './ids.ts';
+import { brandIdSchema, machineIdSchema } from './entity-ids.ts';
+import { balanceMinorSchema, positiveMinorSchema } from './money-amount-schemas.ts';
 
 /** States of a machine in the lobby. Clients read any unlisted value as `unknown`. */
 export const machineStatuses = [
@@ -31,7 +31,7 @@ export const boxSchema = z.object({
   width: z.number().check(z.positive(), z.maximum(1)),
   height: z.number().check(z.positive(), z.maximum(1)),
 });
-export type Box = z.infer<typeof boxSchema>;
+export type PictureArea = z.infer<typeof boxSchema>;
 
 /** A stake key. Pages show the key with the highest `Order` first. */
 export const bandSchema = z.object({

@@ -1,5 +1,5 @@
 /** For each refusal code, the name of the parameter that is an amount in minor units. */
-export const moneyParams: Readonly<Record<string, string>> = {
+export const refusalAmountParams: Readonly<Record<string, string>> = {
   AMOUNT_OVER_LIMIT: 'limit',
   AMOUNT_NOT_IN_STEPS: 'step',
   STAKE_OVER_LIMIT: 'limit',

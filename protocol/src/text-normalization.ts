@@ -1,8 +1,8 @@
-/** The reason given for refusing a value for which `hasOnlyStorableTexts` returns false. */
+/** The reason given for refusing a value for which `isStorableInPostgres` returns false. */
 export const unstorableText = 'a text has a NUL character or half of a character';
 
 /** Returns false if a text or field name contains NUL, which PostgreSQL cannot store, or an unpaired surrogate (invalid UTF-8). */
-export const hasOnlyStorableTexts = (value: unknown): boolean => {
+export const isStorableInPostgres = (value: unknown): boolean => {
   // Iterative instead of recursive, because a message can be nested deeper than the call stack allows.
   const open: unknown[] = [value];
   while (open.length > 0) {
@@ -22,12 +22,14 @@ const isStorable = (text: string): boolean => !text.includes('\0') && text.isWel
 let segmenter: Intl.Segmenter | null = null;
 
 /** Truncates the text to at most `length` UTF-16 units at a grapheme boundary, so that no emoji or accent is cut in half. */
-export const truncateText = (text: string, length: number): string => {
-  if (text.length <= length) return text;
+export const truncateText = (text: string, maxLength: number): string => {
+  if (text.length <= maxLength) return text;
   segmenter ??= new Intl.Segmenter();
-  const end = segmenter.segment(text).containing(length)?.index ?? 0;
+  const end = segmenter.segment(text).containing(maxLength)?.index ?? 0;
   // A single grapheme can have thousands of accents: then only code points stay whole.
-  return end > 0 ? text.slice(0, end) : text.slice(0, isBetweenHalves(text, length) ? length - 1 : length);
+  return end > 0
+    ? text.slice(0, end)
+    : text.slice(0, isBetweenHalves(text, maxLength) ? maxLength - 1 : maxLength);
 };
 
 const isBetweenHalves = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff;
@@ -39,7 +41,7 @@ const accents = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
  * Normalizes a name for comparison: NFKC, one case, without accents and invisible characters, İ I ı and i alike. User names, staff names
  * and every search are compared by it. E-mail addresses are not: mail to another spelling would reach somebody else.
  */
-export const foldName = (text: string): string =>
+export const foldNameForComparison = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{Cf}/gu, '')

@@ -8,13 +8,14 @@ export const getShortTransferReference = (transferId: string): string =>
 const referenceLength = 8;
 const uuidAtEnd = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-import { normalizeDigits } from './normalize-digits.ts';
+import { convertToAsciiDigits } from './convert-to-ascii-digits.ts';
 
 /** Number of digits in a voucher code. The last one is a Luhn check digit. */
 export const voucherDigits = 20;
 
 /** Normalizes a typed code: removes spaces and dashes, and converts digits of other scripts. */
-export const normalizeVoucherCode = (typed: string): string => normalizeDigits(typed).replace(/[\s-]/gu, '');
+export const normalizeVoucherCode = (typed: string): string =>
+  convertToAsciiDigits(typed).replace(/[\s-]/gu, '');
 
 /** Returns the Luhn check digit for these digits. */
 export const computeLuhnCheckDigit = (digits: string): string => {

@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSigningKey, sign, verify } from '@reelfloor/platform-client';
+import {
+  createSignatureHeaders,
+  generateSigningKey,
+  verifySignatureHeaders,
+} from '@reelfloor/platform-client';
 import { type CasinoCallName, casinoCalls, type Debit } from '@reelfloor/protocol/hall-calls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FaultPlan, hostileFaults, type InjectedFault } from './fault-plan.ts';
@@ -38,7 +42,10 @@ const credit = { ...ofDebit, id: 'cash-out-1', reason: 'cash-out' };
 /** Makes a call as the hall does, and returns what a valid answer says; null where none came. */
 const call = async (name: CasinoCallName, content: object, id = `call-${++calls}`) => {
   const [path, body] = [`/wallet/${name}`, JSON.stringify(content)];
-  const headers = await sign({ kind: 'call', method: 'POST', path, body }, { keys, id, now: Date.now() });
+  const headers = await createSignatureHeaders(
+    { kind: 'call', method: 'POST', path, body },
+    { keys, id, now: Date.now() },
+  );
   try {
     const response = await fetch(`${platform.url}${path}`, {
       ...{ method: 'POST', body, headers },
@@ -47,7 +54,7 @@ const call = async (name: CasinoCallName, content: object, id = `call-${++calls}
     const text = await response.text();
     const check = { keys, now: Date.now() };
     const signed = { kind: 'answer', status: response.status, body: text } as const;
-    const verified = await verify(signed, response.headers, check);
+    const verified = await verifySignatureHeaders(signed, response.headers, check);
     if (!verified.ok || verified.id !== id) return null;
     const parsed = casinoCalls[name].answer.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : JSON.parse(text);

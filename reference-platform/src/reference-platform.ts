@@ -6,13 +6,16 @@ import { Wallet } from './wallet.ts';
 import { WalletRoutes } from './wallet-routes.ts';
 
 export {
+  createEvenbetWalletContract as evenbetContract,
+  createHub88WalletContract as hub88Contract,
+} from './evenbet-and-hub88-contracts.ts';
+export {
   contractViolations as brokenPromises,
   FaultPlan,
   hostileFaults,
   type InjectedFault as HostileFault,
 } from './fault-plan.ts';
-export { SupplierCasino } from './supplier-casino.ts';
-export { evenbetContract, hub88Contract } from './supplier-contracts.ts';
+export { SupplierCasino } from './third-party-contract-casino.ts';
 export { Wallet } from './wallet.ts';
 
 interface ReferencePlatformOptions {

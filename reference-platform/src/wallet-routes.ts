@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { generateSigningKey, sign, verify } from '@reelfloor/platform-client';
+import {
+  createSignatureHeaders,
+  generateSigningKey,
+  verifySignatureHeaders,
+} from '@reelfloor/platform-client';
 import {
   type CasinoCallName,
   type CasinoOutcome,
@@ -8,7 +12,7 @@ import {
   casinoEventSchema,
 } from '@reelfloor/protocol/hall-calls';
 import { FaultInjector, type FaultInjectorOptions, type SignedAnswer } from './fault-injector.ts';
-import { readBody } from './read-body.ts';
+import { readRequestBody } from './read-request-body.ts';
 
 export interface WalletRoutesOptions extends FaultInjectorOptions {
   /** Keys that sign the hall's calls and the answers to them. */
@@ -33,10 +37,13 @@ export class WalletRoutes {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { wallet, hallKeys: keys, now } = this.#options;
     const path = request.url ?? '';
-    const body = await readBody(request);
+    const body = await readRequestBody(request);
     const id = String(request.headers['webhook-id'] ?? 'none');
     if (path === '/wallet/events') {
-      const verified = await verify({ kind: 'event', body }, request.headers, { keys, now: now() });
+      const verified = await verifySignatureHeaders({ kind: 'event', body }, request.headers, {
+        keys,
+        now: now(),
+      });
       const event = verified.ok ? casinoEventSchema.safeParse(JSON.parse(body)) : null;
       if (wallet.refusesEvents !== null && event?.success) {
         response.writeHead(wallet.refusesEvents).end();
@@ -49,7 +56,7 @@ export class WalletRoutes {
     const name = path.replace('/wallet/', '');
     const call = { kind: 'call', method: request.method ?? '', path, body } as const;
     const check = { keys, now: now(), takeId: wallet.takeCallId };
-    const verified = await verify(call, request.headers, check);
+    const verified = await verifySignatureHeaders(call, request.headers, check);
     const fail = async (code: CasinoOutcome['code'], status: number) =>
       this.#spoiler.send(response, await this.#sealed(id, { class: 'fatal', code }, { status }));
     if (!verified.ok) return fail(verified.fault, 401);
@@ -93,7 +100,10 @@ export class WalletRoutes {
     }: { readonly status?: number; readonly keys?: readonly string[]; readonly at?: number },
   ): Promise<SignedAnswer> {
     const text = JSON.stringify(answer);
-    const signature = await sign({ kind: 'answer', status, body: text }, { keys, id, now: at });
+    const signature = await createSignatureHeaders(
+      { kind: 'answer', status, body: text },
+      { keys, id, now: at },
+    );
     return { status, text, headers: { 'content-type': 'application/json', ...signature } };
   }
 }

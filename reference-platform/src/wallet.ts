@@ -3,12 +3,12 @@ import type { ClaimCallId } from '@reelfloor/platform-client';
 import {
   type CasinoCallAnswer,
   type CasinoCallBody,
-  type CasinoCode,
   type CasinoEvent,
   type CasinoPlatform,
+  type CasinoResponseCode,
   type Credit,
   type Debit,
-  getCasinoCodeClass,
+  getCasinoResponseCodeClass,
   type ListedPlatformTransfer,
   type PlatformTransferAnswer,
   type PlatformTransferStatusAnswer,
@@ -22,7 +22,7 @@ interface MoveRow {
   readonly amount_minor: number;
   readonly state: ListedPlatformTransfer['state'];
   /** Why it was refused; null if it was not. */
-  readonly code: CasinoCode | null;
+  readonly code: CasinoResponseCode | null;
   readonly at: number;
 }
 
@@ -256,25 +256,25 @@ export class Wallet implements CasinoPlatform {
     return null;
   }
 
-  #refusalOf(body: Debit, account: AccountRow | undefined): CasinoCode | null {
+  #refusalOf(body: Debit, account: AccountRow | undefined): CasinoResponseCode | null {
     if (body.currency !== this.#currency) return 'CURRENCY_WRONG';
     if (!account) return 'PLAYER_UNKNOWN';
     return account.blocked === 1 ? 'PLAYER_BLOCKED' : null;
   }
 
-  #refuse(kind: MoveRow['kind'], body: Debit, code: CasinoCode): PlatformTransferAnswer {
+  #refuse(kind: MoveRow['kind'], body: Debit, code: CasinoResponseCode): PlatformTransferAnswer {
     // A fault of either side is no decision about the money, so only a refusal is stored for the id.
-    if (getCasinoCodeClass(code) === 'refused') this.#note(kind, body, 'refused', code);
+    if (getCasinoResponseCodeClass(code) === 'refused') this.#note(kind, body, 'refused', code);
     return this.#answer(body, code);
   }
 
   #answer(
     { id, player }: { readonly id: string; readonly player: string },
-    code: CasinoCode,
+    code: CasinoResponseCode,
   ): PlatformTransferAnswer {
     const account = this.#account(player);
     return {
-      ...{ id, class: getCasinoCodeClass(code) ?? 'fatal', code },
+      ...{ id, class: getCasinoResponseCodeClass(code) ?? 'fatal', code },
       ...(account ? { balanceMinor: account.balance_minor } : {}),
     };
   }
@@ -283,7 +283,7 @@ export class Wallet implements CasinoPlatform {
     kind: MoveRow['kind'],
     { id, player, amountMinor }: Debit | Credit | Rollback,
     state: MoveRow['state'],
-    code: CasinoCode | null = null,
+    code: CasinoResponseCode | null = null,
   ): void {
     this.#db
       .prepare(

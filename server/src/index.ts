@@ -1,7 +1,7 @@
 export { ConfigError } from './platform/process/config-error.ts';
 export { explainStartFailure } from './start/cli/explain-start-failure.ts';
 export type { DemoSecrets } from './start/config/demo-secrets.ts';
-export { readConfig, type ServerConfig as Config } from './start/config/server-config.ts';
+export { readServerConfig as readConfig, type ServerConfig as Config } from './start/config/server-config.ts';
 export { readProductionConfig } from './start/server/assert-production-ready.ts';
 export {
   createDemoGuestService as openDemoGuestService,
@@ -12,9 +12,9 @@ export {
   demoAccounts,
   demoPassword,
   demoPin,
-  formatDemoBalance as demoCredit,
-  seedDemo,
+  formatInitialDemoBalance as demoCredit,
+  seedDemoDatabase as seedDemo,
   signInDemoStaff as signDemoStaffIn,
-} from './start/server/seed-demo.ts';
+} from './start/server/seed-demo-database.ts';
 export { type RunningServer, startServer } from './start/server/start-server.ts';
-export { stopOnSignal } from './start/server/stop-on-signal.ts';
+export { stopServerOnSignal as stopOnSignal } from './start/server/stop-server-on-signal.ts';

@@ -1,10 +1,10 @@
-import { runCommand } from './start/cli/run-command.ts';
-import { readConfig } from './start/config/server-config.ts';
+import { runCliCommand } from './start/cli/run-command.ts';
+import { readServerConfig } from './start/config/server-config.ts';
 import { startServer } from './start/server/start-server.ts';
-import { stopOnSignal } from './start/server/stop-on-signal.ts';
+import { stopServerOnSignal } from './start/server/stop-server-on-signal.ts';
 
-await runCommand(async () => {
-  const starting = startServer(readConfig(process.env), null, () => readConfig(process.env));
-  stopOnSignal(starting);
+await runCliCommand(async () => {
+  const starting = startServer(readServerConfig(process.env), null, () => readServerConfig(process.env));
+  stopServerOnSignal(starting);
   console.log(`Reelfloor answers at ${(await starting).address}`);
 });

@@ -1,8 +1,8 @@
-import type { CabinetAppearance, Scene } from '@reelfloor/cabinet/scene';
+import type { CabinetAppearance, Scene } from '@reelfloor/cabinet/cabinet-scene';
 import type { CabinetPhase, CabinetView } from '@reelfloor/protocol';
 import type { CabinetState, DrawnRound } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
-import { getSelectedBand } from './transitions/play-round.ts';
+import { getSelectedStakeBand } from './transitions/play-round.ts';
 
 export interface PresentationState {
   readonly counting: boolean;
@@ -21,10 +21,10 @@ const journalSigns = {
 export function buildCabinetView(
   state: CabinetState,
   game: Game,
-  showing: PresentationState,
+  presentation: PresentationState,
   version: number,
 ): CabinetView {
-  const band = getSelectedBand(state, game);
+  const band = getSelectedStakeBand(state, game);
   const round = state.running ?? state.last;
   const series = state.feature
     ? state.feature.series
@@ -33,7 +33,7 @@ export function buildCabinetView(
       : undefined;
   return {
     version,
-    phase: state.feature && !isLocked(state, showing) ? 'freeSpins' : phaseOf(state, showing),
+    phase: state.feature && !isLocked(state, presentation) ? 'freeSpins' : phaseOf(state, presentation),
     creditMinor: state.meterMinor,
     bandId: band.id,
     stakeMinor: band.stakeMinor,
@@ -52,7 +52,7 @@ const handPaidMinorOf = ({ series, handPaid, winMinor }: DrawnRound): number =>
   series ? (series.handPaidMinor ?? 0) : handPaid ? winMinor : 0;
 
 /** Returns the scene to draw. In a scene, a free spin has the phases `spinning` and `counting`, like any round. */
-export function buildScene(
+export function buildCabinetScene(
   state: CabinetState,
   cabinet: { game: Game; speed: number; look: CabinetAppearance } & Pick<
     Scene,
@@ -68,7 +68,7 @@ export function buildScene(
     isSilent,
     phase: phaseOf(state, showing),
     creditMinor: state.meterMinor,
-    stakeMinor: getSelectedBand(state, game).stakeMinor,
+    stakeMinor: getSelectedStakeBand(state, game).stakeMinor,
     currency,
     lines: game.lines.length,
     freeSpinsLeft: state.feature?.left ?? 0,

@@ -1,4 +1,4 @@
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { expect, it, vi } from 'vitest';
 import { ScenePublisher } from './cabinet-scene-state.ts';
 import { losingStops, TrialCabinet } from './testing/trial-cabinet.ts';

@@ -1,9 +1,9 @@
 import type { CabinetListener } from '@reelfloor/cabinet/cabinet';
-import type { CabinetAppearance, Scene } from '@reelfloor/cabinet/scene';
-import { computeViewVersion } from '@reelfloor/cabinet/view-version';
+import type { CabinetAppearance, Scene } from '@reelfloor/cabinet/cabinet-scene';
+import { computeCabinetViewVersion } from '@reelfloor/cabinet/cabinet-view-version';
 import type { CabinetView } from '@reelfloor/protocol';
-import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { buildCabinetView, buildScene, type PresentationState, still } from './build-cabinet-view.ts';
+import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
+import { buildCabinetScene, buildCabinetView, type PresentationState, still } from './build-cabinet-view.ts';
 import type { CabinetJournal } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
 
@@ -30,7 +30,7 @@ export class CabinetPresentation {
     this.#journal = journal;
     this.#game = game;
     this.#sceneListeners = new ScenePublisher(() =>
-      buildScene(
+      buildCabinetScene(
         journal.state,
         { game, machineId, look, isSilent, speed, currency: this.#currency },
         this.#showing,
@@ -43,7 +43,7 @@ export class CabinetPresentation {
   }
 
   view(): CabinetView {
-    const version = computeViewVersion(this.#journal.revision, this.#step);
+    const version = computeCabinetViewVersion(this.#journal.revision, this.#step);
     return buildCabinetView(this.#journal.state, this.#game, this.#showing, version);
   }
 

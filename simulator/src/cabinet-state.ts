@@ -1,4 +1,5 @@
 import { getDemoBrand } from '@reelfloor/art';
+import type { SceneWin } from '@reelfloor/cabinet/cabinet-scene';
 import type {
   Journal,
   JournalStateChange as JournalChange,
@@ -6,12 +7,11 @@ import type {
   JournalState,
 } from '@reelfloor/cabinet/journal/journal';
 import { type CabinetShape, geometries, getReelBox } from '@reelfloor/cabinet/reel-geometry';
-import type { SceneWin } from '@reelfloor/cabinet/scene';
-import type { Box, BrandId, MachineId, Rotation, TransferId, VideoType } from '@reelfloor/protocol';
-import type { CabinetDescription, MoneyOwner } from '@reelfloor/protocol/channels/agent';
+import type { BrandId, MachineId, PictureArea, Rotation, TransferId, VideoType } from '@reelfloor/protocol';
+import type { CabinetDescription, MoneyOwner } from '@reelfloor/protocol/channels/agent-channel';
 import type { Game } from './games/game-rules.ts';
-import { rulesHashOf } from './games/rules-hash.ts';
-import { listPrivateAreas } from './picture/private-areas.ts';
+import { computeGameRulesHash } from './games/game-rules-hash.ts';
+import { listPermanentPrivateAreas } from './picture/private-picture-areas.ts';
 
 /** The complete state of a simulated cabinet, as stored in its journal. */
 export interface CabinetState extends JournalState {
@@ -95,10 +95,10 @@ export function createInitialCabinetState(game: Game): CabinetState {
 }
 
 /** Returns the credit meter plus the running round's stake. The server verifies that it equals the sum of all events so far. */
-export const computeEventCreditMinor = ({ meterMinor, running }: CabinetState): number =>
+export const computeCreditWithRunningStake = ({ meterMinor, running }: CabinetState): number =>
   meterMinor + (running?.stakeMinor ?? 0);
 
-export const withHigherEpoch = (state: CabinetState, epoch: number): CabinetState =>
+export const raiseFencingEpoch = (state: CabinetState, epoch: number): CabinetState =>
   epoch > state.epoch ? { ...state, epoch } : state;
 
 export interface CabinetBuild {
@@ -117,7 +117,7 @@ export interface ShownBrand {
   readonly name: string | null;
 }
 
-export const getDefaultBrand = ({ brandId }: Game): ShownBrand => ({
+export const getGameDefaultBrand = ({ brandId }: Game): ShownBrand => ({
   id: brandId as string as BrandId,
   name: null,
 });
@@ -136,7 +136,7 @@ export const buildSimulatedCabinetDescription = (
   videoType,
   picture: geometries[shape].picture,
   reelBox: getReelBox(geometries[shape]),
-  privateAreas: listPrivateAreas(shape),
+  privateAreas: listPermanentPrivateAreas(shape),
   cutScreen: videoType === 'camera' ? bodyOf[shape] : null,
   rotations: videoType === 'camera' ? [0] : turnsOf[shape],
   screens: shape === 'portrait' ? portraitScreens : [],
@@ -145,7 +145,7 @@ export const buildSimulatedCabinetDescription = (
     minCycleMs: longestCycleMs,
     celebrates: 'aboveStake',
     jackpots: game.jackpotSharePerMille > 0,
-    rulesHash: rulesHashOf(game),
+    rulesHash: computeGameRulesHash(game),
   },
 });
 
@@ -153,7 +153,7 @@ export const buildSimulatedCabinetDescription = (
 const longestCycleMs = 60_000;
 
 /** Position of the cabinet's body, as fractions of the picture's width and height. A camera also shows the hall around it. */
-const bodyOf: Readonly<Record<CabinetShape, Box>> = {
+const bodyOf: Readonly<Record<CabinetShape, PictureArea>> = {
   landscape: { x: 0.045, y: 0.01, width: 0.91, height: 0.99 },
   portrait: { x: 0, y: 0, width: 1, height: 1 },
 };

@@ -1,9 +1,9 @@
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { commandId } from '@reelfloor/cabinet/testing/fresh-journal';
 import { describe, expect, it } from 'vitest';
 import { anatolia } from './games/demo-games.ts';
 import { getShownBigWinMinor, getWinPresentation } from './picture/brand-sprites.ts';
-import { playingNotes } from './sound/mixer.ts';
+import { getNotesAroundTime } from './sound/cabinet-sound-mixer.ts';
 import { losingStops, poorStops, TrialCabinet, winningStops } from './testing/trial-cabinet.ts';
 
 const stakeMinor = 100;
@@ -23,7 +23,7 @@ describe('what a cabinet promises: a round', () => {
     expect(poor.winMinor).toBeLessThanOrEqual(stakeMinor);
     const received = (scene: Scene | undefined, ms: number) =>
       scene
-        ? playingNotes(scene, ms).map(
+        ? getNotesAroundTime(scene, ms).map(
             ({ instrument, atMs }) => `${instrument} ${atMs - (scene.round?.startedAtMs ?? 0)}`,
           )
         : [];
@@ -51,7 +51,7 @@ describe('what a cabinet promises: a round', () => {
     const lowered = { ...before, stakeMinor: 1 };
     const nowMs = trial.clock.nowMs() + 500;
     expect(getShownBigWinMinor(lowered, nowMs)).toBe(0);
-    expect(playingNotes(lowered, nowMs)).toEqual(playingNotes(before, nowMs));
+    expect(getNotesAroundTime(lowered, nowMs)).toEqual(getNotesAroundTime(before, nowMs));
   });
 
   it('tells with its view for which stake it was played and what of its win is paid by hand', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawJackpots } from './draw-round-result.ts';
+import { drawRandomJackpotHits } from './draw-random-round-result.ts';
 import { anatolia, games } from './games/demo-games.ts';
 import { createRational, rationalToNumber } from './games/rational.ts';
 import { computeJackpotSeedRtp } from './games/return-to-player.ts';
@@ -9,13 +9,13 @@ describe('the draw of the jackpots', () => {
   it('hits a level with a chance of exactly stake / T', () => {
     const jackpots = [{ level: 1, weight: 1, seedMinor: 0, stakedPerHitMinor: 1000 }];
     const hits = Array.from({ length: 1000 }, (_, number) =>
-      drawJackpots({ ...anatolia, jackpots }, 200, () => number),
+      drawRandomJackpotHits({ ...anatolia, jackpots }, 200, () => number),
     ).filter((levels) => levels.length > 0);
     expect(hits).toHaveLength(200);
   });
 
   it('never hits with a round that stakes nothing', () => {
-    expect(drawJackpots(anatolia, 0, () => 0)).toEqual([]);
+    expect(drawRandomJackpotHits(anatolia, 0, () => 0)).toEqual([]);
   });
 
   it.each(games)('pays in $brandId its share and a tenth more in seeds', (game) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { evaluatePayline, evaluateRound, getReelWindow } from './evaluate-round.ts';
+import { evaluatePayline, evaluateRound, getVisibleReelSymbols } from './evaluate-round.ts';
 import { anatolia } from './games/demo-games.ts';
 import type { Game } from './games/game-rules.ts';
-import { parseReelStrip } from './games/strip.ts';
+import { parseReelStrip } from './games/parse-reel-strip.ts';
 
 const { lines: pays } = anatolia.paytable;
 
@@ -77,7 +77,7 @@ describe('a round', () => {
 
   it('reads a strip as a ring', () => {
     const game: Game = { ...anatolia, strips: Array.from({ length: 5 }, () => parseReelStrip('AKQJ')) };
-    expect(getReelWindow(game, [3, 3, 3, 3, 3])[0]).toEqual(['jack', 'ace', 'king']);
+    expect(getVisibleReelSymbols(game, [3, 3, 3, 3, 3])[0]).toEqual(['jack', 'ace', 'king']);
     const { wins } = evaluateRound(game, [3, 3, 3, 3, 3], 100, false);
     expect(wins.map((win) => win.line)).toEqual([1, 2, 3]);
   });

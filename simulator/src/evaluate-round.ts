@@ -1,6 +1,6 @@
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
+import type { SceneWin } from '@reelfloor/cabinet/cabinet-scene';
 import { rowCount } from '@reelfloor/cabinet/reel-geometry';
-import type { SceneWin } from '@reelfloor/cabinet/scene';
 import type { Game, SymbolPayouts } from './games/game-rules.ts';
 
 interface Evaluation {
@@ -15,10 +15,10 @@ export function evaluateRound(
   game: Game,
   stops: readonly number[],
   stakeMinor: number,
-  freeSpin: boolean,
+  isFreeSpin: boolean,
 ): Evaluation {
-  const window = getReelWindow(game, stops);
-  const multiplier = freeSpin ? game.freeSpins.multiplier : 1;
+  const window = getVisibleReelSymbols(game, stops);
+  const multiplier = isFreeSpin ? game.freeSpins.multiplier : 1;
   const lineStakeMinor = stakeMinor / game.lines.length;
   const wins: SceneWin[] = [];
   for (const [index, rows] of game.lines.entries()) {
@@ -35,16 +35,16 @@ export function evaluateRound(
     });
   }
   const scatters = countScatters(window);
-  const scatterPay = getPayForSymbolCount(game.paytable.scatter, scatters);
+  const scatterPay = getPayoutForSymbolCount(game.paytable.scatter, scatters);
   if (scatterPay > 0) wins.push(scatterWin(window, scatterPay * stakeMinor * multiplier));
   return {
     winMinor: wins.reduce((sum, win) => sum + win.amountMinor, 0),
     wins,
-    freeSpinsWon: getPayForSymbolCount(game.freeSpins.awards, scatters),
+    freeSpinsWon: getPayoutForSymbolCount(game.freeSpins.awards, scatters),
   };
 }
 
-export function getReelWindow(game: Game, stops: readonly number[]): SymbolRole[][] {
+export function getVisibleReelSymbols(game: Game, stops: readonly number[]): SymbolRole[][] {
   return game.strips.map((strip, reelIndex) => {
     const stop = stops[reelIndex] ?? 0;
     return Array.from({ length: rowCount }, (_, row) => strip[(stop + row) % strip.length] ?? 'jack');
@@ -65,7 +65,7 @@ export function evaluatePayline(
   let best = { multiple: 0, length: 0 };
   for (const counted of lineSymbols) {
     const length = counted === first ? withFirst : wilds;
-    const multiple = getPayForSymbolCount(game.paytable.lines[counted], length);
+    const multiple = getPayoutForSymbolCount(game.paytable.lines[counted], length);
     const isLonger = multiple === best.multiple && multiple > 0 && length > best.length;
     if (multiple > best.multiple || isLonger) best = { multiple, length };
   }
@@ -74,7 +74,7 @@ export function evaluatePayline(
 
 const lineSymbols = symbolRoles.filter((role) => role !== 'scatter');
 
-export function getPayForSymbolCount(pays: SymbolPayouts, count: number): number {
+export function getPayoutForSymbolCount(pays: SymbolPayouts, count: number): number {
   if (count < 3) return 0;
   return pays[count === 3 ? 0 : count === 4 ? 1 : 2];
 }

@@ -5,7 +5,7 @@ import { freshJournalFile } from '@reelfloor/cabinet/testing/fresh-journal';
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { expect, it } from 'vitest';
 import { anatolia } from './games/demo-games.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';

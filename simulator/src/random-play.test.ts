@@ -1,8 +1,8 @@
 import { commandId, transferId } from '@reelfloor/cabinet/testing/fresh-journal';
 import { expect, it } from 'vitest';
-import { drawStops } from './draw-round-result.ts';
+import { drawRandomReelStops } from './draw-random-round-result.ts';
 import { anatolia } from './games/demo-games.ts';
-import { seededRandom } from './seeded-random.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { scatterStops, TrialCabinet } from './testing/trial-cabinet.ts';
 
 const turns = 150;
@@ -10,7 +10,7 @@ const turns = 150;
 it.each(Array.from({ length: 20 }, (_, index) => index + 1))(
   'the meter is the sum of the events, whatever happens in whatever order (seed %i)',
   async (seed) => {
-    const random = seededRandom(seed);
+    const random = createSeededRandom(seed);
     const trial = new TrialCabinet({ ...anatolia, handPayLimitMinor: 2000 });
     let version = 0;
     for (let turn = 0; turn < turns; turn++) {
@@ -64,7 +64,7 @@ async function oneTurn(trial: TrialCabinet, random: (bound: number) => number, t
       await clearHandPay(trial);
       break;
     default:
-      trial.willStopAt(random(6) === 0 ? scatterStops(anatolia) : drawStops(anatolia, random));
+      trial.willStopAt(random(6) === 0 ? scatterStops(anatolia) : drawRandomReelStops(anatolia, random));
       await trial.spin(id);
       trial.clock.advance(random(4000));
   }

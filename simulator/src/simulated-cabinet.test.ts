@@ -1,4 +1,4 @@
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { commandId } from '@reelfloor/cabinet/testing/fresh-journal';
 import { describe, expect, it } from 'vitest';
 import { anatolia } from './games/demo-games.ts';

@@ -1,18 +1,22 @@
 import type { Cabinet, CabinetListener, CabinetPress } from '@reelfloor/cabinet/cabinet';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { type Clock, systemClock } from '@reelfloor/cabinet/clock';
 import { Journal } from '@reelfloor/cabinet/journal/journal';
 import { JournalMonitor } from '@reelfloor/cabinet/journal/journal-monitor';
-import type { Scene } from '@reelfloor/cabinet/scene';
 import {
   type CommandId,
-  computePressFingerprint,
+  computeKeyPressFingerprint,
+  createRefusedResult,
   type MachineId,
   okResult,
   type Result,
-  refusedResult,
   type TransferId,
 } from '@reelfloor/protocol';
-import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
+import type {
+  CabinetDescription,
+  CabinetEvent,
+  TransferRecord,
+} from '@reelfloor/protocol/channels/agent-channel';
 import type { ChainHead } from '@reelfloor/protocol/channels/recording';
 import { longestTurnMs, type PresentationState, still } from './build-cabinet-view.ts';
 import { CabinetPresentation } from './cabinet-scene-state.ts';
@@ -22,31 +26,31 @@ import {
   type CabinetJournal,
   type CabinetJournalEntry,
   type CabinetState,
-  computeEventCreditMinor,
+  computeCreditWithRunningStake,
   createInitialCabinetState,
-  getDefaultBrand,
+  getGameDefaultBrand,
   plainBuild,
   type RequestedCashOut,
+  raiseFencingEpoch,
   type ShownBrand,
-  withHigherEpoch,
 } from './cabinet-state.ts';
+import { TransferService } from './cabinet-transfer-service.ts';
 import {
   type DrawJackpots,
-  drawStops,
-  drawJackpots as jackpotsByChance,
+  drawRandomReelStops,
+  drawRandomJackpotHits as jackpotsByChance,
   type RandomIntBelow,
   systemRandom,
-} from './draw-round-result.ts';
-import { type ForcedResult, ForcedResults, getForcedStops } from './forced-round.ts';
+} from './draw-random-round-result.ts';
+import { type ForcedResult, ForcedResults, getForcedReelStops } from './forced-round-results.ts';
 import type { Game } from './games/game-rules.ts';
 import { RoundStepTimer } from './round-step-timer.ts';
-import { TransferService } from './transfer-service.ts';
 import {
-  applyPress,
+  applyButtonPress,
   type DrawRound,
-  getPressRefusal,
-  lockByMalfunction,
-  recoverFromMalfunction,
+  findButtonPressRefusal,
+  lockCabinetByMalfunction,
+  unlockAfterMalfunction,
 } from './transitions/play-round.ts';
 
 export interface SimulatedCabinetOptions {
@@ -81,7 +85,7 @@ export class SimulatedCabinet implements Cabinet {
   constructor(options: SimulatedCabinetOptions) {
     const { machineId, game, journalFile } = options;
     const { clock = systemClock, randomBelow = systemRandom, speed = 1 } = options;
-    const { build = plainBuild, brand = getDefaultBrand(game) } = options;
+    const { build = plainBuild, brand = getGameDefaultBrand(game) } = options;
     this.description = buildSimulatedCabinetDescription(machineId, game, build, brand);
     this.#game = game;
     this.#clock = clock;
@@ -90,7 +94,7 @@ export class SimulatedCabinet implements Cabinet {
       const atMs = clock.nowMs();
       const demanded = this.#demands.take(stakeMinor, atMs + longestTurnMs / speed);
       return {
-        stops: demanded ? getForcedStops(game, demanded) : drawStops(game, randomBelow),
+        stops: demanded ? getForcedReelStops(game, demanded) : drawRandomReelStops(game, randomBelow),
         jackpotLevels: drawJackpots(game, stakeMinor),
         atMs,
         handPaid: demanded === 'handPay',
@@ -101,7 +105,7 @@ export class SimulatedCabinet implements Cabinet {
       machineId,
       initialState: createInitialCabinetState(game),
       nowMs: () => clock.nowMs(),
-      creditByEventsMinor: computeEventCreditMinor,
+      creditByEventsMinor: computeCreditWithRunningStake,
     });
     const journal = this.#journal;
     const { description } = this;
@@ -109,7 +113,7 @@ export class SimulatedCabinet implements Cabinet {
       journal,
       game,
       description,
-      look: { brandId: getDefaultBrand(game).id, brandName: brand.name, shape: build.shape },
+      look: { brandId: getGameDefaultBrand(game).id, brandName: brand.name, shape: build.shape },
       isSilent: build.isSilent,
       speed,
     });
@@ -158,27 +162,28 @@ export class SimulatedCabinet implements Cabinet {
 
   #press(press: CabinetPress): Result<{ commandId: CommandId }> {
     const { commandId } = press;
-    const content = computePressFingerprint(press);
+    const content = computeKeyPressFingerprint(press);
     const earlier = this.#journal.pressOf(commandId);
     if (earlier) {
-      if (earlier.content !== null && earlier.content !== content) return refusedResult('COMMAND_KEY_REUSED');
+      if (earlier.content !== null && earlier.content !== content)
+        return createRefusedResult('COMMAND_KEY_REUSED');
       return earlier.refusal ? { ok: false, refusal: earlier.refusal } : okResult({ commandId });
     }
     const { state } = this.#journal;
-    const refusal = getPressRefusal(state, this.#game, press, {
+    const refusal = findButtonPressRefusal(state, this.#game, press, {
       machine: this.description.machineId,
       nowMs: this.#clock.nowMs(),
     });
     if (refusal) {
       this.#journal.write({
-        state: withHigherEpoch(state, press.epoch),
+        state: raiseFencingEpoch(state, press.epoch),
         events: [],
         command: { commandId, content, refusal },
       });
       this.#face.wroteUnseen();
       return { ok: false, refusal };
     }
-    const change = applyPress(state, this.#game, press, this.#draw);
+    const change = applyButtonPress(state, this.#game, press, this.#draw);
     const showing = press.button === 'spin' ? still : this.#face.showing;
     this.#write({ ...change, command: { commandId, content, refusal: null } }, showing);
     return okResult({ commandId });
@@ -199,7 +204,7 @@ export class SimulatedCabinet implements Cabinet {
   async clearHandPay(transferId: TransferId): Promise<Result<Record<string, never>>> {
     const { handPay } = this.#journal.state;
     if (handPay && this.#demands.keepLocked(this.#clock.nowMs()))
-      return refusedResult('MACHINE_NOT_READY', { machine: this.description.machineId });
+      return createRefusedResult('MACHINE_NOT_READY', { machine: this.description.machineId });
     return this.#watch.guard(() => this.#transfers.clearHandPay(transferId));
   }
 
@@ -207,7 +212,7 @@ export class SimulatedCabinet implements Cabinet {
   fail(reason: string): Result<Record<string, never>> {
     return this.#watch.guard(() => {
       const { state } = this.#journal;
-      if (state.malfunction === null) this.#write(lockByMalfunction(state, this.#game, reason), still);
+      if (state.malfunction === null) this.#write(lockCabinetByMalfunction(state, this.#game, reason), still);
       return okResult({});
     });
   }
@@ -215,7 +220,7 @@ export class SimulatedCabinet implements Cabinet {
   repair(): Result<Record<string, never>> {
     return this.#watch.guard(() => {
       const { state } = this.#journal;
-      if (state.malfunction !== null) this.#write(recoverFromMalfunction(state), still);
+      if (state.malfunction !== null) this.#write(unlockAfterMalfunction(state), still);
       return okResult({});
     });
   }

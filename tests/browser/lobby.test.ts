@@ -279,7 +279,7 @@ it('loads exactly the files that the byte budgets count', async () => {
 const lateSources = [
   'src/features/footer/footer.tsx',
   'src/app/promotions-outside-game.tsx',
-  'lazy-routes',
+  'lazy-loaded-routes',
   'src/features/lobby/lazy-lobby-components.tsx',
   'src/features/notices/store/missed-notices.ts',
 ];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sendSubcommand } from '@reelfloor/agent/testing/operator-socket';
-import { formatFaultText } from '@reelfloor/protocol/office/faults';
+import { formatMachineFaultText } from '@reelfloor/protocol/office/faults';
 import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import type { Database } from '@reelfloor/server/testing/database';
 import { OfficeMember, officeAt } from '@reelfloor/server/testing/office-member';
@@ -218,7 +218,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
   });
 
   nightly('fits a phone, in the other language and theme', async () => {
-    const fault = formatFaultText('METER_DIFFERS', { seq: 3, meterMinor: 500, ledgerMinor: 123_450 });
+    const fault = formatMachineFaultText('METER_DIFFERS', { seq: 3, meterMinor: 500, ledgerMinor: 123_450 });
     await database.transact((tx) => tx.run('UPDATE machines SET fault = ? WHERE id = ?', fault, machineId));
     const visitor = await open('manager', { language: 'tr', theme: 'light3', viewport: phone });
     const { page } = visitor;

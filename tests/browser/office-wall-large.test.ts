@@ -1,4 +1,4 @@
-import type { FloorState } from '@reelfloor/protocol/office/live';
+import type { FloorMachineState } from '@reelfloor/protocol/office/live';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
@@ -7,7 +7,15 @@ import { officeVisits } from '../harness/office-visits.ts';
 /** Brands and machines beside those of the test floor. */
 const [brands, machines, agents] = [14, 900, 30];
 /** What a machine shows in the pictures: in the database all agents of these machines are away. */
-const states: readonly FloorState[] = ['playing', 'free', 'playing', 'free', 'reserved', 'playing', 'out'];
+const states: readonly FloorMachineState[] = [
+  'playing',
+  'free',
+  'playing',
+  'free',
+  'reserved',
+  'playing',
+  'out',
+];
 
 describe('a wall with 900 cabinets', { timeout: 120_000 }, () => {
   const visits = officeVisits({}, /401|WebSocket/);
@@ -44,7 +52,7 @@ describe('a wall with 900 cabinets', { timeout: 120_000 }, () => {
       route.connectToServer().onMessage((message) => {
         const text = String(message);
         if (!text.includes('"rows"')) return route.send(message);
-        const frame = JSON.parse(text) as { data?: { rows?: { id: string; state: FloorState }[] } };
+        const frame = JSON.parse(text) as { data?: { rows?: { id: string; state: FloorMachineState }[] } };
         for (const row of frame.data?.rows ?? []) {
           const number = Number(row.id);
           if (number % 41 !== 0 && number > 1000) row.state = states[number % states.length] ?? 'free';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import { type BrandId, type Transaction, transactionCodes } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import { gameOf } from '@reelfloor/simulator/games';
 import { evaluateRound, windowAt } from '@reelfloor/simulator/testing/games';

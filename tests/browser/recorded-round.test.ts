@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { RecordingReader } from '@reelfloor/agent/testing/recordings';
-import type { Clip, SlotSession } from '@reelfloor/protocol';
+import type { RecordedClip, SlotSession } from '@reelfloor/protocol';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -73,7 +73,7 @@ describe('the recorded picture of a played round', () => {
     await page.goto('/rounds');
     const asked = page.waitForResponse(/\/rounds\/\d+\/clip$/);
     await page.getByRole('button', { name: 'Bu turu izle' }).click();
-    const clip = (await (await asked).json()) as Clip;
+    const clip = (await (await asked).json()) as RecordedClip;
     const film = video(page);
     await until('the film plays', () => film.evaluate((it: HTMLVideoElement) => it.currentTime > 0.2));
     expect(await film.evaluate((it: HTMLVideoElement) => it.error)).toBeNull();
@@ -121,7 +121,7 @@ describe('the recorded picture of a played round', () => {
       const { token } = await logIn(floor.baseUrl, user);
       const [session] = await new PlayerLedger(floor.baseUrl, token).sessions();
       const path = `player/rounds/${rounds[index]?.number}/clip`;
-      const clip = (await call(floor.baseUrl, token, path, { method: 'POST' })).body as Clip;
+      const clip = (await call(floor.baseUrl, token, path, { method: 'POST' })).body as RecordedClip;
       const bytes = await (await fetch(new URL(clip.path, floor.baseUrl))).arrayBuffer();
       clips.push({ session: session as SlotSession, clip, pictures: await picturesOf(bytes) });
     }

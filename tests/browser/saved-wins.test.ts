@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { decodeFilm } from '@reelfloor/agent/testing/decode-film';
 import { trialFilm } from '@reelfloor/agent/testing/trial-film';
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { uploadAsAgent } from '@reelfloor/server/testing/agent-upload';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ describe('a win that can be saved', () => {
     agent.override.recordingShare = ({ clipId }) => {
       if (isBusy) {
         isBusy = false;
-        return refusedResult('RECORDING_UNREACHABLE', { machine: 'm1' });
+        return createRefusedResult('RECORDING_UNREACHABLE', { machine: 'm1' });
       }
       void send(clipId);
       return okResult({});

@@ -1,4 +1,4 @@
-import type { Box } from '@reelfloor/protocol';
+import type { PictureArea } from '@reelfloor/protocol';
 import { janusPath, janusSecret, TestJanus } from '@reelfloor/server/testing/test-janus';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const framesOf = (page: Page): Promise<number> =>
     .evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
 
 /** Returns the brightest green (0 to 255) of an area of the video, in shares of the picture. */
-const brightestOf = (page: Page, area: Box): Promise<number> =>
+const brightestOf = (page: Page, area: PictureArea): Promise<number> =>
   page.locator(video).evaluate((element: HTMLVideoElement, { x, y, width, height }) => {
     const { videoWidth, videoHeight } = element;
     const canvas = document.createElement('canvas');

@@ -1,5 +1,5 @@
 import { namedLinks } from '@reelfloor/agent/testing/links';
-import type { Box } from '@reelfloor/protocol';
+import type { PictureArea } from '@reelfloor/protocol';
 import { isExhaustive, isLandingRun } from '@reelfloor/server/testing/test-depth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -20,15 +20,19 @@ import { until } from '../harness/until.ts';
 
 const machineId = '104';
 /** The meters of a landscape cabinet, well within their panels, in shares of the picture. */
-const meters: readonly Box[] = [
+const meters: readonly PictureArea[] = [
   { x: 0.1, y: 0.925, width: 0.15, height: 0.05 },
   { x: 0.39, y: 0.925, width: 0.1, height: 0.05 },
   { x: 0.53, y: 0.925, width: 0.15, height: 0.05 },
 ];
-const reels: Box = { x: 0.2, y: 0.2, width: 0.6, height: 0.6 };
+const reels: PictureArea = { x: 0.2, y: 0.2, width: 0.6, height: 0.6 };
 
 /** Returns the darkest and the brightest brightness (0 to 255) of an area of the video. */
-const brightnessOf = (page: Page, selector: string, box: Box): Promise<{ least: number; most: number }> =>
+const brightnessOf = (
+  page: Page,
+  selector: string,
+  box: PictureArea,
+): Promise<{ least: number; most: number }> =>
   page.locator(selector).evaluate((video: HTMLVideoElement, { x, y, width, height }) => {
     const { videoWidth, videoHeight } = video;
     const canvas = document.createElement('canvas');

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clip, ErrorBody } from '@reelfloor/protocol';
+import type { ErrorBody, RecordedClip } from '@reelfloor/protocol';
 import { CuttableProxy } from '@reelfloor/server/testing/cuttable-proxy';
 import { profileText } from '@reelfloor/server/testing/reviewed-profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,9 +64,9 @@ describe.skipIf(!isComplete)('the clip of a round whose machine’s agent is at 
   const ask = async (node: number) => {
     const path = `player/rounds/${round}/clip`;
     const { status, body } = await call(cluster.node(node).baseUrl, token, path, { method: 'POST' });
-    return { status, body: body as Clip & ErrorBody };
+    return { status, body: body as RecordedClip & ErrorBody };
   };
-  const fetchAt = (node: number, { path }: Pick<Clip, 'path'>) =>
+  const fetchAt = (node: number, { path }: Pick<RecordedClip, 'path'>) =>
     fetch(new URL(path, cluster.node(node).baseUrl));
   /** Asks for the clip at a node, and fetches it from another one. */
   const bytesOf = async (askedAt: number, fetchedAt: number): Promise<Buffer> => {

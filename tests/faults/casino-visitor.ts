@@ -1,5 +1,5 @@
 import type { CommandId, MachineId, RequestOutcome, TransferId } from '@reelfloor/protocol';
-import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
 import { askHost } from '@reelfloor/server/testing/ask-host';
 import { type OpenChannel, openChannel } from '@reelfloor/server/testing/test-player';
 import { casinoHost } from '../harness/casino-site.ts';

@@ -1,6 +1,6 @@
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { Queries } from '@reelfloor/server/testing/database';
 import { auditDatabase } from '@reelfloor/server/testing/ledger';
 

@@ -1,5 +1,5 @@
 import type { CommandId, MachineId, RequestOutcome, TransferId } from '@reelfloor/protocol';
-import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
 import { type OpenChannel, openChannel, type TestPlayer } from '@reelfloor/server/testing/test-player';
 
 type Game = OpenChannel<typeof gameClientSide, typeof gameServerSide>;

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandId, MachineId, RequestOutcome, TransferId } from '@reelfloor/protocol';
-import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
 import { queriesOn, SqliteConnection } from '@reelfloor/server/testing/database';
 import { openChannel, TestPlayer } from '@reelfloor/server/testing/test-player';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -11,7 +11,7 @@ import {
 import { readConfig } from '@reelfloor/agent/testing/config';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
-import { refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult } from '@reelfloor/protocol';
 import { gameOf } from '@reelfloor/simulator/games';
 import { SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
 import { pino } from 'pino';
@@ -33,13 +33,14 @@ const cabinet = new SimulatedCabinet({
 });
 const noPicture: ServerLinkOptions['pictures'] = {
   canEncode: false,
-  offer: () => Promise.resolve(refusedResult(70000)),
-  testLine: () => Promise.resolve(refusedResult(70000)),
-  feedRelay: () => refusedResult(70000),
+  offer: () => Promise.resolve(createRefusedResult(70000)),
+  testLine: () => Promise.resolve(createRefusedResult(70000)),
+  feedRelay: () => createRefusedResult(70000),
   keepWatching: () => {},
   still: ({ description: { machineId } }) =>
-    Promise.resolve(refusedResult('MACHINE_NOT_READY', { machine: machineId })),
-  thumbnail: ({ description: { machineId } }) => refusedResult('MACHINE_NOT_READY', { machine: machineId }),
+    Promise.resolve(createRefusedResult('MACHINE_NOT_READY', { machine: machineId })),
+  thumbnail: ({ description: { machineId } }) =>
+    createRefusedResult('MACHINE_NOT_READY', { machine: machineId }),
   candidate: () => {},
   stop: () => {},
   stopOthers: () => {},

@@ -1,7 +1,7 @@
 import { subprotocol } from '@reelfloor/protocol';
-import { agentAgentSide } from '@reelfloor/protocol/channels/agent';
+import { agentAgentSide } from '@reelfloor/protocol/channels/agent-channel';
 import { connectionTestClientSide } from '@reelfloor/protocol/channels/connection-test';
-import { gameClientSide } from '@reelfloor/protocol/channels/game';
+import { gameClientSide } from '@reelfloor/protocol/channels/game-channel';
 import { WebSocket } from 'ws';
 import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';

@@ -27,7 +27,7 @@ const programs = [
   'server/src/main.ts',
   'server/src/start/cli/cashier-command.ts',
   'agent/src/main.ts',
-  'agent/src/video/media-entry.ts',
+  'agent/src/video/media-process-entry.ts',
   'tests/faults/lean-agent.ts',
 ];
 

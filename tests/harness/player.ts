@@ -13,7 +13,7 @@ import {
   gameClientSide,
   gameServerSide,
   type TransferView,
-} from '@reelfloor/protocol/channels/game';
+} from '@reelfloor/protocol/channels/game-channel';
 import { WebSocket } from 'ws';
 import { until } from './until.ts';
 

@@ -1,4 +1,4 @@
-import { hasUnknownOutcome, type RequestOutcome } from '@reelfloor/protocol';
+import { isUnknownOutcomeError, type RequestOutcome } from '@reelfloor/protocol';
 
 export interface Ask {
   readonly player: string;
@@ -84,7 +84,7 @@ export class Asks {
 
 /** Returns whether the request may have been carried out or not: no answer came, or the answer says so. */
 export const isOpen = (outcome: RequestOutcome<unknown>): boolean =>
-  outcome.kind === 'unknown' || (outcome.kind === 'refused' && hasUnknownOutcome(outcome.error));
+  outcome.kind === 'unknown' || (outcome.kind === 'refused' && isUnknownOutcomeError(outcome.error));
 
 const isCode = (code: unknown): boolean => typeof code === 'number' || /^[A-Z_]+$/.test(String(code));
 

@@ -1,4 +1,4 @@
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { CashTransfersTable } from '@reelfloor/server/testing/database';
 import { checkCorrections, correctedFor } from './check-corrections.ts';
 import { checkHandPays } from './check-hand-pays.ts';

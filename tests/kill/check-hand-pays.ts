@@ -1,4 +1,4 @@
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { FloorLedger } from './floor-ledger.ts';
 import type { AskedDecision } from './random-operator.ts';
 

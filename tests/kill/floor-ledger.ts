@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import { transactionCodes } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type {
   CashTransfersTable,
   Database,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import { generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
 import type { ListedPlatformTransfer } from '@reelfloor/protocol/hall-calls';
 import { brokenPromises, type HostileFault, hostileFaults, Wallet } from '@reelfloor/reference-platform';
 import type { Database } from '@reelfloor/server/testing/database';

@@ -1,4 +1,4 @@
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { WaitingHandPaysTable } from '@reelfloor/server/testing/database';
 import { accountOf, type FloorLedger } from './floor-ledger.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { EventUploader, handleCommands } from '@reelfloor/agent/testing/agent-parts';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { JoinedCabinet } from '@reelfloor/agent/testing/sas-cabinet';
-import { ChannelPeer, type MachineId, refusedResult } from '@reelfloor/protocol';
-import { afterDelay } from '@reelfloor/protocol/after-delay';
-import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import { ChannelPeer, createRefusedResult, type MachineId } from '@reelfloor/protocol';
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent-channel';
+import { runAfterDelay } from '@reelfloor/protocol/run-after-delay';
 import type { Game } from '@reelfloor/simulator/games';
 import { type Cabinet, SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
 import { anatolia, koi, type RandomBelow, seededRandom } from '@reelfloor/simulator/testing/games';
@@ -25,7 +25,7 @@ const games: readonly (readonly [string, Game])[] = [
 export const realMachine = '701' as MachineId;
 export const modelMachines = games.map(([machineId]) => machineId as MachineId);
 /** The clock that the model has replaced. */
-const clock = { nowMs: () => Date.now(), after: afterDelay };
+const clock = { nowMs: () => Date.now(), after: runAfterDelay };
 
 /** Draws wins of the real machine: one of five is paid by hand. */
 const realDraw = (random: RandomBelow) => (): { winCredits: number } => ({
@@ -98,12 +98,12 @@ export class ModelAgent {
       onRequest: handleCommands({
         cabinets: this.cabinets,
         pictures: {
-          offer: () => Promise.resolve(refusedResult(70000)),
-          testLine: () => Promise.resolve(refusedResult(70000)),
-          feedRelay: () => refusedResult(70000),
+          offer: () => Promise.resolve(createRefusedResult(70000)),
+          testLine: () => Promise.resolve(createRefusedResult(70000)),
+          feedRelay: () => createRefusedResult(70000),
           keepWatching: () => {},
-          still: () => Promise.resolve(refusedResult('OUTCOME_UNKNOWN')),
-          thumbnail: () => refusedResult('OUTCOME_UNKNOWN'),
+          still: () => Promise.resolve(createRefusedResult('OUTCOME_UNKNOWN')),
+          thumbnail: () => createRefusedResult('OUTCOME_UNKNOWN'),
         },
         serverNow: () => Date.now(),
       }),

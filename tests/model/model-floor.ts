@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createPrivateFolder } from '@reelfloor/cabinet/owner-only-files';
-import { type MachineId, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, type MachineId, type Result } from '@reelfloor/protocol';
 import type { PaymentVerdict } from '@reelfloor/server/testing/model-payments';
 import { type ModelServer, type PlayerCall, startModelServer } from '@reelfloor/server/testing/model-server';
 import { checkDatabase } from '../kill/check-database.ts';
@@ -296,7 +296,7 @@ const isForeignMoney = new RegExp(
   `"machineId":"${realMachine}".*(moved on the meter without us|"The amount is over your balance|"after event \\d+ the meter shows)`,
 );
 
-const closed = async () => refusedResult('SEAT_NONE');
+const closed = async () => createRefusedResult('SEAT_NONE');
 const closedServer: ModelServer = {
   acceptAgent: () => {},
   acceptPlayer: () => {},

@@ -6,7 +6,7 @@ import {
   type RequestOutcome,
   type TransferId,
 } from '@reelfloor/protocol';
-import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
 import type { CashTransfersTable } from '@reelfloor/server/testing/database';
 import { WildLine } from './wild-line.ts';
 

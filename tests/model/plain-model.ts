@@ -1,4 +1,4 @@
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { CashTransfersTable, SeatsTable } from '@reelfloor/server/testing/database';
 import type { FloorLedger } from '../kill/floor-ledger.ts';
 

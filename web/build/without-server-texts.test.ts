@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import config from '../vite.config.ts';
 import { blankErrorTexts, dropCommandTexts, dropSummaries } from './without-server-texts.ts';
 
-it.each(['initial', 'lazy'])(
+it.each(['first-page', 'lazy-loaded'])(
   'the client loads nothing that only the contract says of its %s calls',
   async (part) => {
     const built = await build({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { wallReels } from '../src/features/login/components/reel-wall.tsx';
+import { wallReels } from '../src/features/login/components/decorative-reels.tsx';
 
 export const reelWallFile = fileURLToPath(
   new URL('../src/features/login/components/reel-wall.svg', import.meta.url),

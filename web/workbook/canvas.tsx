@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { chooseLanguage, loadInitialTexts, requestAllTexts } from '../src/i18n/i18n.ts';
-import { showTheme } from '../src/ui/themes/theme.ts';
+import { loadAndShowTheme } from '../src/ui/themes/current-theme.ts';
 import { allStories } from './all-stories.ts';
 import { readLook } from './look.ts';
 import { ShownStory } from './shown-story.tsx';
@@ -39,7 +39,7 @@ const onHash = (listener: () => void): (() => void) => {
 /** Applies theme and language. Sets `data-shown` at the end, for which the test waits. */
 const dress = async (): Promise<void> => {
   const { theme, language } = readLook(location.hash);
-  const [isShown] = await Promise.all([showTheme(theme), chooseLanguage(language)]);
+  const [isShown] = await Promise.all([loadAndShowTheme(theme), chooseLanguage(language)]);
   if (!isShown) throw new Error(`the theme ${theme} could not be loaded`);
   document.documentElement.dataset.shown = `${theme} ${language}`;
 };

@@ -2,15 +2,15 @@ import { Moon, Sun } from 'lucide-react';
 import { IconButton } from '../src/ui/icon-button.tsx';
 import { SegmentedControl } from '../src/ui/segmented-control.tsx';
 import {
-  findThemeCounterpart,
+  findLightOrDarkCounterpart,
+  getThemeColorScheme,
   type ThemeName,
-  themeColorScheme,
   themeNames,
 } from '../src/ui/themes/theme-names.ts';
 import type { Look } from './look.ts';
 
 export const LookBar = ({ look, onChange }: { look: Look; onChange: (look: Look) => void }) => {
-  const isDark = themeColorScheme(look.theme) === 'dark';
+  const isDark = getThemeColorScheme(look.theme) === 'dark';
   return (
     <div className="flex flex-none flex-wrap items-center gap-3 border-b border-line px-5 py-2.5">
       <label className="flex items-center gap-2 font-medium text-ink-2">
@@ -28,7 +28,7 @@ export const LookBar = ({ look, onChange }: { look: Look; onChange: (look: Look)
       <IconButton
         label={isDark ? 'Its light counterpart' : 'Its dark counterpart'}
         icon={isDark ? <Sun /> : <Moon />}
-        onClick={() => onChange({ ...look, theme: findThemeCounterpart(look.theme) })}
+        onClick={() => onChange({ ...look, theme: findLightOrDarkCounterpart(look.theme) })}
       />
       <SegmentedControl
         label="Language"

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Download } from '../src/records/use-download.ts';
-import type { RecordCalls } from '../src/records/use-records.ts';
+import type { RecordCalls } from '../src/records/use-paged-records-with-totals.ts';
+import type { DownloadRecords } from '../src/records/use-record-download.ts';
 
 export interface Row {
   readonly id: string;
@@ -19,7 +19,7 @@ const rows: readonly Row[] = Array.from({ length: 25 }, (_, index) => ({
   amountMinor: (index - 3) * 1_250,
 }));
 
-export const answeringCalls: RecordCalls<Row, Totals, Sort> & { readonly download: Download } = {
+export const answeringCalls: RecordCalls<Row, Totals, Sort> & { readonly download: DownloadRecords } = {
   sorts: ['date', 'amount'],
   getPage: async (_, { limit, cursor = '0' }) => {
     const begin = Number(cursor);

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { brandIds } from '@reelfloor/art';
 import { freshJournalFile } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { TransferId } from '@reelfloor/protocol';
-import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
+import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent-channel';
 import { expect, it } from 'vitest';
-import { demoMachines, getJournalFilePath, openFloor } from './floor-file.ts';
+import { demoMachines, getJournalFilePath, openFloorCabinets } from './floor-file.ts';
 
 const freshDir = () => dirname(freshJournalFile());
 const openDemoFloor = (options: { journalDir: string; report?: (text: string) => void }) =>
-  openFloor({ machines: demoMachines, ...options });
+  openFloorCabinets({ machines: demoMachines, ...options });
 
 it('the demo floor has two cabinets of each brand, each with a number of its own', async () => {
   const floor = openDemoFloor({ journalDir: freshDir() });

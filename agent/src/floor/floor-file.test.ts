@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scene } from '@reelfloor/cabinet/scene';
-import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
+import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent-channel';
 import { expect, it, onTestFinished } from 'vitest';
-import { openFloor, readFloorFile } from './floor-file.ts';
+import { openFloorCabinets, readFloorFile } from './floor-file.ts';
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'floor-'));
@@ -41,7 +41,7 @@ it('opens the machines of a floor file under the brands that they are shown by',
     { handPayLimitMinor: 250_000 },
     { handPayLimitMinor: null },
   ]);
-  const cabinets = openFloor({ machines, journalDir: join(newFolder(), 'journals') });
+  const cabinets = openFloorCabinets({ machines, journalDir: join(newFolder(), 'journals') });
   expect(cabinets.map(({ description }) => description)).toMatchObject([
     { machineId: 'A-1', brandId: 'sultan', brandName: 'Sultan’s Hoard', game: 'anatolia', jackpotLevels: 4 },
     { machineId: 'A-2', brandId: 'sultan', game: 'koi', picture: { width: 720, height: 1280 } },

@@ -4,9 +4,9 @@ import type { DemoBrandId } from '@reelfloor/art';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { createPrivateFolder } from '@reelfloor/cabinet/owner-only-files';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
-import { formatFloorFault, parseFloorFile } from '@reelfloor/protocol/floor-file';
+import { formatFloorFileError, parseFloorFile } from '@reelfloor/protocol/parse-floor-file';
 import { type CabinetBuild, plainBuild } from '@reelfloor/simulator/cabinet-state';
-import { games, getGameOfBrand } from '@reelfloor/simulator/games/demo-games';
+import { games, getDemoGameByBrand } from '@reelfloor/simulator/games/demo-games';
 import type { Game } from '@reelfloor/simulator/games/game-rules';
 import { SimulatedCabinet, type SimulatedCabinetOptions } from '@reelfloor/simulator/simulated-cabinet';
 import { type CabinetFile, readCabinetFile } from '../drivers/sas/cabinet-file.ts';
@@ -32,7 +32,7 @@ export const readFloorFile = (path: string): FloorMachine[] => {
     return {
       ...named,
       driver,
-      game: getGameOfBrand(game as string as BrandId),
+      game: getDemoGameByBrand(game as string as BrandId),
       build: {
         shape: picture?.shape ?? plainBuild.shape,
         videoType: picture?.from ?? plainBuild.videoType,
@@ -51,7 +51,7 @@ const parsedFloor = (path: string) => {
     throw faulty(path, [error instanceof Error ? error.message : String(error)]);
   }
   const read = parseFloorFile(text, gameIds);
-  if (!read.ok) throw faulty(path, read.faults.map(formatFloorFault));
+  if (!read.ok) throw faulty(path, read.faults.map(formatFloorFileError));
   return read.machines;
 };
 
@@ -92,7 +92,7 @@ const demoMachine = (
   machineId: number as MachineId,
   brandId: brandId as string as BrandId,
   brandName: null,
-  game: getGameOfBrand(brandId as string as BrandId),
+  game: getDemoGameByBrand(brandId as string as BrandId),
   driver: 'simulated',
   build: { ...plainBuild, ...build },
   handPayLimitMinor: null,
@@ -140,7 +140,7 @@ interface FloorOptions
 }
 
 /** Opens the cabinets, which resume from their journals. Leaves out those whose journal cannot be opened. */
-export const openFloor = (options: FloorOptions): Cabinet[] => {
+export const openFloorCabinets = (options: FloorOptions): Cabinet[] => {
   const { machines, journalDir } = options;
   createPrivateFolder(journalDir);
   return machines.flatMap((machine) => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatFrameMeaning } from '@reelfloor/protocol/channels/frame-description';
+import { formatSerialFrameDescription } from '@reelfloor/protocol/channels/serial-frame-description';
 import {
   findRoundTimeSpan,
-  getExtractTimeSpan,
+  getTimeSpanWithMargins,
   readNewestWireLogEntries,
   readWireLogEntries,
   type WireLogEntry,
@@ -59,7 +59,7 @@ const find = async (
     const atMs = parseTime(at);
     return atMs === null
       ? `"${at}" is no time such as 14:03:22 (of today) or 2026-11-24T14:03:22.`
-      : readWireLogEntries(folder, getExtractTimeSpan(atMs));
+      : readWireLogEntries(folder, getTimeSpanWithMargins(atMs));
   }
   const newest = last === undefined ? usualNewest : Number(last);
   if (!Number.isInteger(newest) || newest < 1 || newest > maxNewest)
@@ -82,5 +82,5 @@ const localTime = (atMs: number): string => {
 
 const lineOf = ({ at, from, hex, meaning }: WireLogEntry): string =>
   from === 'driver'
-    ? `${localTime(at)}   ${formatFrameMeaning(meaning)}`
-    : `${localTime(at)} ${arrows[from]} ${hex}  ${formatFrameMeaning(meaning)}`;
+    ? `${localTime(at)}   ${formatSerialFrameDescription(meaning)}`
+    : `${localTime(at)} ${arrows[from]} ${hex}  ${formatSerialFrameDescription(meaning)}`;

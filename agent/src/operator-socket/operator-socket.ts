@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
 import { SasCabinet } from '../drivers/sas/machine/sas-cabinet.ts';
+import { agentSubcommands, usage } from './available-subcommands.ts';
 import type { SubcommandMachines, SubcommandOutcome } from './subcommand-types.ts';
-import { agentSubcommands, usage } from './subcommands.ts';
 
 const maxRequestChars = 4096;
 /** Timeout in ms for receiving a whole request. */
 const requestMs = 2000;
 
-export const operatorSocketPath = (journalDir: string): string => join(journalDir, 'operator.sock');
+export const getOperatorSocketPath = (journalDir: string): string => join(journalDir, 'operator.sock');
 
 /** The reply is JSON lines: any number of progress lines, then one outcome. */
 type ReplyLine = { readonly progress: string } | SubcommandOutcome;
@@ -21,14 +21,14 @@ type ReplyLine = { readonly progress: string } | SubcommandOutcome;
  * Sends a subcommand to the agent that runs on this folder, and returns its outcome. Rejects if no agent is running there, or if it ends
  * before the outcome.
  */
-export const sendSubcommand = async (
+export const sendSubcommandToAgent = async (
   journalDir: string,
-  words: readonly string[],
+  commandLineArguments: readonly string[],
   progress: (line: string) => void = () => {},
 ): Promise<SubcommandOutcome> => {
-  const socket = connect({ path: operatorSocketPath(journalDir), allowHalfOpen: true });
+  const socket = connect({ path: getOperatorSocketPath(journalDir), allowHalfOpen: true });
   const failed = new Promise<never>((_, reject) => socket.once('error', reject));
-  socket.end(JSON.stringify(words));
+  socket.end(JSON.stringify(commandLineArguments));
   const read = async (): Promise<SubcommandOutcome> => {
     for await (const line of createInterface({ input: socket })) {
       const reply = JSON.parse(line) as ReplyLine;
@@ -55,7 +55,7 @@ export const openOperatorSocket = (options: {
     simulated: isDemo ? cabinets.filter((cabinet) => cabinet instanceof SimulatedCabinet) : [],
     real: cabinets.filter((cabinet) => cabinet instanceof SasCabinet),
   };
-  const path = operatorSocketPath(journalDir);
+  const path = getOperatorSocketPath(journalDir);
   // An agent that was killed leaves its socket file behind.
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { wakeUp } from '../drivers/sas/line/nine-bit-line.ts';
-import { openSerialLine } from '../drivers/sas/line/open-line.ts';
-import { SerialLine } from '../drivers/sas/line/parity-line.ts';
-import { measureSendGapMs } from '../drivers/sas/probe/probe-serial-line.ts';
+import { openSerialLine } from '../drivers/sas/line/open-serial-line.ts';
+import { SerialLine } from '../drivers/sas/line/parity-serial-line.ts';
+import { measureSentByteGapMs } from '../drivers/sas/probe/probe-serial-line.ts';
 import { PtyMaster } from '../testing/sas/pty-master.ts';
 import { trialMachineOnSocket } from '../testing/sas/trial-machine-on-socket.ts';
 import { probe } from './probe-subcommand.ts';
@@ -122,7 +122,7 @@ describe('the pause after the first byte', () => {
   it('is measured without a plug as far as this computer sees it', async () => {
     const line = new SerialLine(plugged(0).path);
     onTestFinished(() => line.close());
-    expect(await measureSendGapMs(line, 20)).toBeGreaterThan(0);
+    expect(await measureSentByteGapMs(line, 20)).toBeGreaterThan(0);
   });
 
   it('is not measured where nothing comes back', async () => {

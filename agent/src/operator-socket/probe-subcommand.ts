@@ -1,19 +1,19 @@
 import { realpathSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { NineBitLine } from '../drivers/sas/line/nine-bit-line.ts';
-import { type LineAddress, openSerialLine } from '../drivers/sas/line/open-line.ts';
-import { SerialLine } from '../drivers/sas/line/parity-line.ts';
+import { type LineAddress, openSerialLine } from '../drivers/sas/line/open-serial-line.ts';
+import { SerialLine } from '../drivers/sas/line/parity-serial-line.ts';
 import {
   buildCabinetFileEntry,
-  findIncompatibilities,
-  formatReadingTable,
+  findMachineIncompatibilities,
+  formatProbedMachineTable,
 } from '../drivers/sas/probe/probe-report.ts';
 import {
-  findMachineAddress,
+  findSasMachineAddress,
   MachineProbe,
   maxGapMs,
-  measureLoopbackGapMs,
-  measureSendGapMs,
+  measureLoopbackByteGapMs,
+  measureSentByteGapMs,
 } from '../drivers/sas/probe/probe-serial-line.ts';
 import { readProbedMachine } from '../drivers/sas/probe/read-probed-machine.ts';
 import type { LocalSubcommand, SubcommandOutcome } from './subcommand-types.ts';
@@ -87,7 +87,7 @@ const check = async (
     if (isLoopback)
       return { ok: true, text: 'The port is fast enough. Take the plug out, and probe the machine.' };
   }
-  const address = given ?? (await findMachineAddress(line, progress));
+  const address = given ?? (await findSasMachineAddress(line, progress));
   if (address === null)
     return refusal(
       'No machine answers at any address. Look at the power, the cable (transmit and receive may be swapped), the ground, and the SAS channel in the machine’s menu.',
@@ -97,12 +97,12 @@ const check = async (
   try {
     await probeLine.start();
     const reading = await readProbedMachine(probeLine, address, progress);
-    const unfit = findIncompatibilities(reading);
+    const unfit = findMachineIncompatibilities(reading);
     const entry = buildCabinetFileEntry(where, reading);
     return {
       ok: unfit.length === 0,
       text: [
-        formatReadingTable(reading),
+        formatProbedMachineTable(reading),
         ...(unfit.length > 0 ? ['This machine does not suit yet:', ...unfit.map((one) => `- ${one}`)] : []),
         ...(entry ? ['For its cabinet file (docs/cabinets.md):', entry] : []),
       ].join('\n'),
@@ -119,7 +119,7 @@ const judgePort = async (
   progress: Progress,
 ): Promise<string | null> => {
   progress('Measuring the pause after the first byte of a message.');
-  const gapMs = isLoopback ? await measureLoopbackGapMs(line) : await measureSendGapMs(line);
+  const gapMs = isLoopback ? await measureLoopbackByteGapMs(line) : await measureSentByteGapMs(line);
   if (gapMs === null) return 'Nothing came back. Is the loop-back plug in this port?';
   const shown = `${gapMs.toFixed(2)} ms`;
   progress(

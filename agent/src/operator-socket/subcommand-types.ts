@@ -42,7 +42,9 @@ export interface LocalSubcommand extends NamedSubcommand {
 }
 
 /** Returns the machine with this number, or an error message for the caller. */
-export const selectMachine = <Machine extends { readonly description: { readonly machineId: string } }>(
+export const selectSubcommandMachine = <
+  Machine extends { readonly description: { readonly machineId: string } },
+>(
   machines: readonly Machine[],
   kind: AgentSubcommand['machines'],
   number = '',

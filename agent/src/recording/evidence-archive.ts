@@ -1,7 +1,11 @@
-import { checkEvidence, type EvidenceHead, type EvidenceManifest } from './check-evidence.ts';
 import { sha256 } from './fragmented-mp4.ts';
 import type { ChainLine } from './hash-chain.ts';
 import type { IndexedFragment, RecordingReader } from './read-recordings.ts';
+import {
+  type EvidenceHead,
+  type EvidenceManifest,
+  verifyEvidenceArchive,
+} from './verify-evidence-archive.ts';
 
 interface EvidenceFile {
   readonly name: string;
@@ -159,7 +163,7 @@ show: they must be the same in the operator's ledger and record.</p>
 <ul id="heads"></ul>
 <ul id="notes"></ul>
 <script>
-const checkEvidence = ${checkEvidence.toString()};
+const checkEvidence = ${verifyEvidenceArchive.toString()};
 const byId = (id) => document.getElementById(id);
 const add = (parent, name, text) => {
   const element = document.createElement(name);

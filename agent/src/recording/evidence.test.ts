@@ -10,7 +10,7 @@ import { madeEvidence } from '../testing/made-evidence.ts';
 import { readFolder } from '../testing/read-folder.ts';
 import { readMp4 } from '../testing/read-mp4.ts';
 import { launchTrialBrowser } from '../testing/trial-page.ts';
-import { checkEvidence } from './check-evidence.ts';
+import { verifyEvidenceArchive } from './verify-evidence-archive.ts';
 
 const program = fileURLToPath(new URL('../recording-command.ts', import.meta.url));
 const scratch = (): string => {
@@ -22,7 +22,7 @@ const scratch = (): string => {
 describe('an archive of evidence', { timeout: 120_000 }, () => {
   it('has the recorded pictures, and its lines fit to them and to the journal', async () => {
     const { archive, anchors } = madeEvidence();
-    const { faults, notes, heads, fragments } = await checkEvidence(archive, []);
+    const { faults, notes, heads, fragments } = await verifyEvidenceArchive(archive, []);
     expect({ faults, notes }).toEqual({ faults: [], notes: [] });
     expect(heads).toEqual(anchors);
     expect(fragments).toBeGreaterThan(7);
@@ -41,7 +41,7 @@ describe('an archive of evidence', { timeout: 120_000 }, () => {
     const early = { no: 1, head: 'ab'.repeat(32), where: 'journal event 1' };
     const late = { no: 9_999, head: 'cd'.repeat(32), where: 'journal event 99' };
     const { archive } = madeEvidence({ round: null, files: [], anchors: [early, ...anchors, late] });
-    const { faults, notes, heads, manifest } = await checkEvidence(archive, []);
+    const { faults, notes, heads, manifest } = await verifyEvidenceArchive(archive, []);
     expect({ faults, notes }).toEqual({ faults: [], notes: [] });
     expect(heads.map(({ where }) => where)).toEqual(['journal event 11', 'journal event 13']);
     expect(manifest?.round).toBeNull();
@@ -62,7 +62,7 @@ describe('an archive of evidence', { timeout: 120_000 }, () => {
       // Empty bytes fill up blocks.
       if (changed[at] === 0) continue;
       changed[at] = (changed[at] ?? 0) ^ (1 + Math.floor(random() * 255));
-      expect((await checkEvidence(changed, [])).faults, `byte ${at}`).not.toEqual([]);
+      expect((await verifyEvidenceArchive(changed, [])).faults, `byte ${at}`).not.toEqual([]);
     }
   });
 
@@ -73,13 +73,13 @@ describe('an archive of evidence', { timeout: 120_000 }, () => {
       no: anchors[1]?.no ?? 0,
       head: head.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
     };
-    const { faults } = await checkEvidence(archive, [{ ...other, where: 'the ledger' }]);
+    const { faults } = await verifyEvidenceArchive(archive, [{ ...other, where: 'the ledger' }]);
     expect(faults).toEqual([`the ledger names another hash for line ${other.no}: lines were written anew`]);
   });
 
   it('says if no head follows the pictures', async () => {
     const { archive } = madeEvidence({ anchors: [] });
-    const { faults, notes } = await checkEvidence(archive, []);
+    const { faults, notes } = await verifyEvidenceArchive(archive, []);
     expect(faults).toEqual([]);
     expect(notes).toEqual([
       expect.stringContaining('no head that is known from elsewhere follows the pictures'),
@@ -88,7 +88,7 @@ describe('an archive of evidence', { timeout: 120_000 }, () => {
 
   it('says if the event is not the one that was recorded', async () => {
     const { archive } = madeEvidence({ files: [{ name: 'event.json', bytes: Buffer.from('{}') }] });
-    expect((await checkEvidence(archive, [])).faults).toEqual([
+    expect((await verifyEvidenceArchive(archive, [])).faults).toEqual([
       expect.stringMatching(/^event\.json is not the event that line \d+ names$/),
     ]);
   });

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { extractParameterSets, splitNalUnits } from './h264-nal-units.ts';
-import { buildMp4Box, buildMp4FullBox, findBox, parseMp4Box, parseMp4Boxes, u32, u64 } from './mp4-boxes.ts';
+import {
+  buildMp4Box,
+  buildMp4FullBox,
+  findMp4Box,
+  parseMp4Box,
+  parseMp4Boxes,
+  u32,
+  u64,
+} from './mp4-boxes.ts';
 import {
   buildAvcSampleEntry,
   buildFtypBox,
@@ -53,9 +61,9 @@ export const sha256 = (...parts: readonly (Buffer | string)[]): Buffer => {
 };
 
 /** Builds the init segment of the run's files. `parameterSets`: H.264 with start codes that contains SPS and PPS. */
-export const buildInitSegment = (facts: RecordingRunMetadata, parameterSets: Buffer): Buffer => {
+export const buildMp4InitSegment = (metadata: RecordingRunMetadata, parameterSets: Buffer): Buffer => {
   const sets = extractParameterSets(splitNalUnits(parameterSets));
-  const { width, height, hasSound } = facts;
+  const { width, height, hasSound } = metadata;
   const tables = [
     buildMp4FullBox('stts', 0, 0, u32(0)),
     buildMp4FullBox('stsc', 0, 0, u32(0)),
@@ -88,7 +96,7 @@ export const buildInitSegment = (facts: RecordingRunMetadata, parameterSets: Buf
       picture,
       ...(hasSound ? [sound] : []),
       buildMp4Box('mvex', extends_(trackIds.picture), ...(hasSound ? [extends_(trackIds.sound)] : [])),
-      buildMp4Box('uuid', runFactsId, Buffer.from(JSON.stringify(facts))),
+      buildMp4Box('uuid', runFactsId, Buffer.from(JSON.stringify(metadata))),
     ),
   ]);
 };
@@ -143,13 +151,13 @@ export interface ParsedInitSegment {
 }
 
 /** Parses the init segment of a file; null if it is incomplete or not written by this recorder. */
-export const parseInitSegment = (bytes: Buffer): ParsedInitSegment | null => {
+export const parseMp4InitSegment = (bytes: Buffer): ParsedInitSegment | null => {
   const first = parseMp4Box(bytes, 0);
   const moov = first?.type === 'ftyp' ? parseMp4Box(bytes, first.end) : null;
   if (moov?.type !== 'moov') return null;
   const inMoov = parseMp4Boxes(bytes, moov.from, moov.end);
   const ours = inMoov?.find(({ type, from }) => type === 'uuid' && isNamed(bytes, from, runFactsId));
-  const stsd = findBox(bytes, ['trak', 'mdia', 'minf', 'stbl', 'stsd'], moov.from, moov.end);
+  const stsd = findMp4Box(bytes, ['trak', 'mdia', 'minf', 'stbl', 'stsd'], moov.from, moov.end);
   const entry = stsd && parseMp4Box(bytes, stsd.from + 8, stsd.end);
   if (!ours || !entry) return null;
   try {
@@ -194,7 +202,7 @@ const readTrack = (
   moofAt: number,
   { from, end }: { from: number; end: number },
 ): { id: number; samples: Sample[] } => {
-  const [tfhd, tfdt, trun] = ['tfhd', 'tfdt', 'trun'].map((type) => findBox(bytes, [type], from, end));
+  const [tfhd, tfdt, trun] = ['tfhd', 'tfdt', 'trun'].map((type) => findMp4Box(bytes, [type], from, end));
   if (!tfhd || !tfdt || !trun) return { id: 0, samples: [] };
   const id = bytes.readUInt32BE(tfhd.from + 4);
   let ticks = Number(bytes.readBigUInt64BE(tfdt.from + 4));

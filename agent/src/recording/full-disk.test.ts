@@ -5,7 +5,7 @@ import { bodiesIn } from '../testing/read-folder.ts';
 import { fillUp, freshDisk, mayMount } from '../testing/small-disk.ts';
 import { openRecordings, recordSeconds, TrialClock, trialStartMs } from '../testing/trial-recording.ts';
 import type { GapBody } from './hash-chain.ts';
-import { listRecordingFiles, readFreeBytes } from './recording-file.ts';
+import { listRecordingFiles, readFreeDiskBytes } from './recording-file.ts';
 import { verifyRecordings } from './verify-recordings.ts';
 
 const laterMs = Date.now() + 3_600_000;
@@ -25,7 +25,7 @@ describe.skipIf(!mayMount('recordings on a full file system'))(
       for (let run = 0; run < 60; run++) {
         recordSeconds(store, clock, 20, 's', 2_000);
         expect(store.prune()).toMatchObject({ hasSpace: true });
-        expect(readFreeBytes(folder)).toBeGreaterThanOrEqual(minFreeBytes - megabyte);
+        expect(readFreeDiskBytes(folder)).toBeGreaterThanOrEqual(minFreeBytes - megabyte);
       }
       store.close();
       expect([...listRecordingFiles(folder).keys()]).toContain(held);

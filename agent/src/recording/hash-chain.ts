@@ -30,7 +30,7 @@ const lineKinds = [
 ] as const;
 export type ChainLineKind = (typeof lineKinds)[number];
 
-export const isChainLineKind = (kind: string): kind is ChainLineKind =>
+export const isHashChainLineKind = (kind: string): kind is ChainLineKind =>
   (lineKinds as readonly string[]).includes(kind);
 
 export type { ChainHead, GapReason };
@@ -47,12 +47,12 @@ export interface ChainLine {
 
 export const startOfChain: ChainHead = { no: 0, head: '0'.repeat(64) };
 
-export const computeChainLineHash = (before: string, line: Omit<ChainLine, 'hash'>): string =>
-  sha256([before, line.no, line.kind, line.atMs, line.body].join('\n')).toString('hex');
+export const computeChainLineHash = (previousHash: string, line: Omit<ChainLine, 'hash'>): string =>
+  sha256([previousHash, line.no, line.kind, line.atMs, line.body].join('\n')).toString('hex');
 
-export const buildNextChainLine = (before: ChainHead, line: Omit<ChainLine, 'hash' | 'no'>): ChainLine => {
-  const numbered = { ...line, no: before.no + 1 };
-  return { ...numbered, hash: computeChainLineHash(before.head, numbered) };
+export const buildNextChainLine = (head: ChainHead, line: Omit<ChainLine, 'hash' | 'no'>): ChainLine => {
+  const numbered = { ...line, no: head.no + 1 };
+  return { ...numbered, hash: computeChainLineHash(head.head, numbered) };
 };
 
 export const toChainHead = ({ no, hash }: ChainLine): ChainHead => ({ no, head: hash });
@@ -80,7 +80,7 @@ export interface FragmentBody {
 }
 
 /** Serializes the fields in a fixed order, so that the same text can be rebuilt from a database row. */
-export const serializeFragmentBody = (body: FragmentBody): string => {
+export const serializeFragmentChainBody = (body: FragmentBody): string => {
   const { file, offset, length, fromMs, untilMs, key, sha256: hash } = body;
   return JSON.stringify({ file, offset, length, fromMs, untilMs, key, sha256: hash });
 };

@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
-import { type CabinetView, type MachineId, okResult, type Result, refusedResult } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import {
+  type CabinetView,
+  createRefusedResult,
+  type MachineId,
+  okResult,
+  type Result,
+} from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { maxClipMs, type RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { type GapReason, startOfChain } from './hash-chain.ts';
 import { MachineRecordingState, type RecordedSession } from './machine-recording-state.ts';
+import { RecorderCalls } from './pending-recorder-requests.ts';
 import { ReaderThread } from './reader-thread.ts';
-import { RecorderCalls } from './recorder-calls.ts';
 import type { RecorderThreadMessage, RecordingCommand } from './recorder-messages.ts';
 import type {
   EncodedClip,
@@ -169,7 +175,7 @@ export class MachineRecordingService implements RecordingRequestHandlers {
   async recordingShare(asked: SharedClipRequest) {
     const { machineId, clipId, mark, title } = asked;
     const { privateAreas = [] } = this.#machines.get(machineId) ?? {};
-    if (privateAreas.length === 0) return refusedResult('NOT_OFFERED');
+    if (privateAreas.length === 0) return createRefusedResult('NOT_OFFERED');
     const look = { privateAreas, mark, title };
     const made = await this.#dependencies.makeShare({ folder: this.#folderOf(machineId), asked, look });
     if (made.ok) this.#send(clipId, 'video/mp4', made.value.film);
@@ -197,7 +203,7 @@ export class MachineRecordingService implements RecordingRequestHandlers {
   }: RecordingRequestParams<'recordingEvidence'>) {
     const machine = this.#machines.get(machineId);
     const found = round ? machine?.findRound(round) : machine?.eventsIn({ fromMs, untilMs });
-    if (!found) return refusedResult('RECORDING_NONE', { reason: 'notAsked' });
+    if (!found) return createRefusedResult('RECORDING_NONE', { reason: 'notAsked' });
     const { release } = this.#dependencies;
     const wireLog = (await machine?.wireLog({ fromMs, untilMs })) ?? null;
     const asked = { ...found, wireLog, round: round ?? null, fromMs, untilMs, release };

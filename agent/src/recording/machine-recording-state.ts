@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { RecordingRequirement, RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { type ChainHead, type ChainMark, type GapReason, startOfChain } from './hash-chain.ts';
 import type { RecorderThreadMessage } from './recorder-messages.ts';
-import { getFreeBytesOrZero } from './recording-file.ts';
+import { readFreeDiskBytesOrZero } from './recording-file.ts';
 
 export interface RecordedSession {
   readonly sessionId: string;
@@ -205,7 +205,7 @@ export class MachineRecordingState {
     const { machineId, usedBytes, oldestMs, stoppedFor } = this;
     const { no, head } = this.head ?? startOfChain;
     const state = stoppedFor ? 'stopped' : this.session ? 'recording' : 'idle';
-    const freeBytes = this.freeBytes ?? getFreeBytesOrZero(folder);
+    const freeBytes = this.freeBytes ?? readFreeDiskBytesOrZero(folder);
     const reason = stoppedFor && { reason: stoppedFor };
     return { machineId, state, usedBytes, freeBytes, oldestMs, no, head, ...reason };
   }

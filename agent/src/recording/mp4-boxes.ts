@@ -62,7 +62,7 @@ export const parseMp4Boxes = (bytes: Buffer, from: number, end: number): FoundBo
 };
 
 /** Returns the first box at a path of types such as `moov`, `trak`. */
-export const findBox = (
+export const findMp4Box = (
   bytes: Buffer,
   path: readonly string[],
   from = 0,
@@ -70,5 +70,5 @@ export const findBox = (
 ): FoundBox | null => {
   const [type, ...rest] = path;
   const found = parseMp4Boxes(bytes, from, end)?.find((one) => one.type === type) ?? null;
-  return found && rest.length > 0 ? findBox(bytes, rest, found.from, found.end) : found;
+  return found && rest.length > 0 ? findMp4Box(bytes, rest, found.from, found.end) : found;
 };

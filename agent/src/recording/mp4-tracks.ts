@@ -102,7 +102,10 @@ export const buildTrakBox = (track: TrackBoxes): Buffer => {
 
 const dotsPerInch = 72 * fixed16;
 
-export const buildAvcSampleEntry = (size: { width: number; height: number }, sets: ParameterSets): Buffer =>
+export const buildAvcSampleEntry = (
+  size: { width: number; height: number },
+  parameterSets: ParameterSets,
+): Buffer =>
   buildMp4Box(
     'avc1',
     Buffer.alloc(6),
@@ -113,7 +116,7 @@ export const buildAvcSampleEntry = (size: { width: number; height: number }, set
     u16(1),
     Buffer.alloc(32),
     u16(0x18, 0xffff),
-    buildMp4Box('avcC', buildAvcDecoderConfiguration(sets)),
+    buildMp4Box('avcC', buildAvcDecoderConfiguration(parameterSets)),
   );
 
 const channels = 2;

@@ -3,7 +3,7 @@ import { existsSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crashIfFaultPointArmed } from '@reelfloor/cabinet/fault-injection-points';
 import { computeRootHash, type DeletedBody, type PrunedLinesBody } from './hash-chain.ts';
-import { fsyncFolder, readFreeBytes } from './recording-file.ts';
+import { fsyncFolder, readFreeDiskBytes } from './recording-file.ts';
 import type { RecordingIndex, RecordingIndexRow } from './recording-index.ts';
 
 export interface RecordingRetention {
@@ -61,7 +61,7 @@ export const pruneRecordings = (options: PruneOptions): RecordingStoreState => {
     .prepare('SELECT min(from_ms) AS from_ms FROM files WHERE deleted_no IS NULL')
     .all();
   const oldestMs = typeof first?.from_ms === 'number' ? first.from_ms : null;
-  const freeBytes = readFreeBytes(folder);
+  const freeBytes = readFreeDiskBytes(folder);
   fillReserve(folder, freeBytes);
   return { usedBytes, freeBytes, oldestMs, hasSpace };
 };
@@ -101,7 +101,7 @@ const fillReserve = (folder: string, freeBytes: number): void => {
 };
 
 const isShort = (folder: string, { minFreeBytes }: RecordingRetention): boolean =>
-  readFreeBytes(folder) < minFreeBytes;
+  readFreeDiskBytes(folder) < minFreeBytes;
 
 const deleteFile = (
   { folder, index, nowMs, addDeleted }: PruneOptions,
@@ -109,7 +109,7 @@ const deleteFile = (
   reason: DeletedBody['reason'],
 ): number => {
   const name = String(row.name);
-  const body = buildDeletedFileBody(index, name, reason);
+  const body = buildDeletedFileChainBody(index, name, reason);
   index.transact(() => {
     index.database
       .prepare('INSERT OR REPLACE INTO garbage VALUES (?, ?, ?)')
@@ -137,7 +137,7 @@ const removeEmpty = (hour: string): void => {
   }
 };
 
-export const buildDeletedFileBody = (
+export const buildDeletedFileChainBody = (
   index: RecordingIndex,
   name: string,
   reason: DeletedBody['reason'],

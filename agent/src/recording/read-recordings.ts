@@ -2,14 +2,14 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type ParsedInitSegment,
-  parseInitSegment,
   parseMp4Fragment,
+  parseMp4InitSegment,
   type RecordingRunMetadata,
   type Sample,
   sha256,
 } from './fragmented-mp4.ts';
 import type { EventBody, FragmentBody, GapBody, RoundBody } from './hash-chain.ts';
-import { RecordingIndex, type RecordingIndexRow, toFragmentBody } from './recording-index.ts';
+import { RecordingIndex, type RecordingIndexRow, toFragmentChainBody } from './recording-index.ts';
 
 /** Thrown when the index and the files contradict each other: a file was changed or lost. */
 class RecordingDamaged extends Error {}
@@ -155,7 +155,7 @@ export class RecordingReader {
       if (!found) throw new RecordingDamaged(`${fragment.file} has no fragment at byte ${fragment.offset}`);
       let last = runs.at(-1);
       if (last?.run !== fragment.run) {
-        const init = parseInitSegment(this.initBytes(fragment));
+        const init = parseMp4InitSegment(this.initBytes(fragment));
         if (!init) throw new RecordingDamaged(`${fragment.file} does not begin as a recording does`);
         last = { init, run: fragment.run, pictures: [], sounds: [] };
         runs.push(last);
@@ -240,7 +240,7 @@ export class RecordingReader {
 }
 
 const indexedFragment = (row: RecordingIndexRow): IndexedFragment => ({
-  ...toFragmentBody(row),
+  ...toFragmentChainBody(row),
   no: Number(row.no),
   run: Number(row.run),
   fileNo: Number(row.file_no),

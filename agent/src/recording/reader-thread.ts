@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, type Result } from '@reelfloor/protocol';
 import type { RecordingTimeline } from '@reelfloor/protocol/channels/recording';
 import type { ClipRequest, EncodedClip, EvidenceRequest, TimelineRequest } from './recording-requests.ts';
 
@@ -108,7 +108,7 @@ export class ReaderThread {
     if (this.#worker !== worker) return;
     this.#worker = null;
     for (const resolve of this.#waiting.values())
-      resolve(refusedResult('RECORDING_NONE', { reason: 'diskFailed' }));
+      resolve(createRefusedResult('RECORDING_NONE', { reason: 'diskFailed' }));
     this.#waiting.clear();
   }
 }

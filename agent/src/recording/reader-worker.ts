@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import type { ReaderThreadReply, ReaderThreadRequest } from './reader-thread.ts';
 import {
   createNoRecordingRefusal,
-  readClip,
   readEvidenceArchive,
-  readTimeline,
+  readRecordedClip,
+  readRecordedTimeline,
 } from './recording-requests.ts';
 
 /** Worker thread that reads recordings, so that no press waits for a disk. */
@@ -16,11 +16,11 @@ const answer = (order: ReaderThreadRequest): ReaderThreadReply => {
   try {
     switch (order.kind) {
       case 'clip':
-        return { call, kind: 'clip', result: readClip(folder, order.asked) };
+        return { call, kind: 'clip', result: readRecordedClip(folder, order.asked) };
       case 'evidence':
         return { call, kind: 'evidence', result: readEvidenceArchive(folder, order.asked) };
       case 'timeline':
-        return { call, kind: 'timeline', result: readTimeline(folder, order.asked) };
+        return { call, kind: 'timeline', result: readRecordedTimeline(folder, order.asked) };
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

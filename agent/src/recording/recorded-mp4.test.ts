@@ -8,7 +8,7 @@ import { readMp4 } from '../testing/read-mp4.ts';
 import { freshRecordings, openRecordings, recordAtRandom, TrialClock } from '../testing/trial-recording.ts';
 import { sha256 } from './fragmented-mp4.ts';
 import { buildClipMp4 } from './progressive-mp4.ts';
-import { listRecordingFiles, parseRunNumber } from './recording-file.ts';
+import { listRecordingFiles, parseRecordingRunNumber } from './recording-file.ts';
 
 const isExhaustive = process.env.TEST_DEPTH === 'exhaustive';
 const recordings = Array.from({ length: isExhaustive ? 1_000 : 24 }, (_, index) => index + 1);
@@ -43,7 +43,7 @@ it('FFmpeg and mediabunny read from each file the pictures, times and sound that
     const read = { pictures: 0, sounds: 0 };
     for (const run of new Set(recorded.pictures.map((picture) => picture.run))) {
       const expected = recorded.pictures.filter((picture) => picture.run === run);
-      const files = filesOf(folder).filter((name) => parseRunNumber(name) === run);
+      const files = filesOf(folder).filter((name) => parseRecordingRunNumber(name) === run);
       // The files of a run after each other are one stream.
       const inits = files.map((name) => readFileSync(join(folder, name)));
       const joined = join(folder, 'joined.mp4');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MachineId } from '@reelfloor/protocol';
-import { MachineWriter } from './machine-writer.ts';
+import { MachineWriter } from './machine-recording-writer.ts';
 import type {
   RecorderSetup,
   RecorderThreadCommand,

@@ -57,7 +57,7 @@ const [dayName, hourName] = [/^\d{4}-\d\d-\d\d$/, /^\d\d$/];
 const fileName = /\.r(\d+)(-\d+)?\.mp4$/;
 
 /** Parses the run number from a file's name. */
-export const parseRunNumber = (name: string): number => Number(fileName.exec(name)?.[1]);
+export const parseRecordingRunNumber = (name: string): number => Number(fileName.exec(name)?.[1]);
 
 /** Returns the names and sizes of all recording files. */
 export const listRecordingFiles = (root: string): Map<string, number> => {
@@ -71,15 +71,15 @@ export const listRecordingFiles = (root: string): Map<string, number> => {
   return found;
 };
 
-export const readFreeBytes = (folder: string): number => {
+export const readFreeDiskBytes = (folder: string): number => {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 };
 
 /** Returns the free bytes; 0 for a folder that is not accessible. */
-export const getFreeBytesOrZero = (folder: string): number => {
+export const readFreeDiskBytesOrZero = (folder: string): number => {
   try {
-    return readFreeBytes(folder);
+    return readFreeDiskBytes(folder);
   } catch {
     return 0;
   }

@@ -9,11 +9,15 @@ import {
   type GapBody,
   type HoldBody,
   type PrunedLinesBody,
-  serializeFragmentBody,
+  serializeFragmentChainBody,
   startOfChain,
   toChainHead,
 } from './hash-chain.ts';
-import { openIndexDatabase, openIndexDatabaseReadOnly, runWithDiskReserve } from './index-file.ts';
+import {
+  openRecordingIndexDatabase,
+  openRecordingIndexReadOnly,
+  retryAfterReleasingDiskReserve,
+} from './recording-index-database.ts';
 
 export type RecordingIndexRow = Record<string, SQLOutputValue>;
 
@@ -35,14 +39,14 @@ export class RecordingIndex {
    */
   static open(file: string, reserve: string | null = null): RecordingIndex {
     return new RecordingIndex(
-      runWithDiskReserve(reserve, () => openIndexDatabase(file)),
+      retryAfterReleasingDiskReserve(reserve, () => openRecordingIndexDatabase(file)),
       reserve,
     );
   }
 
   /** Opens an index read-only, concurrently with its writer; null if it does not exist yet. */
   static read(file: string): RecordingIndex | null {
-    const database = openIndexDatabaseReadOnly(file);
+    const database = openRecordingIndexReadOnly(file);
     return database && new RecordingIndex(database, null);
   }
 
@@ -97,7 +101,7 @@ export class RecordingIndex {
 
   /** Runs the work in a transaction; retries once on a full disk. */
   transact(work: () => void): void {
-    runWithDiskReserve(this.#reserve, () => this.#transact(work));
+    retryAfterReleasingDiskReserve(this.#reserve, () => this.#transact(work));
   }
 
   #transact(work: () => void): void {
@@ -165,7 +169,7 @@ export class RecordingIndex {
   }
 
   #line(row: RecordingIndexRow): ChainLine {
-    const body = row.body === null ? serializeFragmentBody(toFragmentBody(row)) : String(row.body);
+    const body = row.body === null ? serializeFragmentChainBody(toFragmentChainBody(row)) : String(row.body);
     return {
       no: Number(row.no),
       kind: String(row.kind) as ChainLineKind,
@@ -177,7 +181,7 @@ export class RecordingIndex {
 }
 
 /** Converts a fragment's row, joined with its file's name. */
-export const toFragmentBody = (row: RecordingIndexRow): FragmentBody => ({
+export const toFragmentChainBody = (row: RecordingIndexRow): FragmentBody => ({
   file: String(row.file_name),
   offset: Number(row.offset),
   length: Number(row.length),

@@ -63,7 +63,7 @@ const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
  * Waits until the folder is writable; deletes its ballast file if that makes room. Logs when a full disk is detected and when it ends;
  * throws other errors.
  */
-export const waitForFreeSpace = async (folder: string, report: (text: string) => void): Promise<void> => {
+export const waitForFreeDiskSpace = async (folder: string, report: (text: string) => void): Promise<void> => {
   if (hasSpaceToWrite(folder)) return;
   if (releaseDiskReserve(folder) && hasSpaceToWrite(folder))
     return report(

@@ -8,9 +8,9 @@ import {
 } from '../testing/trial-recording.ts';
 import {
   type ClipRequest,
-  readClip,
-  readClipToShare,
-  readTimeline,
+  readRecordedClip,
+  readRecordedClipToShare,
+  readRecordedTimeline,
   type SharedClipRequest,
 } from './recording-requests.ts';
 
@@ -50,9 +50,9 @@ it.each([
 ])('a clip ends %s', (_, sessionEnd, end) => {
   const folder = recordedRound();
   const of = sessionEnd === undefined ? asked : { ...asked, sessionEndedAtMs: trialStartMs + sessionEnd };
-  const made = readClip(folder, of);
+  const made = readRecordedClip(folder, of);
   expectLast(made.ok ? made.value.answer.untilMs : Number.NaN, end);
-  const share = readClipToShare(folder, of);
+  const share = readRecordedClipToShare(folder, of);
   const last = share.ok ? share.value.clip.runs.at(-1) : undefined;
   const lastMs = ((last?.facts.startTicks ?? 0) + (last?.pictures.at(-1)?.ticks ?? 0)) / 90;
   expectLast(lastMs, Math.min(end, 15_000));
@@ -65,7 +65,7 @@ const expectLast = (lastMs: number, end: number): void => {
 };
 
 it('a timeline says how much money an event moved', () => {
-  const timeline = readTimeline(recordedRound(), asked);
+  const timeline = readRecordedTimeline(recordedRound(), asked);
   expect(timeline.ok && timeline.value.events).toEqual([
     { what: 'credited', amountMinor: 10_000, atMs: trialStartMs + 1_000 },
     { what: 'recovered', atMs: trialStartMs + 14_000 },

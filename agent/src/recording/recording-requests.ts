@@ -1,4 +1,4 @@
-import type { Box, RequestHandlers, Result } from '@reelfloor/protocol';
+import type { PictureArea, RequestHandlers, Result } from '@reelfloor/protocol';
 import type {
   AnsweredClip,
   RecordingTimeline,
@@ -27,7 +27,7 @@ export type SharedClipRequest = RecordingRequestParams<'recordingShare'>;
 /** What is drawn over a shared clip and written into its metadata. */
 export interface ShareOverlay {
   /** Areas of the picture to cover, as fractions of its size. */
-  readonly privateAreas: readonly Box[];
+  readonly privateAreas: readonly PictureArea[];
   /** The operator's name, drawn into the picture as a watermark. */
   readonly mark: string;
   /** Title in the file's metadata, which says that the file is a copy. */
@@ -68,13 +68,13 @@ export const createNoRecordingRefusal = (reason: string): Result<never> => ({
 });
 
 /** Reads the clip that the server requests. Refuses with RECORDING_NONE and the reason if there is no video. */
-export const readClip = (folder: string, asked: ClipRequest): Result<EncodedClip> =>
+export const readRecordedClip = (folder: string, request: ClipRequest): Result<EncodedClip> =>
   withReader(folder, (reader) => {
-    const { sessionId, format } = asked;
-    const round = asked.round ? findRound(reader, asked) : null;
-    const fromMs = round ? round.startedAtMs - around.beforeMs : asked.fromMs;
-    const wantedMs = endOf(asked, round, around.afterMs);
-    const query = { fromMs, untilMs: Math.min(wantedMs, fromMs + asked.longestMs), sessionId };
+    const { sessionId, format } = request;
+    const round = request.round ? findRound(reader, request) : null;
+    const fromMs = round ? round.startedAtMs - around.beforeMs : request.fromMs;
+    const wantedMs = endOf(request, round, around.afterMs);
+    const query = { fromMs, untilMs: Math.min(wantedMs, fromMs + request.longestMs), sessionId };
     const clip = reader.clip(query);
     const span = spanOf(clip);
     if (!span) return createNoRecordingRefusal(reasonOf(reader.timeline(fromMs, query.untilMs)));
@@ -89,26 +89,26 @@ export const readClip = (folder: string, asked: ClipRequest): Result<EncodedClip
   });
 
 /** Reads a round's recorded video for a clip that its player shares, from the keyframe before the round. RECORDING_NONE: nothing was recorded. */
-export const readClipToShare = (
+export const readRecordedClipToShare = (
   folder: string,
-  asked: SharedClipRequest,
+  request: SharedClipRequest,
 ): Result<{ readonly clip: Clip; readonly fromMs: number }> =>
   withReader(folder, (reader) => {
-    const round = findRound(reader, asked);
-    const untilMs = endOf(asked, round, shared.afterMs);
+    const round = findRound(reader, request);
+    const untilMs = endOf(request, round, shared.afterMs);
     const fromMs = Math.max(
-      (round?.startedAtMs ?? asked.fromMs) - shared.beforeMs,
+      (round?.startedAtMs ?? request.fromMs) - shared.beforeMs,
       untilMs - shared.longestMs,
     );
-    const clip = reader.clip({ fromMs, untilMs, sessionId: asked.sessionId });
+    const clip = reader.clip({ fromMs, untilMs, sessionId: request.sessionId });
     return spanOf(clip)
       ? done({ clip, fromMs })
       : createNoRecordingRefusal(reasonOf(reader.timeline(fromMs, untilMs)));
   });
 
-export const readTimeline = (folder: string, asked: TimelineRequest): Result<RecordingTimeline> =>
+export const readRecordedTimeline = (folder: string, request: TimelineRequest): Result<RecordingTimeline> =>
   withReader(folder, (reader) => {
-    const { fromMs, untilMs, sessionId } = asked;
+    const { fromMs, untilMs, sessionId } = request;
     const timeline = reader.timeline(fromMs, untilMs);
     const runs = joinedRuns(timeline.runs.filter((run) => !sessionId || run.sessionId === sessionId));
     const lists = {

@@ -1,7 +1,7 @@
 import { crashIfFaultPointArmed } from '@reelfloor/cabinet/fault-injection-points';
-import { type Fragment, FragmentAssembly } from './fragment-assembly.ts';
-import { buildInitSegment, type RecordingRunMetadata, sha256 } from './fragmented-mp4.ts';
-import { type ChainLineKind, type FileBody, serializeFragmentBody } from './hash-chain.ts';
+import { buildMp4InitSegment, type RecordingRunMetadata, sha256 } from './fragmented-mp4.ts';
+import { type ChainLineKind, type FileBody, serializeFragmentChainBody } from './hash-chain.ts';
+import { type Fragment, FragmentAssembly } from './mp4-fragment-assembly.ts';
 import { ticksPerMs } from './mp4-tracks.ts';
 import { RecordingFile } from './recording-file.ts';
 
@@ -120,7 +120,10 @@ export class RecordingRun {
     this.#untilMs = untilMs;
     const hash = sha256(fragment.bytes).toString('hex');
     const where = { file: file.name, offset, length, fromMs, untilMs };
-    this.#options.addLine('fragment', serializeFragmentBody({ ...where, key: fragment.key, sha256: hash }));
+    this.#options.addLine(
+      'fragment',
+      serializeFragmentChainBody({ ...where, key: fragment.key, sha256: hash }),
+    );
   }
 
   #fileFor({ key }: Fragment, fromMs: number): RecordingFile {
@@ -146,7 +149,7 @@ export class RecordingRun {
     const { parameterSets, ...start } = this.#options.start;
     const startTicks = this.#assembly.startTicks ?? 0;
     const facts = { folder: folderId, machineId, run: id, ...start, startTicks };
-    return { facts, bytes: buildInitSegment(facts, parameterSets) };
+    return { facts, bytes: buildMp4InitSegment(facts, parameterSets) };
   }
 
   #endFile(): void {

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseInitSegment, parseMp4Fragment, sha256 } from './fragmented-mp4.ts';
+import { parseMp4Fragment, parseMp4InitSegment, sha256 } from './fragmented-mp4.ts';
 import {
   buildNextChainLine,
   type ChainHead,
@@ -18,12 +18,12 @@ import {
   type DeletedBody,
   type FileBody,
   type FragmentBody,
-  serializeFragmentBody,
+  serializeFragmentChainBody,
   toChainHead,
 } from './hash-chain.ts';
 import { ticksPerMs, timescales } from './mp4-tracks.ts';
-import { buildDeletedFileBody } from './prune-recordings.ts';
-import { fsyncFolder, listRecordingFiles, parseRunNumber } from './recording-file.ts';
+import { buildDeletedFileChainBody } from './prune-recordings.ts';
+import { fsyncFolder, listRecordingFiles, parseRecordingRunNumber } from './recording-file.ts';
 import type { RecordingIndex } from './recording-index.ts';
 
 export interface RecoveryFindings {
@@ -137,7 +137,7 @@ class Recovery {
         fsyncFolder(dirname(path));
       }
       const reason = String(row.reason) as DeletedBody['reason'];
-      this.#add('deleted', JSON.stringify(buildDeletedFileBody(this.#index, String(row.file), reason)));
+      this.#add('deleted', JSON.stringify(buildDeletedFileChainBody(this.#index, String(row.file), reason)));
     }
   }
 
@@ -154,7 +154,7 @@ class Recovery {
       else if (length > end) this.#recover(name, end, Number(row.start_ticks));
     }
     for (const [name] of onDisk) {
-      const run = parseRunNumber(name);
+      const run = parseRecordingRunNumber(name);
       const isOfCrash = run > newestRun || (run === newestRun && !isEnded);
       if (!isOfCrash || !this.#recoverFile(name)) this.#unknownFiles.push(name);
     }
@@ -164,7 +164,7 @@ class Recovery {
   #recoverFile(name: string): boolean {
     const path = join(this.#options.folder, name);
     const bytes = readFileSync(path);
-    const init = parseInitSegment(bytes);
+    const init = parseMp4InitSegment(bytes);
     if (init === null) {
       this.#cut.push({ file: name, bytes: bytes.length });
       unlinkSync(path);
@@ -172,7 +172,7 @@ class Recovery {
       return true;
     }
     const { facts, length } = init;
-    if (facts.folder !== this.#folderId || facts.run !== parseRunNumber(name)) return false;
+    if (facts.folder !== this.#folderId || facts.run !== parseRecordingRunNumber(name)) return false;
     const hash = sha256(bytes.subarray(0, length)).toString('hex');
     const first = parseMp4Fragment(bytes, length);
     const fromMs = Math.floor((facts.startTicks + (first?.pictures[0]?.ticks ?? 0)) / ticksPerMs);
@@ -199,7 +199,7 @@ class Recovery {
         key: found.pictures[0]?.keyFrame ?? false,
         sha256: sha256(bytes.subarray(end, found.end)).toString('hex'),
       };
-      this.#add('recovered', serializeFragmentBody(body));
+      this.#add('recovered', serializeFragmentChainBody(body));
       this.#recovered += 1;
       this.#usedBytes += found.end - end;
       end = found.end;

@@ -6,12 +6,12 @@ import {
   computeChainLineHash,
   computeRootHash,
   type DeletedBody,
-  isChainLineKind,
+  isHashChainLineKind,
   startOfChain,
   toChainHead,
 } from './hash-chain.ts';
 import { RecordingIndex } from './recording-index.ts';
-import { incompleteFileMs, type RecordingFault, verifyRecordingFiles } from './verify-files.ts';
+import { incompleteFileMs, type RecordingFault, verifyRecordingFiles } from './verify-recording-files.ts';
 
 export interface RecordingVerification {
   readonly lines: number;
@@ -142,7 +142,7 @@ class Verifier {
         this.#notes.push(`${missing}, as line ${no} says: journal or ledger named line ${no - 1}`);
       else this.#fault(before.no + 1, no > before.no ? missing : `line ${no} stands twice`);
     }
-    if (!isChainLineKind(kind)) this.#fault(no, `is of the unknown kind "${kind}"`);
+    if (!isHashChainLineKind(kind)) this.#fault(no, `is of the unknown kind "${kind}"`);
     if (computeChainLineHash(before.head, line) !== line.hash)
       this.#fault(no, 'has not the hash of what it says');
   }

@@ -1,5 +1,5 @@
 import { okResult, type ViewerId } from '@reelfloor/protocol';
-import type { Corners } from '@reelfloor/protocol/channels/commissioning';
+import type { ScreenCorners } from '@reelfloor/protocol/channels/commissioning';
 import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { TrialSasCabinet } from '../testing/sas/trial-sas-cabinet.ts';
@@ -8,7 +8,7 @@ import { ServerLink } from './server-link.ts';
 
 const patienceMs = 30_000;
 const never = () => new Promise<never>(() => {});
-const wholeScreen: Corners = [
+const wholeScreen: ScreenCorners = [
   [0, 0],
   [1, 0],
   [1, 1],

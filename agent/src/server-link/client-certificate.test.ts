@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClientCertificate, readCertificate } from './client-certificate.ts';
+import { type ClientCertificate, readClientCertificate } from './client-certificate.ts';
 import { ServerLink } from './server-link.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-tls-'));
@@ -47,19 +47,21 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
   const hall = { AGENT_CERT: at('hall.crt'), AGENT_KEY: at('hall.key') };
 
   it('reads all files, or says what is wrong with which one', () => {
-    expect(readCertificate({})).toEqual({});
-    expect(readCertificate({ ...hall, AGENT_CA: at('proxy.crt') })).toEqual({
+    expect(readClientCertificate({})).toEqual({});
+    expect(readClientCertificate({ ...hall, AGENT_CA: at('proxy.crt') })).toEqual({
       cert: readFileSync(at('hall.crt'), 'utf8'),
       key: readFileSync(at('hall.key'), 'utf8'),
       ca: readFileSync(at('proxy.crt'), 'utf8'),
     });
-    expect(() => readCertificate({ AGENT_CERT: at('hall.crt') })).toThrow('set both, or neither');
-    expect(() => readCertificate({ ...hall, AGENT_CA: at('none') })).toThrow(`AGENT_CA is ${at('none')}`);
-    expect(() => readCertificate({ ...hall, AGENT_CERT: at('stranger.crt') })).toThrow(
+    expect(() => readClientCertificate({ AGENT_CERT: at('hall.crt') })).toThrow('set both, or neither');
+    expect(() => readClientCertificate({ ...hall, AGENT_CA: at('none') })).toThrow(
+      `AGENT_CA is ${at('none')}`,
+    );
+    expect(() => readClientCertificate({ ...hall, AGENT_CERT: at('stranger.crt') })).toThrow(
       'no certificate, its key',
     );
     writeFileSync(at('open.key'), readFileSync(at('hall.key')), { mode: 0o644 });
-    expect(() => readCertificate({ ...hall, AGENT_KEY: at('open.key') })).toThrow('chmod');
+    expect(() => readClientCertificate({ ...hall, AGENT_KEY: at('open.key') })).toThrow('chmod');
   });
 
   /** Connects to a proxy that lets in only the hall's certificate. Returns what the proxy did. */
@@ -98,10 +100,10 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
   it('an agent passes a proxy only with the certificate that the proxy asks for', async () => {
     const ca = readFileSync(at('proxy.crt'), 'utf8');
     const stranger = { AGENT_CERT: at('stranger.crt'), AGENT_KEY: at('stranger.key') };
-    expect(await seenOf({ ...readCertificate(hall), ca })).toBe('let in');
-    expect(await seenOf({ ...readCertificate(stranger), ca })).toBe('refused');
+    expect(await seenOf({ ...readClientCertificate(hall), ca })).toBe('let in');
+    expect(await seenOf({ ...readClientCertificate(stranger), ca })).toBe('refused');
     expect(await seenOf({ ca })).toBe('refused');
     // An authority that the agent does not trust has signed the proxy's certificate.
-    expect(await seenOf(readCertificate(hall))).toBe('refused');
+    expect(await seenOf(readClientCertificate(hall))).toBe('refused');
   });
 });

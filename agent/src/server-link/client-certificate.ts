@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { assertPrivateMode } from '@reelfloor/cabinet/owner-only-files';
+import { assertPrivateFileMode } from '@reelfloor/cabinet/owner-only-files';
 
 /** PEM texts. By default, the system's certificate authorities are trusted and no client certificate is sent. */
 export interface ClientCertificate {
@@ -10,11 +10,11 @@ export interface ClientCertificate {
   readonly ca?: string;
 }
 
-export const readCertificate = (environment: NodeJS.ProcessEnv): ClientCertificate => {
+export const readClientCertificate = (environment: NodeJS.ProcessEnv): ClientCertificate => {
   const { AGENT_CERT, AGENT_KEY, AGENT_CA } = environment;
   if (Boolean(AGENT_CERT) !== Boolean(AGENT_KEY))
     throw new Error('AGENT_CERT and AGENT_KEY belong together: set both, or neither.');
-  if (AGENT_KEY) assertPrivateMode(AGENT_KEY);
+  if (AGENT_KEY) assertPrivateFileMode(AGENT_KEY);
   const certificate = {
     ...(AGENT_CERT && { cert: fileOf('AGENT_CERT', AGENT_CERT) }),
     ...(AGENT_KEY && { key: fileOf('AGENT_KEY', AGENT_KEY) }),

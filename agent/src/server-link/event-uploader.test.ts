@@ -1,6 +1,6 @@
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
-import { maxMessageBytes, type RequestOutcome, utf8Length } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { getUtf8ByteLength, maxMessageBytes, type RequestOutcome } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { expect, it } from 'vitest';
 import { EventUploader } from './event-uploader.ts';
@@ -94,7 +94,7 @@ it('splits a batch that is over the message limit, and sends each event once and
   expect(batches.flat()).toEqual(journal);
   for (const events of batches) {
     const message = JSON.stringify({ request: true, id: 1e9, method: 'events', data: { events } });
-    expect(utf8Length(message)).toBeLessThan(maxMessageBytes);
+    expect(getUtf8ByteLength(message)).toBeLessThan(maxMessageBytes);
   }
 });
 

@@ -1,8 +1,8 @@
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { type Clock, systemClock } from '@reelfloor/cabinet/clock';
 import { crashIfEventFaultPointArmed } from '@reelfloor/cabinet/fault-injection-points';
-import { maxMessageBytes, type RequestOutcome, utf8Length } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { getUtf8ByteLength, maxMessageBytes, type RequestOutcome } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 
 /** Sends events to the server. Resolves to the highest sequence number that the server has committed. */
 type SendEvents = (events: CabinetEvent[]) => Promise<RequestOutcome<{ acknowledgedSeq: number }>>;
@@ -117,7 +117,7 @@ export class EventUploader {
 const whatFits = (events: CabinetEvent[]): CabinetEvent[] => {
   let left = maxMessageBytes - frameBytes;
   const end = events.findIndex((event) => {
-    left -= utf8Length(JSON.stringify(event)) + 1;
+    left -= getUtf8ByteLength(JSON.stringify(event)) + 1;
     return left < 0;
   });
   return end > 0 ? events.slice(0, end) : events;

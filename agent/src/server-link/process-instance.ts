@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { type AgentInstance, agentInstanceSchema } from '@reelfloor/protocol/channels/agent';
+import { type AgentInstance, agentInstanceSchema } from '@reelfloor/protocol/channels/agent-channel';
 
 /** Identifies this process to the server. The caller adds `attempt`, which counts the `hello` messages. */
 export type ProcessInstance = Omit<AgentInstance, 'attempt'>;
@@ -11,7 +11,7 @@ export type ProcessInstance = Omit<AgentInstance, 'attempt'>;
  * Increments this folder's start counter on disk. By the counter, the server distinguishes a restarted agent, which it accepts, from a
  * second process.
  */
-export const countProcessStart = (folder: string): ProcessInstance => {
+export const incrementProcessStartCount = (folder: string): ProcessInstance => {
   const file = join(folder, 'agent.json');
   const before = remembered(file);
   const counted = { folderId: before?.folderId ?? randomUUID(), start: (before?.start ?? 0) + 1 };

@@ -2,21 +2,21 @@ import type { Cabinet, CommissioningRequestHandlers } from '@reelfloor/cabinet/c
 import { crashIfFaultPointArmed } from '@reelfloor/cabinet/fault-injection-points';
 import {
   type Candidate,
+  createRefusedResult,
   type IceServer,
   type MachineId,
   okResult,
   type PictureAnswer,
   type RequestHandlers,
   type Result,
-  refusedResult,
   type ViewerId,
 } from '@reelfloor/protocol';
-import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
-import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
+import type { agentServerSide } from '@reelfloor/protocol/channels/agent-channel';
+import type { StillPicture, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { recordingRequests } from '@reelfloor/protocol/channels/recording';
 
 /** Dispatches each command to its cabinet. Refuses commands after their deadline, because the server has timed out on them. */
-export const createCommandHandlers = (options: {
+export const createServerCommandHandlers = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
   /** Null: this agent records nothing. */
   recordings?: Recordings | null;
@@ -30,14 +30,14 @@ export const createCommandHandlers = (options: {
 
   const find = (machineId: MachineId): Result<Cabinet> => {
     const cabinet = cabinets.get(machineId);
-    return cabinet ? okResult(cabinet) : refusedResult('MACHINE_UNKNOWN', { machine: machineId });
+    return cabinet ? okResult(cabinet) : createRefusedResult('MACHINE_UNKNOWN', { machine: machineId });
   };
   const isLate = ({ deadlineMonotonicMs, deadlineAt }: Deadline): boolean =>
     deadlineMonotonicMs === undefined
       ? serverNow() > (deadlineAt ?? Number.POSITIVE_INFINITY)
       : monotonicMs() > deadlineMonotonicMs;
   const inTime = (command: Deadline & { machineId: MachineId }): Result<Cabinet> =>
-    isLate(command) ? refusedResult('COMMAND_LATE') : find(command.machineId);
+    isLate(command) ? createRefusedResult('COMMAND_LATE') : find(command.machineId);
 
   const commission = <Name extends keyof CommissioningRequestHandlers>(
     name: Name,
@@ -49,7 +49,7 @@ export const createCommandHandlers = (options: {
       const carryOut = orders?.[name] as ((data: typeof order) => unknown) | undefined;
       return carryOut
         ? carryOut.call(orders, order)
-        : refusedResult('MACHINE_NOT_READY', { machine: order.machineId });
+        : createRefusedResult('MACHINE_NOT_READY', { machine: order.machineId });
     }) as CommissioningRequestHandlers[Name];
 
   const record = <Name extends keyof RecordingOrders>(name: Name): RecordingOrders[Name] =>
@@ -59,7 +59,7 @@ export const createCommandHandlers = (options: {
       const carryOut = recordings?.[name] as ((data: typeof order) => unknown) | undefined;
       return carryOut
         ? carryOut.call(recordings, order)
-        : refusedResult('RECORDING_NONE', { reason: 'noRecorder' });
+        : createRefusedResult('RECORDING_NONE', { reason: 'noRecorder' });
     }) as RecordingOrders[Name];
 
   return {
@@ -204,7 +204,7 @@ export interface PictureSource {
   }): Result<Record<string, never>>;
   /** Lets these spectators watch for another minute. */
   keepWatching(viewerIds: readonly ViewerId[]): void;
-  still(cabinet: Cabinet, width: StillWidth): Promise<Result<Still>>;
+  still(cabinet: Cabinet, width: StillWidth): Promise<Result<StillPicture>>;
   /** Creates thumbnails for some time, which are sent as notifications. */
   thumbnail(
     cabinet: Cabinet,

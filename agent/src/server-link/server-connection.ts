@@ -6,26 +6,27 @@ import {
   type MachineId,
   maxMessageBytes,
   type NotificationData,
-  type RequestAnswer,
   subprotocol,
   type ViewerId,
 } from '@reelfloor/protocol';
-import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent-channel';
 import type { SentThumbnail, Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import { agentVersion } from './agent-version.ts';
 import type { ClientCertificate } from './client-certificate.ts';
-import { EventUploader } from './event-uploader.ts';
+import { MachineEventUploaders } from './machine-event-uploaders.ts';
 import type { ProcessInstance } from './process-instance.ts';
-import { createCommandHandlers, type PictureSource, type Recordings } from './server-command-handlers.ts';
+import {
+  createServerCommandHandlers,
+  type PictureSource,
+  type Recordings,
+} from './server-command-handlers.ts';
 
-type HelloAnswer = RequestAnswer<typeof agentAgentSide, 'hello'>;
 type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
 type Notifications = keyof (typeof agentAgentSide)['notifications'] & string;
 
 const helloTimeoutMs = 5000;
-const eventsTimeoutMs = 5000;
 /**
  * Timeout in ms without a ping, after which the connection counts as lost: four of the server's pings, which are sent every 1.5 seconds.
  */
@@ -78,7 +79,7 @@ export class ServerConnection {
   readonly #cabinets: ReadonlyMap<MachineId, Cabinet>;
   readonly #socket: WebSocket;
   readonly #peer: AgentPeer;
-  readonly #pumps = new Map<MachineId, EventUploader>();
+  readonly #uploaders: MachineEventUploaders;
   /** Lower bound of the offset from `performance.now()` to the server's clock, computed from the time in the reply to `hello`. */
   #clockAheadMs = Number.NEGATIVE_INFINITY;
   #leaveTimer: NodeJS.Timeout | undefined;
@@ -95,6 +96,12 @@ export class ServerConnection {
       ...options.certificate,
     });
     this.#peer = this.#open();
+    this.#uploaders = new MachineEventUploaders({
+      cabinets: this.#cabinets,
+      peer: this.#peer,
+      onMachine: events.onMachine,
+      log: options.log,
+    });
     this.#watch();
   }
 
@@ -125,28 +132,28 @@ export class ServerConnection {
 
   /** Sends a machine's new events. */
   poke(machineId: MachineId): void {
-    this.#pumps.get(machineId)?.poke();
+    this.#uploaders.poke(machineId);
   }
 
   /** Sends no further events until `resume`. */
   pause(): void {
-    for (const pump of this.#pumps.values()) pump.pause();
+    this.#uploaders.pause();
   }
 
   resume(): void {
-    for (const pump of this.#pumps.values()) pump.resume();
+    this.#uploaders.resume();
   }
 
   /** Stops sending events, because a newer connection sends them. Replies to commands are sent until the server closes the connection. */
   leave(): void {
-    this.#stopPumps();
+    this.#uploaders.stop();
     this.#leaveTimer = setTimeout(() => this.#socket.close(1000), leaveMs);
   }
 
   close(): void {
     this.#isClosed = true;
     this.#socket.close(1001);
-    this.#stopPumps();
+    this.#uploaders.stop();
   }
 
   #watch(): void {
@@ -169,7 +176,7 @@ export class ServerConnection {
       clearTimeout(silence);
       clearTimeout(this.#leaveTimer);
       this.#peer.close();
-      this.#stopPumps();
+      this.#uploaders.stop();
       this.#events.onClose(code, reason.toString());
     });
   }
@@ -207,7 +214,7 @@ export class ServerConnection {
     this.#clockAheadMs = hello.value.now - performance.now();
     for (const cabinet of cabinets) cabinet.showCurrency(hello.value.currency);
     this.#events.onWelcome(hello.value.viewers);
-    this.#startPumps(hello.value);
+    this.#uploaders.start(hello.value);
     // Views and reel boxes may have changed while `hello` was pending: send them again.
     for (const cabinet of cabinets) {
       this.notifyView(cabinet.description.machineId, cabinet.view());
@@ -224,7 +231,7 @@ export class ServerConnection {
       maxInFlight: maxCommandsInFlight,
       maxSentBytes: maxMessageBytes,
       isWait: isCashOutThatWaits,
-      onRequest: createCommandHandlers({
+      onRequest: createServerCommandHandlers({
         cabinets: this.#cabinets,
         pictures,
         recordings,
@@ -243,48 +250,7 @@ export class ServerConnection {
       },
     });
   }
-
-  /**
-   * Starts sending each machine's events. A machine whose journal contradicts the server's record sends nothing until an operator resolves
-   * that.
-   */
-  #startPumps({ acknowledged, contradicted, refused }: HelloAnswer): void {
-    for (const [machineId, cabinet] of this.#cabinets) {
-      const acknowledgedSeq = acknowledged[machineId];
-      const refusal = refused[machineId];
-      const trouble = contradicted[machineId] ?? contradictionOf(cabinet, acknowledgedSeq);
-      if (refusal !== undefined)
-        this.#events.onMachine(machineId, `the server does not take machine ${machineId}: ${refusal}`);
-      else
-        this.#events.onMachine(
-          machineId,
-          trouble === null ? null : `the server takes no events of machine ${machineId}: ${trouble}`,
-        );
-      if (acknowledgedSeq === undefined || trouble !== null) continue;
-      cabinet.acknowledge(acknowledgedSeq);
-      const pump = new EventUploader({
-        cabinet,
-        acknowledgedSeq,
-        send: (events) => this.#peer.request('events', { machineId, events }, eventsTimeoutMs),
-        onTrouble: (text) => this.#options.log.warn(text),
-      });
-      this.#pumps.set(machineId, pump);
-      pump.poke();
-    }
-  }
-
-  #stopPumps(): void {
-    for (const pump of this.#pumps.values()) pump.stop();
-    this.#pumps.clear();
-  }
 }
-
-const contradictionOf = (cabinet: Cabinet, acknowledgedSeq: number | undefined): string | null => {
-  if (acknowledgedSeq === undefined) return 'it does not say which ones it has';
-  const { lastSeq } = cabinet.journalFacts();
-  if (acknowledgedSeq <= lastSeq) return null;
-  return `it has event ${acknowledgedSeq}, and the journal ends at ${lastSeq}`;
-};
 
 /** Whether the command is a cash-out that may have to wait for a round and all its free spins. */
 const isCashOutThatWaits = (method: string, data: unknown): boolean =>

@@ -1,7 +1,7 @@
 import type { CabinetView, MachineId, ViewerId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
-import { LinkLog } from './link-log.ts';
 import { ServerConnection, type ServerConnectionOptions } from './server-connection.ts';
+import { LinkLog } from './server-connection-log.ts';
 
 const firstRetryMs = 250;
 const defaultLongestRetryMs = 5000;

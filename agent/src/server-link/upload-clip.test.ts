@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { uploadClip } from './upload-queue.ts';
+import { uploadClip } from './clip-upload-queue.ts';
 
 /** A server that answers each upload with this status, and what it got. */
 const trialServer = async (status: number) => {

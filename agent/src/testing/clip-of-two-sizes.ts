@@ -1,4 +1,4 @@
-import { type ClipRequest, readClip } from '../recording/recording-requests.ts';
+import { type ClipRequest, readRecordedClip } from '../recording/recording-requests.ts';
 import { freshRecordings, openRecordings, TrialClock, trialStartMs } from './trial-recording.ts';
 import { TrialStream } from './trial-stream.ts';
 
@@ -58,7 +58,7 @@ export const madeClipOfTwoSizes = (): MadeClip => {
     ...{ machineId: '104', clipId: 'A'.repeat(22), sessionId: 's', round, format: 'video' },
     ...{ fromMs: trialStartMs, untilMs: clock.nowMs, longestMs: 60_000 },
   } as ClipRequest;
-  const clip = readClip(folder, asked);
+  const clip = readRecordedClip(folder, asked);
   if (!clip.ok) throw new Error('nothing was recorded');
   return { bytes: Buffer.concat(clip.value.bytes), pictures };
 };

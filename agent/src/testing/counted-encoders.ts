@@ -1,10 +1,10 @@
-import type { EncoderOptions, Encoders } from '../video/encode/encoders.ts';
-import { loadEncoders } from '../video/encode/load-encoders.ts';
+import { loadMediaEncoders } from '../video/encode/load-media-encoders.ts';
+import type { EncoderOptions, Encoders } from '../video/encode/media-encoders.ts';
 
 export const countedEncoders = () => {
   const open: EncoderOptions[] = [];
   const load = async (): Promise<Encoders> => {
-    const encoders = await loadEncoders();
+    const encoders = await loadMediaEncoders();
     return {
       ...encoders,
       openVideo: (options) => {

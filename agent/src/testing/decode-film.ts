@@ -1,4 +1,4 @@
-import type { Box } from '@reelfloor/protocol';
+import type { PictureArea } from '@reelfloor/protocol';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { type DecodedPicture, H264Decoder } from '../video/encode/h264-decoder.ts';
 
@@ -27,7 +27,7 @@ export const decodeFilm = async (bytes: Uint8Array): Promise<FilmPicture[]> => {
 /** Returns the lowest and the highest luma within an area, in shares of the picture. */
 export const lumaRange = (
   { i420, width, height }: DecodedPicture,
-  area: Box,
+  area: PictureArea,
 ): [low: number, high: number] => {
   let [low, high] = [255, 0];
   for (let y = Math.ceil(area.y * height); y < Math.floor((area.y + area.height) * height); y++)

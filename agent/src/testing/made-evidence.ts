@@ -1,7 +1,7 @@
-import type { EvidenceHead } from '../recording/check-evidence.ts';
 import { buildEvidenceArchive, type EvidenceQuery } from '../recording/evidence-archive.ts';
 import { sha256 } from '../recording/fragmented-mp4.ts';
 import { RecordingReader } from '../recording/read-recordings.ts';
+import type { EvidenceHead } from '../recording/verify-evidence-archive.ts';
 import {
   freshRecordings,
   openRecordings,

@@ -1,1 +1,1 @@
-export { sendSubcommand } from '../operator-socket/operator-socket.ts';
+export { sendSubcommandToAgent as sendSubcommand } from '../operator-socket/operator-socket.ts';

@@ -1,5 +1,5 @@
 import type { Feed } from '@reelfloor/cabinet/cabinet';
-import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-feed';
+import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-cabinet-feed';
 import type { GapBody } from '../recording/hash-chain.ts';
 import type { RecordingSink } from '../recording/recorder-thread.ts';
 import type { RunStart } from '../recording/recording-run.ts';

@@ -1,5 +1,5 @@
-export type { Encoders } from '../video/encode/encoders.ts';
-export { loadEncoders } from '../video/encode/load-encoders.ts';
+export { loadMediaEncoders as loadEncoders } from '../video/encode/load-media-encoders.ts';
+export type { Encoders } from '../video/encode/media-encoders.ts';
 export { runMediaProcess as serveMedia } from '../video/run-media-process.ts';
 
 /** The thread that writes recordings, on a disk that stalls while the gate is closed. */

@@ -1,7 +1,7 @@
 import type { Feed, Frame } from '@reelfloor/cabinet/cabinet';
-import { capturedPictureSchema, type SoundSource } from '@reelfloor/cabinet/captured-picture';
+import { capturedPictureSchema, type SoundSource } from '@reelfloor/cabinet/captured-picture-settings';
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
-import { type FeedReceiver, receiveFeed } from '@reelfloor/cabinet/receive-feed';
+import { type FeedReceiver, receiveCabinetFeed } from '@reelfloor/cabinet/receive-cabinet-feed';
 import type { MachineId } from '@reelfloor/protocol';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
@@ -41,7 +41,7 @@ export const openCapture = (picture: ReturnType<typeof pictureOf>, sound: SoundS
   );
   onTestFinished(() => thread.close());
   const openFeed = (receiver: Partial<FeedReceiver>, height = 360): Promise<Feed> =>
-    receiveFeed(
+    receiveCabinetFeed(
       (sink) => thread.openFeed({ height, fps: 30, sink, onError: (error) => errors.push(error.message) }),
       { onFrame: (frame) => frame.release(), onSound: () => {}, ...receiver },
     );

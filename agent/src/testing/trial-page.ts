@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { isHostOffline } from '../video/connection/viewer.ts';
+import { isComputerOffline } from '../video/connection/viewer.ts';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
 /** Without these flags, Chromium ignores the loopback interface and resolves its .local names only on a network. */
@@ -9,7 +9,7 @@ const flagsOffline = ['--allow-loopback-in-peer-connection', '--disable-features
 export const launchTrialBrowser = (): Promise<Browser> => {
   const executablePath = process.env.CHROMIUM_PATH;
   if (!executablePath) throw new Error('This test needs Chromium: install it, or set CHROMIUM_PATH.');
-  const args = [...flags, ...(isHostOffline() ? flagsOffline : [])];
+  const args = [...flags, ...(isComputerOffline() ? flagsOffline : [])];
   return chromium.launch({ executablePath, headless: true, args });
 };
 

@@ -1,8 +1,8 @@
-import { receiveFeed } from '@reelfloor/cabinet/receive-feed';
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
+import { receiveCabinetFeed } from '@reelfloor/cabinet/receive-cabinet-feed';
 import type { BrandId, MachineId, ViewerId } from '@reelfloor/protocol';
 import { startCabinetFeed } from '@reelfloor/simulator/feed/start-cabinet-feed';
-import type { WatchedCabinet } from '../video/encode/watched-cabinet.ts';
+import type { CabinetFeedSource } from '../video/encode/cabinet-feed-source.ts';
 
 const machineId = 'test' as MachineId;
 export const viewerId = 'viewer-one' as ViewerId;
@@ -23,7 +23,7 @@ export const trialScene: Scene = {
   malfunction: null,
   currency: 'TRY',
 };
-export const trialDescription: WatchedCabinet['description'] = {
+export const trialDescription: CabinetFeedSource['description'] = {
   machineId,
   brandId: trialScene.brandId,
   videoType: 'screen',
@@ -37,7 +37,7 @@ export const trialDescription: WatchedCabinet['description'] = {
 };
 
 /** Returns a cabinet that only has a picture, which is drawn as in the product, and counts its open feeds. */
-export const pictureCabinet = (openFeed?: WatchedCabinet['openFeed']) => {
+export const pictureCabinet = (openFeed?: CabinetFeedSource['openFeed']) => {
   const cabinet = {
     description: trialDescription,
     openFeeds: 0,
@@ -46,11 +46,11 @@ export const pictureCabinet = (openFeed?: WatchedCabinet['openFeed']) => {
     heights: [] as number[],
     paces: [] as number[],
     breakFeed: (_error: Error): void => undefined,
-    openFeed: async (options: Parameters<WatchedCabinet['openFeed']>[0]) => {
+    openFeed: async (options: Parameters<CabinetFeedSource['openFeed']>[0]) => {
       cabinet.heights.push(options.height);
       cabinet.paces.push(options.fps);
       const feed = await (openFeed?.(options) ??
-        receiveFeed((sink) => startCabinetFeed({ ...options, sink, scene: trialScene }), options));
+        receiveCabinetFeed((sink) => startCabinetFeed({ ...options, sink, scene: trialScene }), options));
       cabinet.openFeeds += 1;
       cabinet.opened += 1;
       cabinet.breakFeed = options.onError;

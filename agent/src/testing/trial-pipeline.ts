@@ -1,10 +1,10 @@
 import type { Feed, Frame } from '@reelfloor/cabinet/cabinet';
-import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-feed';
-import type { EncodedPicture, EncoderOptions, Encoders } from '../video/encode/encoders.ts';
+import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-cabinet-feed';
 import type { MachineRecorder } from '../video/encode/machine-recorder.ts';
-import { Pipeline } from '../video/encode/pipeline.ts';
+import type { EncodedPicture, EncoderOptions, Encoders } from '../video/encode/media-encoders.ts';
 import type { Audience } from '../video/encode/pipeline-viewer.ts';
-import type { VideoCodec } from '../video/rtp/choose-payloads.ts';
+import { Pipeline } from '../video/encode/video-pipeline.ts';
+import type { VideoCodec } from '../video/rtp/choose-payload-types.ts';
 import { pictureCabinet } from './trial-picture.ts';
 
 const frameMs = 1000 / 30;

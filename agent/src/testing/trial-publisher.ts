@@ -1,5 +1,5 @@
 import type { PublisherOptions } from '../video/machine-pipelines.ts';
-import { Publisher } from '../video/publisher.ts';
+import { Publisher } from '../video/video-publisher.ts';
 
 const publishers: Publisher[] = [];
 

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import {
   type AgentId,
   ChannelPeer,
+  createRefusedResult,
   okResult,
   type Refusal,
   type RequestAnswer,
   type Result,
-  refusedResult,
   type ViewerId,
 } from '@reelfloor/protocol';
 import {
@@ -15,7 +15,7 @@ import {
   agentServerSide,
   type CabinetDescription,
   type CabinetEvent,
-} from '@reelfloor/protocol/channels/agent';
+} from '@reelfloor/protocol/channels/agent-channel';
 import type { SentThumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import { type WebSocket, WebSocketServer } from 'ws';
 
@@ -126,7 +126,7 @@ export class TrialServer {
   }
 
   #events(events: CabinetEvent[], connection: number): Result<{ acknowledgedSeq: number }> | Promise<never> {
-    if (this.onEvents === 'refuse') return refusedResult('INTERNAL', { reference: 'x' });
+    if (this.onEvents === 'refuse') return createRefusedResult('INTERNAL', { reference: 'x' });
     const fresh = events.filter(({ seq }) => seq > this.committedSeq);
     this.received.push(...fresh);
     this.receivedOn.push(...fresh.map(() => connection));

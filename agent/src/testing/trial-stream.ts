@@ -1,5 +1,5 @@
-import type { VideoEncoder } from '../video/encode/encoders.ts';
 import { ffmpegEncoders } from '../video/encode/ffmpeg-encoders.ts';
+import type { VideoEncoder } from '../video/encode/media-encoders.ts';
 import { joinOpusPackets } from '../video/rtp/opus-packets.ts';
 
 interface TrialPicture {

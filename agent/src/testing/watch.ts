@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { WatchedCabinet } from '../video/encode/watched-cabinet.ts';
+import type { CabinetFeedSource } from '../video/encode/cabinet-feed-source.ts';
 import type { PublisherOptions, ViewerIceCandidate } from '../video/machine-pipelines.ts';
 import { makeOffer } from './trial-page.ts';
 import { viewerId } from './trial-picture.ts';
@@ -7,7 +7,7 @@ import { publish } from './trial-publisher.ts';
 
 /** Connects a page to the cabinet's picture as in the product: the page offers, and candidates wait for the answer. */
 export const watch = async (
-  cabinet: WatchedCabinet,
+  cabinet: CabinetFeedSource,
   page: Page,
   generation = 0,
   options: Partial<PublisherOptions> = {},

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture';
+import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture-settings';
 import type { MachineId, SessionId } from '@reelfloor/protocol';
 import { AV_CODEC_ID_VP8 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';

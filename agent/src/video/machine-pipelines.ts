@@ -6,20 +6,20 @@ import {
   type Refusal,
   type ViewerId,
 } from '@reelfloor/protocol';
+import type { ViewerNetworks } from './connection/allowed-viewer-networks.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { Viewer } from './connection/viewer.ts';
-import type { ViewerNetworks } from './connection/viewer-networks.ts';
-import type { Encoders } from './encode/encoders.ts';
+import type { CabinetFeedSource } from './encode/cabinet-feed-source.ts';
 import type { MachineRecorder } from './encode/machine-recorder.ts';
-import { Pipeline } from './encode/pipeline.ts';
+import type { Encoders } from './encode/media-encoders.ts';
 import type { PipelineViewer } from './encode/pipeline-viewer.ts';
-import type { WatchedCabinet } from './encode/watched-cabinet.ts';
-import type { LinkOptions } from './rate/link-limits.ts';
+import { Pipeline } from './encode/video-pipeline.ts';
+import type { LinkOptions } from './rate/link-bitrate-limits.ts';
 import { type RelayEndpoint, RelayFeed } from './relay/relay-feed.ts';
-import type { VideoCodec } from './rtp/choose-payloads.ts';
+import type { VideoCodec } from './rtp/choose-payload-types.ts';
 
 export interface ViewerOffer extends LinkOptions {
-  readonly cabinet: WatchedCabinet;
+  readonly cabinet: CabinetFeedSource;
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly sdp: string;
@@ -32,7 +32,7 @@ export interface ViewerOffer extends LinkOptions {
 
 /** A machine's stream to a relay, which forwards it to many spectators. */
 export interface RelayRequest extends RelayEndpoint {
-  readonly cabinet: WatchedCabinet;
+  readonly cabinet: CabinetFeedSource;
   readonly viewerId: ViewerId;
 }
 
@@ -81,7 +81,7 @@ interface MachinePipelinesOptions {
 type Joining = Pick<ViewerOffer, 'cabinet' | 'fps' | 'saves' | 'watches'>;
 
 interface Running {
-  readonly cabinet: WatchedCabinet;
+  readonly cabinet: CabinetFeedSource;
   /** True for a pipeline that a spectator started: it has only spectators. */
   readonly isForSpectators: boolean;
   readonly starting: Promise<Pipeline>;
@@ -203,10 +203,10 @@ export interface PublisherOptions {
   readonly nowMs?: () => number;
 }
 
-export const isSpectatorOffer = ({ watches }: ViewerOffer): boolean => watches != null;
+export const isSpectatorPictureOffer = ({ watches }: ViewerOffer): boolean => watches != null;
 
 /** Returns why a spectator is refused video; null for everybody else, and if the spectator is accepted. */
-export const getSpectatorRefusal = (
+export const getSpectatorPictureRefusal = (
   attempts: ReadonlyMap<ViewerId, ViewerAttempt>,
   { viewerId, cabinet, watches }: ViewerOffer,
 ): Refusal | null => {

@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import type { MachineId } from '@reelfloor/protocol';
 import { expect, it, onTestFinished } from 'vitest';
 import { pictureOf } from '../testing/trial-capture.ts';
-import type { MediaProcessCommand, MediaProcessMessage } from './remote-cabinets.ts';
+import type { MediaProcessCommand, MediaProcessMessage } from './media-process-cabinets.ts';
 
 const timeout = 60_000;
 
 /** Starts the media process as an agent does, with a machine whose picture is captured, and waits until the picture is there. */
 const capturing = async () => {
-  const child = fork(new URL('./media-entry.ts', import.meta.url), {
+  const child = fork(new URL('./media-process-entry.ts', import.meta.url), {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

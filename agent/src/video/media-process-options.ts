@@ -6,7 +6,7 @@ import type { RecorderThreadMessage } from '../recording/recorder-messages.ts';
 import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { LostViewer, ViewerIceCandidate } from './machine-pipelines.ts';
-import type { RecordersSetup } from './recorders.ts';
+import type { RecordersSetup } from './machine-recorders.ts';
 import type { RelayEndpoint } from './relay/relay-feed.ts';
 import type { EncodedThumbnail } from './thumbnail/thumbnail-crop.ts';
 

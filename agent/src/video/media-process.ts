@@ -1,12 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
-import { listCurrentScenes } from '@reelfloor/cabinet/scene';
-import { type MachineId, okResult, type Result, refusedResult, type ViewerId } from '@reelfloor/protocol';
+import { listCurrentScenes } from '@reelfloor/cabinet/cabinet-scene';
+import {
+  createRefusedResult,
+  type MachineId,
+  okResult,
+  type Result,
+  type ViewerId,
+} from '@reelfloor/protocol';
 import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { RecordingCommand } from '../recording/recorder-messages.ts';
 import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
-import { areEncodersInstalled } from './encode/load-encoders.ts';
+import { areMediaEncodersInstalled } from './encode/load-media-encoders.ts';
 import type { ViewerIceCandidate, ViewerOffer } from './machine-pipelines.ts';
+import type { MediaProcessCommand, MediaProcessMessage } from './media-process-cabinets.ts';
 import {
   listCapturedMachines,
   type MediaProcessOptions,
@@ -17,7 +24,6 @@ import {
   type VideoReceiver,
 } from './media-process-options.ts';
 import { MediaProcessWatchdog } from './media-process-watchdog.ts';
-import type { MediaProcessCommand, MediaProcessMessage } from './remote-cabinets.ts';
 import { startMediaProcess } from './start-media-process.ts';
 import {
   type StillResult,
@@ -37,7 +43,7 @@ const steadyMs = 60_000;
  * be played, each viewer is notified that the video is lost, and a new process starts.
  */
 export class MediaProcess {
-  readonly canEncode = areEncodersInstalled();
+  readonly canEncode = areMediaEncodersInstalled();
   readonly #options: MediaProcessOptions;
   readonly #cabinets = new Map<MachineId, PicturedCabinet>();
   readonly #spectators = new Map<ViewerId, VideoReceiver>();
@@ -96,8 +102,8 @@ export class MediaProcess {
   feedRelay({ cabinet, ...order }: RelayFeedRequest): Result<Record<string, never>> {
     const { description } = cabinet;
     const { machineId: machine, privateAreas } = description;
-    if (this.#closed || !this.#child) return refusedResult('MACHINE_NOT_READY', { machine });
-    if (!this.canEncode || !privateAreas) return refusedResult('WATCH_OFF', { machine });
+    if (this.#closed || !this.#child) return createRefusedResult('MACHINE_NOT_READY', { machine });
+    if (!this.canEncode || !privateAreas) return createRefusedResult('WATCH_OFF', { machine });
     this.#cabinets.set(machine, cabinet);
     this.#spectators.set(order.viewerId, { machineId: machine, generation: 0, answered: true });
     this.#order({ type: 'feedRelay', description, ...order });
@@ -112,14 +118,14 @@ export class MediaProcess {
   still(cabinet: PicturedCabinet, width: StillWidth): Promise<StillResult> {
     const { machineId } = cabinet.description;
     if (this.#closed || !this.#child)
-      return Promise.resolve(refusedResult('MACHINE_NOT_READY', { machine: machineId }));
+      return Promise.resolve(createRefusedResult('MACHINE_NOT_READY', { machine: machineId }));
     return this.#stills.ask(cabinet, width);
   }
 
   /** Creates thumbnails of the cabinet for some time. Refuses with MACHINE_NOT_READY if it has no picture that others may see. */
   thumbnail(cabinet: PicturedCabinet, request: ThumbnailRequest): Result<Record<string, never>> {
     const { machineId } = cabinet.description;
-    if (this.#closed || !this.#child) return refusedResult('MACHINE_NOT_READY', { machine: machineId });
+    if (this.#closed || !this.#child) return createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
     return this.#thumbnails.want(cabinet, request);
   }
 
@@ -204,7 +210,7 @@ export class MediaProcess {
     this.#options.onRecording?.({ type: 'lost' });
     for (const { machineId } of this.#captured) this.#options.onPictureCondition?.(machineId, 'lost');
     for (const { spectator, resolve } of calls)
-      resolve(refusedResult('MACHINE_NOT_READY', { machine: spectator.machineId }));
+      resolve(createRefusedResult('MACHINE_NOT_READY', { machine: spectator.machineId }));
     if (this.#closed) return;
     if (performance.now() - this.#startedAtMs > steadyMs) this.#restartMs = firstRestartMs;
     const waitMs = this.#restartMs;
@@ -230,8 +236,9 @@ export class MediaProcess {
     machineId: MachineId,
     orderOf: (call: number) => MediaProcessCommand,
   ): Promise<PictureAnswerResult> {
-    if (this.#closed) return Promise.resolve(refusedResult('VIDEO_REPLACED'));
-    if (!this.#child) return Promise.resolve(refusedResult('MACHINE_NOT_READY', { machine: machineId }));
+    if (this.#closed) return Promise.resolve(createRefusedResult('VIDEO_REPLACED'));
+    if (!this.#child)
+      return Promise.resolve(createRefusedResult('MACHINE_NOT_READY', { machine: machineId }));
     const spectator: VideoReceiver = { machineId, generation, answered: false };
     const running = this.#spectators.get(viewerId);
     if (!running || running.generation <= generation) this.#spectators.set(viewerId, spectator);

@@ -4,7 +4,7 @@ import type { ViewerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pictureCabinet } from '../testing/trial-picture.ts';
 import { MediaProcess } from './media-process.ts';
-import type { MediaProcessCommand, MediaProcessMessage } from './remote-cabinets.ts';
+import type { MediaProcessCommand, MediaProcessMessage } from './media-process-cabinets.ts';
 
 /** A child process whose end and messages the test decides. */
 class TrialChild extends EventEmitter {

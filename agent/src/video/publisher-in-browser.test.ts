@@ -11,8 +11,8 @@ import { closePublishers } from '../testing/trial-publisher.ts';
 import { TrialViewer } from '../testing/trial-viewer.ts';
 import { watch } from '../testing/watch.ts';
 import { TransportCcSender } from './connection/transport-cc-sender.ts';
-import type { EncoderOptions, VideoEncoder } from './encode/encoders.ts';
-import { loadEncoders } from './encode/load-encoders.ts';
+import { loadMediaEncoders } from './encode/load-media-encoders.ts';
+import type { EncoderOptions, VideoEncoder } from './encode/media-encoders.ts';
 import { parseRtcpFeedback } from './rtp/rtcp.ts';
 
 let browser: Browser;
@@ -83,7 +83,7 @@ it('a browser without H.264 gets VP8', async () => {
 it('an encoder that cannot keep up costs resolution and not the connection', async () => {
   const page = await openTrialPage(browser);
   const slow = async () => {
-    const encoders = await loadEncoders();
+    const encoders = await loadMediaEncoders();
     return {
       ...encoders,
       openVideo: (options: EncoderOptions): VideoEncoder => {

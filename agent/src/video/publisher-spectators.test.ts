@@ -4,8 +4,8 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { trialOffer, trialSection } from '../testing/trial-offer.ts';
 import { pictureCabinet, viewerId } from '../testing/trial-picture.ts';
 import { closePublishers, publish } from '../testing/trial-publisher.ts';
-import { ViewerNetworks } from './connection/viewer-networks.ts';
-import { loadEncoders } from './encode/load-encoders.ts';
+import { ViewerNetworks } from './connection/allowed-viewer-networks.ts';
+import { loadMediaEncoders } from './encode/load-media-encoders.ts';
 
 const sdp = trialOffer(trialSection('video', '0', 'a=rtpmap:96 VP8/90000'));
 interface WatchRequest {
@@ -21,7 +21,7 @@ afterAll(endIdleDrawingThreads);
 const setUp = (
   cabinet = pictureCabinet(),
   nowMs = () => 0,
-  encoders = loadEncoders,
+  encoders = loadMediaEncoders,
   networks: string[] = [],
 ) => {
   const { publisher, lost } = publish({ nowMs, encoders, networks: new ViewerNetworks(networks) });

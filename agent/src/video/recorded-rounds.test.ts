@@ -1,24 +1,24 @@
 import type { Frame } from '@reelfloor/cabinet/cabinet';
-import { FrameRing, i420Bytes } from '@reelfloor/cabinet/frame-ring';
-import type { Scene } from '@reelfloor/cabinet/scene';
-import type { Box, MachineId, SessionId } from '@reelfloor/protocol';
-import { drawStops } from '@reelfloor/simulator/draw-round-result';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
+import { computeI420FrameBytes, FrameRing } from '@reelfloor/cabinet/frame-ring-buffer';
+import type { MachineId, PictureArea, SessionId } from '@reelfloor/protocol';
+import { drawRandomReelStops } from '@reelfloor/simulator/draw-random-round-result';
 import { evaluateRound } from '@reelfloor/simulator/evaluate-round';
-import { FrameWriter } from '@reelfloor/simulator/feed/feed-drawing';
+import { FrameWriter } from '@reelfloor/simulator/feed/cabinet-feed-drawing';
 import { games } from '@reelfloor/simulator/games/demo-games';
 import type { Game } from '@reelfloor/simulator/games/game-rules';
-import { createPainter, type Painter } from '@reelfloor/simulator/picture/painter';
-import { seededRandom } from '@reelfloor/simulator/seeded-random';
+import { createCabinetPainter, type Painter } from '@reelfloor/simulator/picture/cabinet-painter';
+import { createSeededRandom } from '@reelfloor/simulator/seeded-random';
 import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { expect, it, onTestFinished } from 'vitest';
 import { MachineRecordingService } from '../recording/machine-recording-service.ts';
 import { type Clip, RecordingReader } from '../recording/read-recordings.ts';
 import { RecordingStore } from '../recording/recording-store.ts';
 import { freshRecordings } from '../testing/trial-recording.ts';
-import { StreamEncoder } from './encode/encoders.ts';
 import { ffmpegEncoders } from './encode/ffmpeg-encoders.ts';
 import { H264Decoder } from './encode/h264-decoder.ts';
 import { MachineRecorder } from './encode/machine-recorder.ts';
+import { StreamEncoder } from './encode/media-encoders.ts';
 
 const machineId = '104' as MachineId;
 const sessionId = 's' as SessionId;
@@ -56,7 +56,7 @@ const recordAndCompare = async (game: Game, seed: number): Promise<void> => {
   const scenes: { readonly atMs: number; readonly scene: Scene }[] = [];
   cabinet.watch((scene) => scenes.push({ atMs: clock.nowMs(), scene }));
   const sceneNow = (): Scene => scenes.at(-1)?.scene ?? fail();
-  const painter = await createPainter(sceneNow(), lines);
+  const painter = await createCabinetPainter(sceneNow(), lines);
   const folder = freshRecordings();
   const nowMs = (): number => clock.nowMs();
   const terms = { days: 7, maxBytes: 1e12, minFreeBytes: 0 };
@@ -137,9 +137,9 @@ const recordAndCompare = async (game: Game, seed: number): Promise<void> => {
 
 /** Returns stops after which no free spin follows. */
 const stopsOf = (game: Game, seed: number): readonly number[] => {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   for (;;) {
-    const stops = drawStops(game, random);
+    const stops = drawRandomReelStops(game, random);
     if (evaluateRound(game, stops, 100, false).freeSpinsWon === 0) return stops;
   }
 };
@@ -162,14 +162,14 @@ const otherStops = (game: Game, stops: readonly number[]): readonly number[] =>
 
 /** Draws frames as the drawing thread does. */
 const drawerOf = (painter: Painter, sceneNow: () => Scene) => {
-  const ring = FrameRing.allocate(i420Bytes(painter));
+  const ring = FrameRing.allocate(computeI420FrameBytes(painter));
   const writer = new FrameWriter(painter, ring);
   onTestFinished(() => writer.close());
   return (drawnAtMs: number): Frame => {
     const slot = ring.take() ?? fail();
     writer.write(slot, painter.paint(sceneNow(), drawnAtMs));
     const { width, height } = painter;
-    const i420 = ring.bytes(slot, i420Bytes(painter));
+    const i420 = ring.bytes(slot, computeI420FrameBytes(painter));
     ring.release(slot);
     return { width, height, i420, drawnAtMs, drawMs: 0, convertMs: 0, waitedMs: 0, release: () => {} };
   };
@@ -207,7 +207,7 @@ const psnrOfLuma = (one: Uint8Array, other: Uint8Array): number => {
 const movement = 28;
 
 /** Returns a function that copies the luma within a box of a picture. */
-const cutOut = ({ width, height }: Pick<Frame, 'width' | 'height'>, box: Box) => {
+const cutOut = ({ width, height }: Pick<Frame, 'width' | 'height'>, box: PictureArea) => {
   const [left, right] = [Math.ceil(box.x * width), Math.floor((box.x + box.width) * width)];
   const [top, bottom] = [Math.ceil(box.y * height), Math.floor((box.y + box.height) * height)];
   return (luma: Uint8Array): Uint8Array => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandId, freshJournalFile, transferId } from '@reelfloor/cabinet/testing/fresh-journal';
-import type { Box, MachineId, SessionId } from '@reelfloor/protocol';
+import type { MachineId, PictureArea, SessionId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { anatolia } from '@reelfloor/simulator/games/demo-games';
 import { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
@@ -163,9 +163,9 @@ it('a win is copied for its player without the meters, one copy at a time, and o
 
 /** The area without the block of pixels at its edge, into which the encoder carries what lies beside it. */
 const within = (
-  { x, y, width, height }: Box,
+  { x, y, width, height }: PictureArea,
   picture: { readonly width: number; readonly height: number },
-): Box => {
+): PictureArea => {
   const [byX, byY] = [8 / picture.width, 8 / picture.height];
   return { x: x + byX, y: y + byY, width: width - 2 * byX, height: height - 2 * byY };
 };

@@ -1,24 +1,24 @@
 import { Worker } from 'node:worker_threads';
 import type { Frame } from '@reelfloor/cabinet/cabinet';
-import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-feed';
+import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-cabinet-feed';
 import type { MachineId } from '@reelfloor/protocol';
 import { endIdleDrawingThreads, prewarmDrawingThread } from '@reelfloor/simulator/feed/drawing-thread-pool';
-import { StillThread } from '@reelfloor/simulator/still/still-thread';
+import { StillThread } from '@reelfloor/simulator/still/still-picture-thread';
 import type { StartRecorder } from '../recording/recorder-thread.ts';
 import { CaptureThreads } from './capture/capture-threads.ts';
-import { ViewerNetworks } from './connection/viewer-networks.ts';
+import { ViewerNetworks } from './connection/allowed-viewer-networks.ts';
 import { ConnectionTests, type ConnectionTestsOptions } from './connection-test/connection-tests.ts';
-import type { Encoders } from './encode/encoders.ts';
-import { loadEncoders } from './encode/load-encoders.ts';
-import { getInitialVideoLines } from './encode/pipeline.ts';
-import { Publisher } from './publisher.ts';
-import { Recorders } from './recorders.ts';
+import { loadMediaEncoders } from './encode/load-media-encoders.ts';
+import type { Encoders } from './encode/media-encoders.ts';
+import { getInitialVideoLines } from './encode/video-pipeline.ts';
+import { Recorders } from './machine-recorders.ts';
 import {
   MediaProcessCabinets,
   type MediaProcessCommand,
   type MediaProcessMessage,
-} from './remote-cabinets.ts';
+} from './media-process-cabinets.ts';
 import type { ThumbnailCommand, ThumbnailMessage } from './thumbnail/thumbnail-crop.ts';
+import { Publisher } from './video-publisher.ts';
 
 /** Timeout in ms for the threads to end, after which the process exits without them. */
 const endLimitMs = 4_000;
@@ -36,7 +36,7 @@ interface MediaDependencies {
  * its parent exits.
  */
 export const runMediaProcess = ({
-  encoders = loadEncoders,
+  encoders = loadMediaEncoders,
   startRecorder,
   ...drawing
 }: MediaDependencies = {}): void => {

@@ -15,15 +15,15 @@ const usualPoolThreads = 4;
  * of libuv's pool.
  */
 export const startMediaProcess = (
-  entry = new URL('./media-entry.ts', import.meta.url),
-  captured: readonly CapturedMachine[] = [],
+  entryUrl = new URL('./media-process-entry.ts', import.meta.url),
+  capturedMachines: readonly CapturedMachine[] = [],
 ): ChildProcess => {
   const { AGENT_ID: _id, AGENT_TOKEN: _token, ...environment } = process.env;
-  const sources = captured.reduce(
+  const sources = capturedMachines.reduce(
     (sum, { picture }) => sum + picture.views.length + (picture.sound ? 1 : 0),
     0,
   );
   const pool = sources > 0 ? { UV_THREADPOOL_SIZE: String(usualPoolThreads + sources) } : {};
   const env = { ...allocator, ...pool, ...environment };
-  return fork(entry, { env, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return fork(entryUrl, { env, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 };

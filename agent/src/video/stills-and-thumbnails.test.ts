@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { renderSceneWebp } from '@reelfloor/simulator/still/paint-still-webp';
+import { renderSceneWebp } from '@reelfloor/simulator/still/render-scene-webp';
 import { describe, expect, it } from 'vitest';
 import { pictureOf } from '../testing/trial-capture.ts';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';

@@ -1,13 +1,13 @@
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { type Clock, systemClock } from '@reelfloor/cabinet/clock';
-import type { Scene } from '@reelfloor/cabinet/scene';
-import { type MachineId, okResult, type Result, refusedResult } from '@reelfloor/protocol';
-import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
-import type { StillThreadReply, StillThreadRequest } from '@reelfloor/simulator/still/still-thread';
+import { createRefusedResult, type MachineId, okResult, type Result } from '@reelfloor/protocol';
+import type { StillPicture, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
+import type { StillThreadReply, StillThreadRequest } from '@reelfloor/simulator/still/still-picture-thread';
 import type { CapturedStillRequest } from './capture/capture-messages.ts';
 import type { EncodedThumbnail, ThumbnailCommand, ThumbnailMessage } from './thumbnail/thumbnail-crop.ts';
 
-export type StillResult = Result<Still>;
+export type StillResult = Result<StillPicture>;
 type ShownCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>;
 
 /** Cache lifetime of a still in ms: none is painted more often than that. */
@@ -84,7 +84,7 @@ export class StillService {
 }
 
 const none = (machineId: MachineId): StillResult =>
-  refusedResult('MACHINE_NOT_READY', { machine: machineId });
+  createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
 
 export interface ThumbnailRequest {
   /** How long thumbnails are wanted, in ms. */
@@ -127,7 +127,7 @@ export class ThumbnailService {
   want(cabinet: ShownCabinet, { forMs, key }: ThumbnailRequest): Result<Record<string, never>> {
     const { machineId, privateAreas } = cabinet.description;
     if (!this.#canMake || privateAreas === undefined)
-      return refusedResult('MACHINE_NOT_READY', { machine: machineId });
+      return createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
     const lease = this.#leases.get(machineId) ?? this.#begin(cabinet);
     lease.cancel();
     lease.cancel = this.#clock.after(forMs, () => this.#end(machineId));

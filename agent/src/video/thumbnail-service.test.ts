@@ -1,4 +1,4 @@
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import type { MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';

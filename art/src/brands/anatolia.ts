@@ -5,7 +5,7 @@ import {
   drawRays,
   drawScatterSymbol,
   drawWildSymbol,
-  repeatAround,
+  repeatDrawingAroundPoint,
   translateDrawing,
 } from '../svg-drawing.ts';
 
@@ -14,7 +14,7 @@ const sun =
   '<circle cx="50" cy="50" r="34" fill="#E2AA41"/>' +
   '<circle cx="50" cy="50" r="34" fill="none" stroke="#9A5F12" stroke-width="2.5"/>' +
   '<circle cx="50" cy="50" r="24" fill="#8E1B22"/>' +
-  repeatAround(8, '<path d="M50 28c5 8 5 14 0 22-5-8-5-14 0-22Z" fill="#F3CE7C"/>') +
+  repeatDrawingAroundPoint(8, '<path d="M50 28c5 8 5 14 0 22-5-8-5-14 0-22Z" fill="#F3CE7C"/>') +
   '<circle cx="50" cy="50" r="7" fill="#1C6F78" stroke="#F3CE7C" stroke-width="2.5"/>';
 
 const kilim =
@@ -76,7 +76,12 @@ const chimney = (x: number, y: number, scale: number, stone: string) =>
 
 const scene =
   '<rect width="320" height="200" fill="#6E1420"/>' +
-  translateDrawing(60, -14, repeatAround(24, '<path d="M50-90 58 12 42 12Z" fill="#8A2029"/>'), 2) +
+  translateDrawing(
+    60,
+    -14,
+    repeatDrawingAroundPoint(24, '<path d="M50-90 58 12 42 12Z" fill="#8A2029"/>'),
+    2,
+  ) +
   translateDrawing(96, 22, sun, 1.28) +
   '<path d="M0 160c30-18 60-8 84-22s40-2 70 4 60-14 90-6 50 10 76 2v62H0Z" fill="#4A0C17"/>' +
   chimney(12, 114, 1, '#C77B4A') +

@@ -4,7 +4,7 @@ import {
   drawLettering,
   drawScatterSymbol,
   drawWildSymbol,
-  repeatAround,
+  repeatDrawingAroundPoint,
   translateDrawing,
 } from '../svg-drawing.ts';
 
@@ -12,9 +12,9 @@ const lamp =
   '<path d="M50 2v14" stroke="#B77A1B" stroke-width="3.5"/>' +
   '<path d="M36 26c0-8 6-12 14-12s14 4 14 12Z" fill="#B77A1B"/>' +
   '<circle cx="50" cy="54" r="30" fill="#0E6B62"/>' +
-  repeatAround(8, '<path d="M50 28 57 38 50 48 43 38Z" fill="#F2A93B"/>', 0, 50, 54) +
+  repeatDrawingAroundPoint(8, '<path d="M50 28 57 38 50 48 43 38Z" fill="#F2A93B"/>', 0, 50, 54) +
   '<circle cx="50" cy="54" r="9" fill="#C2376F"/>' +
-  repeatAround(8, '<circle cx="50" cy="30" r="2.6" fill="#FFE9BF"/>', 22.5, 50, 54) +
+  repeatDrawingAroundPoint(8, '<circle cx="50" cy="30" r="2.6" fill="#FFE9BF"/>', 22.5, 50, 54) +
   '<path d="M42 84h16l-4 8h-8Z" fill="#B77A1B"/>' +
   '<path d="M50 92v6" stroke="#B77A1B" stroke-width="3.5"/>';
 

@@ -96,13 +96,17 @@ export class JournalLockedError extends Error {}
  * Runs the work in a transaction that is fsynced. If the disk is full, deletes the ballast file and retries once. Throws a JournalLockedError,
  * JournalWriteError or JournalConflictError; then nothing has changed.
  */
-export const runJournalTransaction = (database: DatabaseSync, folder: string, work: () => void): void => {
+export const runJournalTransaction = (
+  database: DatabaseSync,
+  folder: string,
+  transaction: () => void,
+): void => {
   try {
-    transact(database, work);
+    transact(database, transaction);
   } catch (error) {
     if (!isOfFullDisk(error, folder) || !releaseDiskReserve(folder)) throw journalFailureOf(error);
     try {
-      transact(database, work);
+      transact(database, transaction);
     } catch (again) {
       throw journalFailureOf(again);
     }

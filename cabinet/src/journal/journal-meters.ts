@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Refusal } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
 
 type CountedMeters = Omit<CabinetMeters, 'journalId' | 'creditMinor'>;

@@ -1,4 +1,4 @@
-import { type Refusal, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, type Refusal, type Result } from '@reelfloor/protocol';
 import type { Clock } from '../clock.ts';
 import type { Journal, JournalState } from './journal.ts';
 import { JournalConflictError, JournalWriteError } from './journal-database.ts';
@@ -46,7 +46,7 @@ export class JournalMonitor<State extends JournalState> {
       return this.#isLost ? this.#refuse() : await command();
     } catch (error) {
       // The journal was closed while the command was in progress: the next start finds out its outcome.
-      if (this.#isStopped) return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+      if (this.#isStopped) return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
       this.#lost(error);
       return this.#refuse();
     }
@@ -80,7 +80,7 @@ export class JournalMonitor<State extends JournalState> {
   }
 
   #refuse(): { ok: false; refusal: Refusal } {
-    return refusedResult('MACHINE_FAULT', { machine: this.#dependencies.machineId });
+    return createRefusedResult('MACHINE_FAULT', { machine: this.#dependencies.machineId });
   }
 
   #lost(error: unknown): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
-import type { CabinetEvent, JournalSnapshot } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent, JournalSnapshot } from '@reelfloor/protocol/channels/agent-channel';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
 import type { ChainHead } from '@reelfloor/protocol/channels/recording';
 import { crashIfFaultPointArmed, type FaultPointWrite } from '../fault-injection-points.ts';

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 
 /** Returns all events, oldest first, of at least the last ten thousand rounds. The agent may be running. */
 export function readJournal(file: string): CabinetEvent[] {

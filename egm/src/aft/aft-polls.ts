@@ -2,7 +2,7 @@ import { encodeLittleEndian, fromBcd, toBcd } from '../codec/byte-encodings.ts';
 import type { LongPoll } from '../polls/long-poll.ts';
 import type { MachineDependencies } from '../polls/poll-dependencies.ts';
 import type { GameLock } from './game-lock.ts';
-import { encodeShortTransferReply, parseTransferRequest, status } from './transfer-frames.ts';
+import { encodeShortAftTransferReply, parseAftTransferRequest, status } from './transfer-frames.ts';
 import type { Transfers } from './transfers.ts';
 
 const interrogateCode = 0xff;
@@ -19,16 +19,16 @@ const aftStatus = 0x02 | 0x10 | 0x80;
 const notRegistered = 0x80;
 
 /** The AFT long polls: 72, 73 and 74. `obstacle` returns why no transfer is possible at the moment, or null. */
-export const aftPolls = (
+export const createAftPollHandlers = (
   dependencies: MachineDependencies,
   transfers: Transfers,
   lock: GameLock,
-  obstacle: () => string | null,
+  getTransferObstacle: () => string | null,
 ): readonly (readonly [number, LongPoll])[] => {
   const { game, powered, settings } = dependencies;
   const { aft, credit, options } = powered.memory.state;
   const available = (): number =>
-    obstacle() === null && !game.isRunning ? toMachineBit | fromMachineBit : 0;
+    getTransferObstacle() === null && !game.isRunning ? toMachineBit | fromMachineBit : 0;
 
   const readLock = (): readonly number[] => {
     const fields = [
@@ -56,7 +56,7 @@ export const aftPolls = (
       if (timeout === null) return 'nack';
       if (code === lockCancel) lock.release();
       else if (code === lockRequest) {
-        const couldBe = obstacle() === null ? toMachineBit | fromMachineBit : 0;
+        const couldBe = getTransferObstacle() === null ? toMachineBit | fromMachineBit : 0;
         if ((condition & ~couldBe) === 0) lock.request(timeout * 10, game.isRunning);
       } else if (code !== lockRead) return 'nack';
       return { content: readLock() };
@@ -70,10 +70,10 @@ export const aftPolls = (
       if (code === interrogateCode || code === statusCode)
         return data.length === 2 ? transfers.interrogate(index ?? 0, code === statusCode) : 'nack';
       if (code === cancelCode) return data.length === 1 ? transfers.cancel() : 'nack';
-      const request = parseTransferRequest(data);
+      const request = parseAftTransferRequest(data);
       if (request === null)
         return code !== undefined && code > 1
-          ? { content: encodeShortTransferReply(0, status.unknownCode) }
+          ? { content: encodeShortAftTransferReply(0, status.unknownCode) }
           : 'nack';
       return transfers.request(request);
     },

@@ -1,5 +1,5 @@
 import type { ExceptionQueue } from '../core/exception-queue.ts';
-import type { PoweredMachineDependencies } from '../core/power-dependencies.ts';
+import type { PoweredMachineDependencies } from '../core/powered-machine-dependencies.ts';
 
 const lockedCode = 0x6f;
 const repeatMs = 5_000;

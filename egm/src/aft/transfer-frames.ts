@@ -7,7 +7,7 @@ import {
   toAscii,
   toBcd,
 } from '../codec/byte-encodings.ts';
-import type { Transfer } from '../core/state.ts';
+import type { Transfer } from '../core/trial-machine-state.ts';
 
 /** A request to transfer money (long poll 72). */
 export interface TransferRequest {
@@ -49,7 +49,7 @@ export const status = {
 } as const;
 
 /** Parses the data of a transfer request (long poll 72); returns null if its length fields do not match. */
-export const parseTransferRequest = (data: readonly number[]): TransferRequest | null => {
+export const parseAftTransferRequest = (data: readonly number[]): TransferRequest | null => {
   const reader = new FieldReader(data);
   const [code, index, type] = reader.take(3);
   const amounts = [reader.take(5), reader.take(5), reader.take(5)].map(fromBcd);
@@ -78,7 +78,7 @@ export const parseTransferRequest = (data: readonly number[]): TransferRequest |
 };
 
 /** Returns the fields of a full answer to long poll 72, preceded by their length. */
-export const encodeTransferReply = (transfer: Transfer, assetNumber: number): readonly number[] => {
+export const encodeAftTransferReply = (transfer: Transfer, assetNumber: number): readonly number[] => {
   const isFinal = transfer.status !== status.pending;
   const fields = [
     transfer.position,
@@ -104,7 +104,7 @@ export const encodeTransferReply = (transfer: Transfer, assetNumber: number): re
 };
 
 /** Returns the fields of a short answer to long poll 72: position and status. */
-export const encodeShortTransferReply = (position: number, code: number): readonly number[] => [
+export const encodeShortAftTransferReply = (position: number, code: number): readonly number[] => [
   2,
   position,
   code,

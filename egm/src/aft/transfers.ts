@@ -2,13 +2,13 @@ import type { Calendar } from '../core/calendar.ts';
 import type { ExceptionQueue } from '../core/exception-queue.ts';
 import type { MachineQuirks } from '../core/machine-quirks.ts';
 import { type Meters, meter } from '../core/meters.ts';
-import type { PoweredMachineDependencies } from '../core/power-dependencies.ts';
-import type { MachineSettings } from '../core/settings.ts';
-import type { Transfer } from '../core/state.ts';
+import type { PoweredMachineDependencies } from '../core/powered-machine-dependencies.ts';
+import type { MachineSettings } from '../core/trial-machine-settings.ts';
+import type { Transfer } from '../core/trial-machine-state.ts';
 import type { GameLock } from './game-lock.ts';
 import {
-  encodeShortTransferReply,
-  encodeTransferReply,
+  encodeAftTransferReply,
+  encodeShortAftTransferReply,
   status,
   type TransferRequest,
 } from './transfer-frames.ts';
@@ -96,13 +96,13 @@ export class Transfers {
     if (request.id === current?.id || history.some(({ id }) => id === request.id))
       this.#violate(`transfer ${request.id} is asked for again`);
     if (current !== null && !current.isAcknowledged)
-      return { content: encodeShortTransferReply(0, status.notAcknowledged) };
+      return { content: encodeShortAftTransferReply(0, status.notAcknowledged) };
     const refusal = this.#judge(request);
     const newestId = this.#quirks.idAtRequest
       ? this.#aft.lastRequestedId
       : (this.#aft.history.at(-1)?.id ?? '');
     if (refusal === null && request.id === newestId)
-      return { content: encodeShortTransferReply(0, status.sameId) };
+      return { content: encodeShortAftTransferReply(0, status.sameId) };
     this.#aft.lastRequestedId = request.id;
     const transfer: Transfer = {
       id: request.id,
@@ -122,7 +122,7 @@ export class Transfers {
     if (refusal === null && request.flags & setsHostCashOut)
       this.#aft.isHostCashOutOn = (request.flags & hostCashOutOn) !== 0;
     this.#commit();
-    if (refusal !== null) return { content: encodeShortTransferReply(0, refusal) };
+    if (refusal !== null) return { content: encodeShortAftTransferReply(0, refusal) };
     this.#lock.holdForTransfer();
     this.#powered.passCutPoint('stored');
     if (this.#settings.transferMs > 0) {
@@ -134,15 +134,15 @@ export class Transfers {
       this.#isDue = true;
       this.#finishIfDue();
     }
-    return { content: encodeTransferReply(transfer, this.#assetNumber) };
+    return { content: encodeAftTransferReply(transfer, this.#assetNumber) };
   }
 
   /** Handles transfer code FF (interrogation), or FE for the status only. Index 0 is the current transfer, others are in the history. */
   interrogate(index: number, isShort: boolean): TransferAnswer {
     const found = index === 0 ? this.#aft.current : this.#inHistory(index);
-    if (found === null) return { content: encodeShortTransferReply(index, status.none) };
-    if (isShort) return { content: encodeShortTransferReply(found.position, found.status) };
-    const content = encodeTransferReply(found, this.#assetNumber);
+    if (found === null) return { content: encodeShortAftTransferReply(index, status.none) };
+    if (isShort) return { content: encodeShortAftTransferReply(found.position, found.status) };
+    const content = encodeAftTransferReply(found, this.#assetNumber);
     const { id, status: state } = found;
     if (index !== 0 || state === status.pending) return { content };
     this.#powered.passCutPoint('interrogated');
@@ -152,9 +152,9 @@ export class Transfers {
   /** Handles transfer code 80: cancels a pending transfer. */
   cancel(): TransferAnswer {
     const { current } = this.#aft;
-    if (current === null) return { content: encodeShortTransferReply(0, status.none) };
+    if (current === null) return { content: encodeShortAftTransferReply(0, status.none) };
     if (current.status === status.pending) this.#refuse(current, status.cancelled);
-    return { content: encodeTransferReply(current, this.#assetNumber) };
+    return { content: encodeAftTransferReply(current, this.#assetNumber) };
   }
 
   /** Continues a transfer that has waited for the game to end. */

@@ -79,17 +79,18 @@ const table = Uint16Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** Returns the CRC of bytes. For a software signature, `seed` is the host's seed instead of 0. */
-export const crcOf = (bytes: Iterable<number>, seed = 0): number => {
+export const computeSasCrc = (bytes: Iterable<number>, seed = 0): number => {
   let crc = seed;
   for (const byte of bytes) crc = (crc >> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0);
   return crc;
 };
 
 /** Returns the bytes with their CRC appended. */
-export const withCrc = (bytes: readonly number[]): readonly number[] => {
-  const crc = crcOf(bytes);
+export const appendSasCrc = (bytes: readonly number[]): readonly number[] => {
+  const crc = computeSasCrc(bytes);
   return [...bytes, crc & 0xff, crc >> 8];
 };
 
 /** Returns true if the last two bytes are the CRC of the others: the CRC over all bytes is then 0. */
-export const hasGoodCrc = (message: readonly number[]): boolean => message.length > 2 && crcOf(message) === 0;
+export const hasGoodCrc = (message: readonly number[]): boolean =>
+  message.length > 2 && computeSasCrc(message) === 0;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  crcOf,
+  appendSasCrc,
+  computeSasCrc,
   decodeLittleEndian,
   encodeLittleEndian,
   FieldReader,
@@ -12,7 +13,6 @@ import {
   toAscii,
   toBcd,
   toHex,
-  withCrc,
 } from './byte-encodings.ts';
 
 const goldenFrames = [
@@ -54,13 +54,13 @@ const goldenFrames = [
 ];
 
 it('gives the check value of CRC-16/Kermit', () => {
-  expect(crcOf(toAscii('123456789'))).toBe(0x2189);
+  expect(computeSasCrc(toAscii('123456789'))).toBe(0x2189);
 });
 
 it.each(goldenFrames)('finds the CRC of the frame %s good', (hex) => {
   const frame = fromHex(hex);
   expect(hasGoodCrc(frame)).toBe(true);
-  expect(toHex(withCrc(frame.slice(0, -2)))).toBe(hex);
+  expect(toHex(appendSasCrc(frame.slice(0, -2)))).toBe(hex);
 });
 
 it('finds each flip of one bit', () => {

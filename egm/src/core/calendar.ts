@@ -1,6 +1,6 @@
 import { fromBcd, toBcd } from '../codec/byte-encodings.ts';
-import type { MachineClock } from './clock.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './persistent-memory.ts';
+import type { MachineClock } from './trial-machine-clock.ts';
 
 /** The machine's date and time of day, set by the host. */
 export class Calendar {

@@ -1,5 +1,5 @@
-import type { Memory } from './memory.ts';
-import type { QueuedException } from './state.ts';
+import type { Memory } from './persistent-memory.ts';
+import type { QueuedException } from './trial-machine-state.ts';
 
 /** Exception codes that are flags: they take priority over the queue, in this order. */
 const flagCodes: readonly number[] = [0x52, 0x51, 0x70, 0x6f, 0x69, 0x6a, 0x6b, 0x6c, 0x6d, 0x6e, 0x67];

@@ -1,4 +1,4 @@
-import type { Memory } from './memory.ts';
+import type { Memory } from './persistent-memory.ts';
 
 /** Codes of the machine's meters. Those of AFT and tickets count cents, the others credits or games. */
 export const meter = {

@@ -1,5 +1,5 @@
-import type { MachineClock } from '../core/clock.ts';
 import type { MachineQuirks } from '../core/machine-quirks.ts';
+import type { MachineClock } from '../core/trial-machine-clock.ts';
 
 /** Time in ms without a poll to its address, after which the machine takes the link as down and chirps. */
 const silenceMs = 5_000;

@@ -1,17 +1,17 @@
 import {
-  crcOf,
+  appendSasCrc,
+  computeSasCrc,
   decodeLittleEndian,
   encodeLittleEndian,
   hasGoodCrc,
   toAscii,
   toHex,
-  withCrc,
 } from '../codec/byte-encodings.ts';
 import type { Calendar } from '../core/calendar.ts';
-import type { MachineClock } from '../core/clock.ts';
 import type { ExceptionQueue } from '../core/exception-queue.ts';
 import type { MachineQuirks } from '../core/machine-quirks.ts';
-import type { MachineSettings } from '../core/settings.ts';
+import type { MachineClock } from '../core/trial-machine-clock.ts';
+import type { MachineSettings } from '../core/trial-machine-settings.ts';
 import {
   generalPoll,
   HostLink,
@@ -19,9 +19,9 @@ import {
   type PollResponse,
   Transmitter,
 } from '../line/host-link.ts';
-import { type Message, MessageReader, wakeUpBit } from '../line/message-reader.ts';
+import { type Message, MessageReader, wakeUpBit } from '../line/host-message-reader.ts';
 import type { LongPolls, PollAnswer } from '../polls/long-poll.ts';
-import type { EventReporting } from '../polls/setting-polls.ts';
+import type { EventReportingState } from '../polls/machine-setting-polls.ts';
 
 const clockCommand = 0x7f;
 const clockLength = 11;
@@ -38,7 +38,7 @@ interface SessionDependencies {
   readonly polls: LongPolls;
   readonly exceptions: ExceptionQueue;
   readonly calendar: Calendar;
-  readonly reporting: EventReporting;
+  readonly reporting: EventReportingState;
   readonly isGameRunning: () => boolean;
 }
 
@@ -127,7 +127,7 @@ export class HostSession {
     else if (this.#signature !== null) this.#sendSignature(this.#signature);
     else if (!this.#sendEvent(generalPoll, '')) {
       const { address } = this.#dependencies.settings;
-      this.#transmitter.reply(this.#isRealTime ? withCrc([address, 0xff, 0]) : [0]);
+      this.#transmitter.reply(this.#isRealTime ? appendSasCrc([address, 0xff, 0]) : [0]);
     }
   }
 
@@ -137,7 +137,9 @@ export class HostSession {
     if (exception === null) return false;
     const { code, data } = exception;
     this.#send(poll, request, {
-      bytes: this.#isRealTime ? withCrc([this.#dependencies.settings.address, 0xff, code, ...data]) : [code],
+      bytes: this.#isRealTime
+        ? appendSasCrc([this.#dependencies.settings.address, 0xff, code, ...data])
+        : [code],
       onAcknowledged: () => this.#dependencies.exceptions.acknowledge(exception),
     });
     return true;
@@ -147,14 +149,14 @@ export class HostSession {
     const { paytable, gameId } = this.#dependencies.settings;
     this.#signature = null;
     this.#dependencies.clock.after(signatureMs, () => {
-      this.#signature = crcOf(toAscii(gameId + paytable), seed);
+      this.#signature = computeSasCrc(toAscii(gameId + paytable), seed);
     });
     return 'ack';
   }
 
   #sendSignature(signature: number): void {
     this.#send(generalPoll, '', {
-      bytes: withCrc([
+      bytes: appendSasCrc([
         this.#dependencies.settings.address,
         signatureCommand,
         ...encodeLittleEndian(signature, 2),
@@ -195,7 +197,7 @@ export class HostSession {
     else
       this.#send(command, request, {
         ...answer,
-        bytes: withCrc([this.#dependencies.settings.address, command, ...answer.content]),
+        bytes: appendSasCrc([this.#dependencies.settings.address, command, ...answer.content]),
       });
   }
 

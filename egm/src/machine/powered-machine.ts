@@ -1,21 +1,21 @@
-import { aftPolls } from '../aft/aft-polls.ts';
+import { createAftPollHandlers } from '../aft/aft-polls.ts';
 import { GameLock } from '../aft/game-lock.ts';
 import { Transfers } from '../aft/transfers.ts';
 import { Calendar } from '../core/calendar.ts';
-import type { MachineClock } from '../core/clock.ts';
 import { ExceptionQueue } from '../core/exception-queue.ts';
 import type { CutPoint, MachineQuirks } from '../core/machine-quirks.ts';
-import type { Memory } from '../core/memory.ts';
 import { Meters } from '../core/meters.ts';
-import { PowerCutError } from '../core/power-dependencies.ts';
-import { getDenominationCents, type MachineSettings } from '../core/settings.ts';
-import { TrialMachineCabinet } from '../play/cabinet.ts';
+import type { Memory } from '../core/persistent-memory.ts';
+import { PowerCutError } from '../core/powered-machine-dependencies.ts';
+import type { MachineClock } from '../core/trial-machine-clock.ts';
+import { getSasDenominationCents, type MachineSettings } from '../core/trial-machine-settings.ts';
 import { Game } from '../play/game.ts';
 import type { OutcomeSource } from '../play/game-outcomes.ts';
 import { HandPays } from '../play/hand-pays.ts';
-import { identityPolls } from '../polls/identity-polls.ts';
-import { createMeterPolls } from '../polls/meter-polls.ts';
-import { createSettingPolls, type EventReporting } from '../polls/setting-polls.ts';
+import { TrialMachineCabinet } from '../play/trial-machine-cabinet.ts';
+import { createSasIdentityPollHandlers } from '../polls/identity-polls.ts';
+import { createMachineSettingPolls, type EventReportingState } from '../polls/machine-setting-polls.ts';
+import { createSasMeterPollHandlers } from '../polls/meter-polls.ts';
 import { HostSession } from './host-session.ts';
 
 interface PoweredDependencies {
@@ -51,7 +51,7 @@ export class PoweredMachine {
       after: (delayMs, run) => dependencies.clock.after(delayMs, () => this.step(run)),
     };
     const powered = { clock, memory, passCutPoint: (point: CutPoint) => this.#passCutPoint(point) };
-    const cents = getDenominationCents(memory.state.options.denominationCode);
+    const cents = getSasDenominationCents(memory.state.options.denominationCode);
     const calendar = new Calendar(clock, memory, settings.startTimeMs);
     const exceptions = new ExceptionQueue(memory, settings.exceptionQueueSize, quirks.legacyHandPay);
     const meters = new Meters(memory, quirks.meterDigits, settings.startMeters);
@@ -98,7 +98,7 @@ export class PoweredMachine {
       handPays,
       game,
     };
-    const reporting: EventReporting = { isRealTime: false };
+    const reporting: EventReportingState = { isRealTime: false };
     this.#session = new HostSession({
       settings,
       quirks,
@@ -106,10 +106,10 @@ export class PoweredMachine {
       emit,
       violate,
       polls: new Map([
-        ...createMeterPolls(shared),
-        ...identityPolls(shared),
-        ...createSettingPolls(shared, reporting),
-        ...aftPolls(shared, this.#transfers, lock, obstacle),
+        ...createSasMeterPollHandlers(shared),
+        ...createSasIdentityPollHandlers(shared),
+        ...createMachineSettingPolls(shared, reporting),
+        ...createAftPollHandlers(shared, this.#transfers, lock, obstacle),
       ]),
       exceptions,
       calendar,

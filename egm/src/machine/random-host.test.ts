@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fromHex, toHex, withCrc } from '../codec/byte-encodings.ts';
-import { seededOutcomes } from '../play/game-outcomes.ts';
+import { appendSasCrc, fromHex, toHex } from '../codec/byte-encodings.ts';
+import { createSeededGameOutcomes } from '../play/game-outcomes.ts';
 import { TestHost } from '../testing/test-host.ts';
 import { aftFrames, transferRequest } from '../testing/transfer-frames.ts';
 
@@ -36,7 +36,7 @@ const happen = (host: TestHost, step: (typeof steps)[number], number: number): v
     host.ask(
       transferRequest({ id: `T${number}`, cents: number % 7_000, type: number % 2 ? 0x80 : 0, flags: 0 }),
     );
-  else if (step === '016F') host.ask(toHex(withCrc(fromHex('016F0A00000000010002000C00'))));
+  else if (step === '016F') host.ask(toHex(appendSasCrc(fromHex('016F0A00000000010002000C00'))));
   else if (step === 'spin' || step === 'bet3' || step === 'cashOut') machine.press(step);
   else if (step === 'bill') machine.insertBill(2_000);
   else if (step === 'key') machine.resetHandPay();
@@ -56,7 +56,7 @@ it('keeps its accounts whatever a host does: credits are what came in less what 
       fc.nat(),
       (run, seed) => {
         const host = new TestHost({
-          draw: seededOutcomes(seed),
+          draw: createSeededGameOutcomes(seed),
           settings: { handPayLimitCredits: 1_000 },
         }).begin();
         for (const [number, step] of run.entries()) happen(host, step, number * 37);

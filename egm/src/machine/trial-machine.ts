@@ -1,15 +1,15 @@
-import type { MachineClock } from '../core/clock.ts';
 import { type CutPoint, type MachineQuirks, strictMachine } from '../core/machine-quirks.ts';
-import { Memory, type MemoryStore, ProcessMemory } from '../core/memory.ts';
-import { defaultSettings, type MachineSettings } from '../core/settings.ts';
-import type { MachineState } from '../core/state.ts';
-import type { Door } from '../play/cabinet.ts';
-import { type GameOutcome, type OutcomeSource, seededOutcomes } from '../play/game-outcomes.ts';
+import { Memory, type MemoryStore, ProcessMemory } from '../core/persistent-memory.ts';
+import type { MachineClock } from '../core/trial-machine-clock.ts';
+import { defaultSettings, type MachineSettings } from '../core/trial-machine-settings.ts';
+import type { MachineState } from '../core/trial-machine-state.ts';
+import { createSeededGameOutcomes, type GameOutcome, type OutcomeSource } from '../play/game-outcomes.ts';
+import type { Door } from '../play/trial-machine-cabinet.ts';
 import { PoweredMachine } from './powered-machine.ts';
 
 export type { CutPoint, MachineQuirks } from '../core/machine-quirks.ts';
 export { cutPoints } from '../core/machine-quirks.ts';
-export { ProcessMemory } from '../core/memory.ts';
+export { ProcessMemory } from '../core/persistent-memory.ts';
 
 export interface TrialMachineOptions {
   readonly clock: MachineClock;
@@ -51,7 +51,7 @@ export class TrialMachine {
     this.#quirks = { ...strictMachine, ...options.quirks };
     this.#powerCutAt = this.#quirks.powerCutAt;
     this.#store = options.store ?? new ProcessMemory();
-    const draw = options.draw ?? seededOutcomes(1);
+    const draw = options.draw ?? createSeededGameOutcomes(1);
     this.#draw = (betCredits) => this.#demanded.shift() ?? draw(betCredits);
     this.#memory = this.#readMemory(this.#quirks.ramClear);
     this.#turnOn(this.#quirks.ramClear);

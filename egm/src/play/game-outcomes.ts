@@ -12,7 +12,7 @@ export interface GameOutcome {
 export type OutcomeSource = (betCredits: number) => GameOutcome;
 
 /** Returns the outcomes of a list in order; after its end no game wins. */
-export const scriptedOutcomes = (outcomes: readonly GameOutcome[]): OutcomeSource => {
+export const createScriptedGameOutcomes = (outcomes: readonly GameOutcome[]): OutcomeSource => {
   let at = 0;
   return () => outcomes[at++] ?? { winCredits: 0 };
 };
@@ -27,7 +27,7 @@ const wins: readonly (readonly [factor: number, perMille: number])[] = [
 ];
 
 /** Returns a seeded random source of outcomes: the same seed gives the same games. */
-export const seededOutcomes = (seed: number): OutcomeSource => {
+export const createSeededGameOutcomes = (seed: number): OutcomeSource => {
   let state = seed >>> 0 || 1;
   const draw = (): number => {
     state ^= state << 13;

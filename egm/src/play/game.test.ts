@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toHex } from '../codec/byte-encodings.ts';
 import { TestHost } from '../testing/test-host.ts';
-import { seededOutcomes } from './game-outcomes.ts';
+import { createSeededGameOutcomes } from './game-outcomes.ts';
 
 const rich = (options: ConstructorParameters<typeof TestHost>[0] = {}): TestHost => {
   const host = new TestHost(options).begin();
@@ -132,7 +132,10 @@ it('is busy while its reels run with the quirk busyWhileSpinning, and takes the 
 });
 
 it('keeps credits and meters equal over thousands of seeded games', () => {
-  const host = rich({ draw: seededOutcomes(7), settings: { spinMs: 10, startMeters: { 0: 9_999_999_000 } } });
+  const host = rich({
+    draw: createSeededGameOutcomes(7),
+    settings: { spinMs: 10, startMeters: { 0: 9_999_999_000 } },
+  });
   const start = metersOf(host, 0x00, 0x01, 0x0b).map((value) => value ?? 0);
   const before = host.machine.state.credit.credits;
   let games = 0;
@@ -146,7 +149,7 @@ it('keeps credits and meters equal over thousands of seeded games', () => {
 
 it('draws the same games from the same seed', () => {
   const wins = (seed: number): string => {
-    const draw = seededOutcomes(seed);
+    const draw = createSeededGameOutcomes(seed);
     return toHex(Array.from({ length: 50 }, () => draw(1).winCredits));
   };
   expect(wins(3)).toBe(wins(3));

@@ -2,9 +2,9 @@ import { toBcd } from '../codec/byte-encodings.ts';
 import type { ExceptionQueue } from '../core/exception-queue.ts';
 import type { MachineQuirks } from '../core/machine-quirks.ts';
 import { type Meters, meter } from '../core/meters.ts';
-import type { PoweredMachineDependencies } from '../core/power-dependencies.ts';
-import type { MachineSettings } from '../core/settings.ts';
-import type { RunningGame } from '../core/state.ts';
+import type { PoweredMachineDependencies } from '../core/powered-machine-dependencies.ts';
+import type { MachineSettings } from '../core/trial-machine-settings.ts';
+import type { RunningGame } from '../core/trial-machine-state.ts';
 import type { OutcomeSource } from './game-outcomes.ts';
 import { cancelledCredits, type HandPays, otherWin } from './hand-pays.ts';
 

@@ -2,8 +2,8 @@ import { toBcd } from '../codec/byte-encodings.ts';
 import type { ExceptionQueue } from '../core/exception-queue.ts';
 import type { MachineQuirks } from '../core/machine-quirks.ts';
 import { type Meters, meter } from '../core/meters.ts';
-import type { PoweredMachineDependencies } from '../core/power-dependencies.ts';
-import type { HandPay } from '../core/state.ts';
+import type { PoweredMachineDependencies } from '../core/powered-machine-dependencies.ts';
+import type { HandPay } from '../core/trial-machine-state.ts';
 
 /** Levels in long poll 1B that are not progressives. */
 export const otherWin = 0x40;

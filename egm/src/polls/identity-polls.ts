@@ -7,9 +7,9 @@ import {
   toBcd,
 } from '../codec/byte-encodings.ts';
 import { meter } from '../core/meters.ts';
-import { createReadPoll, type LongPoll } from './long-poll.ts';
-import { createPerGamePoll } from './meter-polls.ts';
-import { hasGame, type MachineDependencies } from './poll-dependencies.ts';
+import { createSasReadPollHandler, type LongPoll } from './long-poll.ts';
+import { createSasPerGamePollHandler } from './meter-polls.ts';
+import { isInstalledGameNumber, type MachineDependencies } from './poll-dependencies.ts';
 
 const sasVersion = '602';
 const gameName = 'TRIAL REELS';
@@ -18,7 +18,7 @@ const setsAsset = 0x01;
 const setsLocation = 0x02;
 
 /** The long polls by which a host identifies the machine: 1F, 53 to 56, A0, A4, B1 to B7, 48, 7E, 8F. */
-export const identityPolls = (
+export const createSasIdentityPollHandlers = (
   dependencies: MachineDependencies,
 ): readonly (readonly [number, LongPoll])[] => {
   const { calendar, meters, powered, settings } = dependencies;
@@ -40,41 +40,48 @@ export const identityPolls = (
       (number) => !options.disabledGames.includes(number),
     );
   return [
-    [0x1f, createReadPoll(identity)],
-    [0x53, createPerGamePoll(dependencies, identity)],
-    [0x51, createReadPoll(() => toBcd(settings.games, 2))],
+    [0x1f, createSasReadPollHandler(identity)],
+    [0x53, createSasPerGamePollHandler(dependencies, identity)],
+    [0x51, createSasReadPollHandler(() => toBcd(settings.games, 2))],
     [
       0x54,
-      createReadPoll(() => [3 + options.serial.length, ...toAscii(sasVersion), ...toAscii(options.serial)]),
+      createSasReadPollHandler(() => [
+        3 + options.serial.length,
+        ...toAscii(sasVersion),
+        ...toAscii(options.serial),
+      ]),
     ],
-    [0x55, createReadPoll(() => toBcd(1, 2))],
+    [0x55, createSasReadPollHandler(() => toBcd(1, 2))],
     [
       0x56,
-      createReadPoll(() => {
+      createSasReadPollHandler(() => {
         const numbers = enabled();
         return [1 + 2 * numbers.length, numbers.length, ...numbers.flatMap((number) => toBcd(number, 2))];
       }),
     ],
     [
       0x48,
-      createReadPoll(() => {
+      createSasReadPollHandler(() => {
         const { count, country, denomination } = cabinet.lastBill;
         return [country, denomination, ...toBcd(count, 4)];
       }),
     ],
-    [0x7e, createReadPoll(() => [...calendar.date(), ...calendar.time()])],
-    [0x8f, createReadPoll(() => Array.from({ length: 9 }, (_, reel) => game.last?.stops[reel] ?? 0xff))],
-    [0xa0, createPerGamePoll(dependencies, () => features(dependencies))],
-    [0xa4, createPerGamePoll(dependencies, () => toBcd(options.cashOutLimit, 2))],
-    [0xb1, createReadPoll(() => [options.denominationCode])],
-    [0xb2, createReadPoll(() => [2, 1, options.denominationCode])],
-    [0xb3, createReadPoll(() => [0])],
+    [0x7e, createSasReadPollHandler(() => [...calendar.date(), ...calendar.time()])],
+    [
+      0x8f,
+      createSasReadPollHandler(() => Array.from({ length: 9 }, (_, reel) => game.last?.stops[reel] ?? 0xff)),
+    ],
+    [0xa0, createSasPerGamePollHandler(dependencies, () => features(dependencies))],
+    [0xa4, createSasPerGamePollHandler(dependencies, () => toBcd(options.cashOutLimit, 2))],
+    [0xb1, createSasReadPollHandler(() => [options.denominationCode])],
+    [0xb2, createSasReadPollHandler(() => [2, 1, options.denominationCode])],
+    [0xb3, createSasReadPollHandler(() => [0])],
     [
       0xb4,
       {
         length: 8,
         answer: (data) => {
-          if (!hasGame(fromBcd(data.slice(0, 2)), dependencies)) return 'nack';
+          if (!isInstalledGameNumber(fromBcd(data.slice(0, 2)), dependencies)) return 'nack';
           const fields = [
             ...data,
             ...toAscii(settings.basePercent, 4),
@@ -90,7 +97,7 @@ export const identityPolls = (
       {
         length: 6,
         answer: (data) => {
-          if (!hasGame(fromBcd(data), dependencies)) return 'nack';
+          if (!isInstalledGameNumber(fromBcd(data), dependencies)) return 'nack';
           const fields = [
             ...data,
             ...toBcd(maxBet, 2),

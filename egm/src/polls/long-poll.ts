@@ -1,4 +1,4 @@
-import type { MessageLength } from '../line/message-reader.ts';
+import type { MessageLength } from '../line/host-message-reader.ts';
 
 /** An answer to a long poll: bytes after the command, or a short form. */
 export type PollAnswer =
@@ -18,16 +18,16 @@ export interface LongPoll {
 export type LongPolls = ReadonlyMap<number, LongPoll>;
 
 /** Returns a long poll without data and CRC, whose answer has content. */
-export const createReadPoll = (content: () => readonly number[]): LongPoll => ({
+export const createSasReadPollHandler = (getReplyContent: () => readonly number[]): LongPoll => ({
   length: 2,
-  answer: () => ({ content: content() }),
+  answer: () => ({ content: getReplyContent() }),
 });
 
 /** Returns a long poll without data that changes a setting. */
-export const createSettingPoll = (change: () => void): LongPoll => ({
+export const createSasSettingPollHandler = (changeSetting: () => void): LongPoll => ({
   length: 4,
   answer: () => {
-    change();
+    changeSetting();
     return 'ack';
   },
 });

@@ -1,14 +1,14 @@
 import { decodeLittleEndian, encodeLittleEndian, fromBcd, toBcd } from '../codec/byte-encodings.ts';
 import { meter } from '../core/meters.ts';
-import { createReadPoll, type LongPoll, type PollAnswer } from './long-poll.ts';
-import { hasGame, type MachineDependencies } from './poll-dependencies.ts';
+import { createSasReadPollHandler, type LongPoll, type PollAnswer } from './long-poll.ts';
+import { isInstalledGameNumber, type MachineDependencies } from './poll-dependencies.ts';
 
 /** Maximum number of meters in one long poll 6F or AF, and in one 2F. */
 const maxExtended = 12;
 const maxSelected = 10;
 
 /** The long polls that read meters: 0F to 1C, 2D, 2F, 52, 6F and AF. */
-export const createMeterPolls = (
+export const createSasMeterPollHandlers = (
   dependencies: MachineDependencies,
 ): readonly (readonly [number, LongPoll])[] => {
   const { meters, quirks } = dependencies;
@@ -16,7 +16,7 @@ export const createMeterPolls = (
     codes.flatMap((code) => toBcd(meters.value(code) ?? 0, 4));
   const { cancelled, coinIn, coinOut, credits, drop, games, jackpot, lost, won } = meter;
   const single = [cancelled, coinIn, coinOut, drop, jackpot, games, won, lost].map(
-    (code, at) => [0x10 + at, createReadPoll(() => bcd4(code))] as const,
+    (code, at) => [0x10 + at, createSasReadPollHandler(() => bcd4(code))] as const,
   );
   const extended: LongPoll = {
     length: 'variable',
@@ -24,12 +24,12 @@ export const createMeterPolls = (
   };
   return [
     ...single,
-    [0x0f, createReadPoll(() => bcd4(cancelled, coinIn, coinOut, drop, jackpot, games))],
-    [0x19, createReadPoll(() => bcd4(coinIn, coinOut, drop, jackpot, games))],
-    [0x1a, createReadPoll(() => bcd4(credits))],
+    [0x0f, createSasReadPollHandler(() => bcd4(cancelled, coinIn, coinOut, drop, jackpot, games))],
+    [0x19, createSasReadPollHandler(() => bcd4(coinIn, coinOut, drop, jackpot, games))],
+    [0x1a, createSasReadPollHandler(() => bcd4(credits))],
     [
       0x1c,
-      createReadPoll(() => [
+      createSasReadPollHandler(() => [
         ...bcd4(coinIn, coinOut, drop, jackpot, games, won),
         ...toBcd(0, 4),
         ...toBcd(0, 4),
@@ -37,12 +37,12 @@ export const createMeterPolls = (
     ],
     [
       0x18,
-      createReadPoll(() =>
+      createSasReadPollHandler(() =>
         [meter.sincePowerUp, meter.sinceDoorClosed].flatMap((code) => toBcd(meters.value(code) ?? 0, 2)),
       ),
     ],
-    [0x2d, createPerGamePoll(dependencies, () => bcd4(meter.handPaidCancelled))],
-    [0x52, createPerGamePoll(dependencies, () => bcd4(coinIn, coinOut, jackpot, games))],
+    [0x2d, createSasPerGamePollHandler(dependencies, () => bcd4(meter.handPaidCancelled))],
+    [0x52, createSasPerGamePollHandler(dependencies, () => bcd4(coinIn, coinOut, jackpot, games))],
     [0x2f, { length: 'variable', answer: (data) => readSelected(data, dependencies) }],
     [0x6f, extended],
     [0xaf, extended],
@@ -50,19 +50,27 @@ export const createMeterPolls = (
 };
 
 /** Returns a long poll with a game number, with which its answer begins. */
-export const createPerGamePoll = (
+export const createSasPerGamePollHandler = (
   dependencies: MachineDependencies,
-  content: () => readonly number[],
+  getReplyContent: () => readonly number[],
 ): LongPoll => ({
   length: 6,
-  answer: (data) => (hasGame(fromBcd(data), dependencies) ? { content: [...data, ...content()] } : 'nack'),
+  answer: (data) =>
+    isInstalledGameNumber(fromBcd(data), dependencies)
+      ? { content: [...data, ...getReplyContent()] }
+      : 'nack',
 });
 
 /** Answers long polls 6F and AF: the game number, then code, size and value of each meter; size 0 for one that the machine lacks. */
 function readExtended(data: readonly number[], dependencies: MachineDependencies): PollAnswer {
   const game = data.slice(0, 2);
   const count = (data.length - 2) / 2;
-  if (!Number.isInteger(count) || count < 1 || count > maxExtended || !hasGame(fromBcd(game), dependencies))
+  if (
+    !Number.isInteger(count) ||
+    count < 1 ||
+    count > maxExtended ||
+    !isInstalledGameNumber(fromBcd(game), dependencies)
+  )
     return 'nack';
   const fields = Array.from({ length: count }, (_, at) => {
     const code = decodeLittleEndian(data.slice(2 + 2 * at, 4 + 2 * at));
@@ -75,7 +83,7 @@ function readExtended(data: readonly number[], dependencies: MachineDependencies
 /** Answers long poll 2F: the game number, then code and four-byte value of each meter; one that the machine lacks is left out. */
 function readSelected(data: readonly number[], dependencies: MachineDependencies): PollAnswer {
   const [game, codes] = [data.slice(0, 2), data.slice(2)];
-  if (codes.length === 0 || codes.length > maxSelected || !hasGame(fromBcd(game), dependencies))
+  if (codes.length === 0 || codes.length > maxSelected || !isInstalledGameNumber(fromBcd(game), dependencies))
     return 'nack';
   const fields = codes.map((code) => {
     const value = dependencies.meters.value(code);

@@ -1,11 +1,11 @@
 import type { Calendar } from '../core/calendar.ts';
 import type { MachineQuirks } from '../core/machine-quirks.ts';
 import type { Meters } from '../core/meters.ts';
-import type { PoweredMachineDependencies } from '../core/power-dependencies.ts';
-import type { MachineSettings } from '../core/settings.ts';
-import type { TrialMachineCabinet } from '../play/cabinet.ts';
+import type { PoweredMachineDependencies } from '../core/powered-machine-dependencies.ts';
+import type { MachineSettings } from '../core/trial-machine-settings.ts';
 import type { Game } from '../play/game.ts';
 import type { HandPays } from '../play/hand-pays.ts';
+import type { TrialMachineCabinet } from '../play/trial-machine-cabinet.ts';
 
 /** The parts of the machine that long polls read and change. */
 export interface MachineDependencies {
@@ -21,5 +21,7 @@ export interface MachineDependencies {
 }
 
 /** Returns true if the machine has the game of a poll; 0 is the machine as a whole. */
-export const hasGame = (game: number | null, { settings }: MachineDependencies): game is number =>
-  game !== null && game <= settings.games;
+export const isInstalledGameNumber = (
+  gameNumber: number | null,
+  { settings }: MachineDependencies,
+): gameNumber is number => gameNumber !== null && gameNumber <= settings.games;

@@ -1,7 +1,7 @@
 import { type CutPoint, cutPoints, type MachineQuirks, strictMachine } from '../core/machine-quirks.ts';
 import type { TrialMachine } from '../machine/trial-machine.ts';
-import { type Door, doors } from '../play/cabinet.ts';
-import { type Screen, type ScreenCondition, screenConditions } from '../screen/screen.ts';
+import { type Door, doors } from '../play/trial-machine-cabinet.ts';
+import { type Screen, type ScreenCondition, screenConditions } from '../screen/machine-screen.ts';
 
 /** Parses the value of a command-line switch; returns null if it is invalid. */
 type Reader = (text: string) => unknown;
@@ -53,7 +53,7 @@ const readers: { readonly [Name in keyof MachineQuirks]: readonly [read: Reader,
 export const quirkOptionNames = Object.keys(strictMachine) as readonly (keyof MachineQuirks)[];
 
 /** Parses a command-line switch; throws with an explanation if the value is invalid. */
-export const parseQuirkOption = (name: keyof MachineQuirks, text: string): Partial<MachineQuirks> => {
+export const parseMachineQuirkOption = (name: keyof MachineQuirks, text: string): Partial<MachineQuirks> => {
   const [read, form] = readers[name];
   const value = read(text);
   if (value === null) throw new Error(`--${name} takes ${form}, not "${text}"`);

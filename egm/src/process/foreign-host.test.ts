@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { fromHex, toHex } from '../codec/byte-encodings.ts';
-import { wakeUpBit } from '../line/message-reader.ts';
+import { wakeUpBit } from '../line/host-message-reader.ts';
 import { TrialMachine } from '../machine/trial-machine.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { saspyFrames } from '../testing/saspy-frames.ts';
-import { MachinePty } from './pty.ts';
+import { MachinePty } from './machine-pseudo-terminal.ts';
 
 /** The interpreter for which Debian's packages are. */
 const python = '/usr/bin/python3';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type MachineQuirks, strictMachine } from '../core/machine-quirks.ts';
 import { TestHost } from '../testing/test-host.ts';
-import { parseQuirkOption, quirkOptionNames, runOperatorCommand } from './command-line-options.ts';
+import { parseMachineQuirkOption, quirkOptionNames, runOperatorCommand } from './command-line-options.ts';
 
 const operate = (host: TestHost, line: string): Record<string, unknown> =>
   JSON.parse(runOperatorCommand({ machine: host.machine }, line));
@@ -71,13 +71,13 @@ it.each([
   ['lateBy', '3:110', { every: 3, ms: 110 }],
   ['powerCutAt', 'moved', 'moved'],
 ] as const)('reads the switch %s=%s', (name, text, value) => {
-  expect(parseQuirkOption(name, text)).toEqual({ [name]: value });
+  expect(parseMachineQuirkOption(name, text)).toEqual({ [name]: value });
 });
 
 it('refuses for each switch what is no value of it', () => {
   expect(quirkOptionNames).toHaveLength(23);
   for (const name of quirkOptionNames)
-    expect(() => parseQuirkOption(name, '?')).toThrow(new RegExp(`^--${name} takes .*, not "\\?"$`));
-  expect(() => parseQuirkOption('flipBit', '0:3')).toThrow('--flipBit takes EVERY:BIT, not "0:3"');
+    expect(() => parseMachineQuirkOption(name, '?')).toThrow(new RegExp(`^--${name} takes .*, not "\\?"$`));
+  expect(() => parseMachineQuirkOption('flipBit', '0:3')).toThrow('--flipBit takes EVERY:BIT, not "0:3"');
   expect(Object.keys(strictMachine) satisfies string[] as (keyof MachineQuirks)[]).toEqual(quirkOptionNames);
 });

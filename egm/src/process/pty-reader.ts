@@ -5,7 +5,7 @@
  */
 import { readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { isNinthBitSet, waitForPtyMaster } from './libc.ts';
+import { isPtyNinthBitSet, waitForPtyActivity } from './libc-pty-bindings.ts';
 
 const ninthBit = 0x100;
 /** Packet type: the slave's modes were changed. Other packets report a flush. */
@@ -17,7 +17,7 @@ if (port === null) throw new Error('pty-reader runs as a worker thread');
 const buffer = Buffer.alloc(4096);
 let isStopped = false;
 /** The ninth bit at the last check. */
-let isSet = isNinthBitSet(master);
+let isSet = isPtyNinthBitSet(master);
 /** True if the ninth bit was set and the byte that it belongs to has not arrived yet. */
 let isByteDue = false;
 
@@ -43,9 +43,9 @@ const turn = (): void => {
     port.close();
     return;
   }
-  waitForPtyMaster(master, 1);
+  waitForPtyActivity(master, 1);
   const { bytes, hasChanged } = readAll();
-  const isNowSet = isNinthBitSet(master);
+  const isNowSet = isPtyNinthBitSet(master);
   // The ninth bit is set now, or was set and cleared again since the last iteration.
   if (!isSet && (isNowSet || hasChanged)) isByteDue = true;
   const staysSet = isSet && isNowSet;

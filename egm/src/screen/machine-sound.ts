@@ -1,4 +1,4 @@
-import type { ScreenState } from './screen-state.ts';
+import type { MachineScreenState } from './screen-state.ts';
 
 export const soundRate = 48_000;
 
@@ -23,15 +23,15 @@ const loudest = 32_767;
 export class MachineSound {
   #playing: { readonly tone: Tone; readonly atSample: number }[] = [];
   #sample = 0;
-  #state: ScreenState;
+  #state: MachineScreenState;
   #nextTick = 0;
 
-  constructor(state: ScreenState) {
+  constructor(state: MachineScreenState) {
     this.#state = state;
   }
 
   /** Handles the current screen state; plays sounds for what has changed. */
-  take(state: ScreenState): void {
+  take(state: MachineScreenState): void {
     const before = this.#state;
     this.#state = state;
     if (!state.isOn) this.#playing = [];
@@ -69,7 +69,7 @@ export class MachineSound {
 }
 
 /** Returns the header of a WAV file of mono 16-bit samples with unknown length. */
-export const wavHead = (): Buffer => {
+export const buildWavHeader = (): Buffer => {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0, 'latin1');
   head.write('WAVEfmt ', 8, 'latin1');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { awards, computeReelStops, getReelSymbol, reelPosition } from './reels.ts';
+import { awards, computeReelPosition, computeReelStops, getReelSymbol } from './reels.ts';
 
 const shown = (win: number, bet: number, game: number): string[] =>
   computeReelStops(win, bet, game).map((stop, reel) => getReelSymbol(reel, stop));
@@ -20,7 +20,7 @@ it('shows three different symbols or a pair without a win, and not always the sa
 
 it('turns each reel forward from its stop to the next one, and lets the left one stand first', () => {
   const at = (reel: number, elapsedMs: number): number =>
-    reelPosition(reel, { from: 6, to: 3, spinMs: 2_000, elapsedMs });
+    computeReelPosition(reel, { from: 6, to: 3, spinMs: 2_000, elapsedMs });
   for (const reel of [0, 1, 2]) {
     expect(getReelSymbol(reel, at(reel, 0))).toBe(getReelSymbol(reel, 6));
     for (let ms = 0; ms < 2_000; ms += 100) expect(at(reel, ms + 100)).toBeGreaterThanOrEqual(at(reel, ms));

@@ -24,11 +24,15 @@ export const getReelSymbol = (reel: number, stop: number): ReelSymbol =>
   strips[reel]?.[((stop % stopCount) + stopCount) % stopCount] ?? 'diamond';
 
 /** Returns stops that show a game's outcome: three equal symbols for a win, others for a loss, chosen by the game's number. */
-export const computeReelStops = (winCredits: number, betCredits: number, game: number): readonly number[] => {
+export const computeReelStops = (
+  winCredits: number,
+  betCredits: number,
+  gameNumber: number,
+): readonly number[] => {
   // Wins of free games and hand pays may match no award: show the next lower one.
   const award = awards.find(([, stakes]) => winCredits > 0 && winCredits >= stakes * betCredits);
   if (award !== undefined) return strips.map((strip) => strip.indexOf(award[0]));
-  const drawn = strips.map((_, reel) => Math.trunc(game * 2.39 ** (reel + 1)) % stopCount);
+  const drawn = strips.map((_, reel) => Math.trunc(gameNumber * 2.39 ** (reel + 1)) % stopCount);
   const shown = drawn.map((stop, reel) => getReelSymbol(reel, stop));
   const [first = 0, second = 0, third = 0] = drawn;
   return new Set(shown).size > 1 ? drawn : [first, second, third + 1];
@@ -39,13 +43,13 @@ const standsAt = [0.55, 0.75, 0.95] as const;
 const stopsPerMs = 0.016;
 
 /** Returns a reel's position on its strip at a time after the game's start. It turns at constant speed from one stop to the next. */
-export const reelPosition = (
+export const computeReelPosition = (
   reel: number,
-  turn: { readonly from: number; readonly to: number; readonly spinMs: number; readonly elapsedMs: number },
+  spin: { readonly from: number; readonly to: number; readonly spinMs: number; readonly elapsedMs: number },
 ): number => {
-  const standsMs = turn.spinMs * (standsAt[reel] ?? 1);
-  if (turn.elapsedMs >= standsMs) return turn.to;
-  const wayOnStrip = (((turn.to - turn.from) % stopCount) + stopCount) % stopCount;
+  const standsMs = spin.spinMs * (standsAt[reel] ?? 1);
+  if (spin.elapsedMs >= standsMs) return spin.to;
+  const wayOnStrip = (((spin.to - spin.from) % stopCount) + stopCount) % stopCount;
   const way = wayOnStrip + stopCount * Math.round((standsMs * stopsPerMs) / stopCount);
-  return turn.to - way * (1 - turn.elapsedMs / standsMs);
+  return spin.to - way * (1 - spin.elapsedMs / standsMs);
 };

@@ -1,10 +1,10 @@
-import { getDenominationCents } from '../core/settings.ts';
+import { getSasDenominationCents } from '../core/trial-machine-settings.ts';
 import type { TrialMachine } from '../machine/trial-machine.ts';
 import { cancelledCredits } from '../play/hand-pays.ts';
 import { computeReelStops } from './reels.ts';
 
 /** State of the machine's screen. Plain data, because it is posted to another thread. */
-export interface ScreenState {
+export interface MachineScreenState {
   readonly isOn: boolean;
   readonly creditCents: number;
   readonly stakeCents: number;
@@ -20,9 +20,9 @@ const gamesMeter = 0x05;
 const transferOut = 0x80;
 
 /** Returns the machine's current screen state. */
-export const getScreenState = (machine: TrialMachine): ScreenState => {
+export const getMachineScreenState = (machine: TrialMachine): MachineScreenState => {
   const { credit, game, options } = machine.state;
-  const cents = getDenominationCents(options.denominationCode);
+  const cents = getSasDenominationCents(options.denominationCode);
   const shown = game.running ?? game.last;
   const winOf = ({ winCredits, freeGames }: NonNullable<typeof shown>): number =>
     freeGames.reduce((sum, free) => sum + free, winCredits);

@@ -5,11 +5,11 @@
 
 import { createServer, type ServerResponse } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import { MachineSound, soundRate, wavHead } from './machine-sound.ts';
-import { ScreenPainter } from './paint-screen.ts';
-import { reelPosition } from './reels.ts';
-import type { ScreenCondition, ScreenStart, ScreenThreadCommand } from './screen.ts';
-import type { ScreenState } from './screen-state.ts';
+import type { ScreenCondition, ScreenStart, ScreenThreadCommand } from './machine-screen.ts';
+import { buildWavHeader, MachineSound, soundRate } from './machine-sound.ts';
+import { computeReelPosition } from './reels.ts';
+import { ScreenPainter } from './screen-painter.ts';
+import type { MachineScreenState } from './screen-state.ts';
 
 const boundary = 'picture';
 
@@ -54,7 +54,7 @@ class ScreenServer {
 
   #addListener(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'audio/wav', 'cache-control': 'no-store' });
-    response.write(wavHead());
+    response.write(buildWavHeader());
     response.socket?.setNoDelay(true);
     this.#listeners.add(response);
     response.on('close', () => this.#listeners.delete(response));
@@ -92,7 +92,7 @@ const start = workerData as ScreenStart;
 const server = new ScreenServer();
 const painter = new ScreenPainter();
 
-let state: ScreenState = start.state;
+let state: MachineScreenState = start.state;
 let condition: ScreenCondition = 'good';
 let from = state.stops;
 let beganMs = 0;
@@ -113,7 +113,9 @@ const positions = (nowMs: number): readonly number[] => {
   const { spinMs, stops } = state;
   if (spinMs === null) return stops;
   const elapsedMs = nowMs - beganMs;
-  return stops.map((to, reel) => reelPosition(reel, { from: from[reel] ?? to, to, spinMs, elapsedMs }));
+  return stops.map((to, reel) =>
+    computeReelPosition(reel, { from: from[reel] ?? to, to, spinMs, elapsedMs }),
+  );
 };
 
 const show = async (): Promise<void> => {

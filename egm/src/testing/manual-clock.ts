@@ -1,4 +1,4 @@
-import type { MachineClock } from '../core/clock.ts';
+import type { MachineClock } from '../core/trial-machine-clock.ts';
 
 interface Timer {
   readonly dueMs: number;

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fromHex, toHex, withCrc } from '../codec/byte-encodings.ts';
-import { setSendsNinthBit } from '../process/libc.ts';
+import { appendSasCrc, fromHex, toHex } from '../codec/byte-encodings.ts';
+import { setPtyNinthBit } from '../process/libc-pty-bindings.ts';
 
 /** A pseudo-terminal shows only the mode: each change needs this time to be seen. */
 const settleMs = 2;
@@ -63,7 +63,7 @@ export class PtyHost {
   }
 
   askWithCrc(hex: string, size: number): Promise<string> {
-    return this.ask(toHex(withCrc(fromHex(hex))), size);
+    return this.ask(toHex(appendSasCrc(fromHex(hex))), size);
   }
 
   async #send(bytes: readonly number[]): Promise<void> {
@@ -75,7 +75,7 @@ export class PtyHost {
   }
 
   async #setNinthBit(isSet: boolean): Promise<void> {
-    setSendsNinthBit(this.#slave, isSet);
+    setPtyNinthBit(this.#slave, isSet);
     await sleep(settleMs);
   }
 

@@ -1,8 +1,8 @@
-import { fromHex, toHex, withCrc } from '../codec/byte-encodings.ts';
+import { appendSasCrc, fromHex, toHex } from '../codec/byte-encodings.ts';
 import type { MachineQuirks } from '../core/machine-quirks.ts';
-import type { MachineSettings } from '../core/settings.ts';
+import type { MachineSettings } from '../core/trial-machine-settings.ts';
 import { TrialMachine, type TrialMachineOptions } from '../machine/trial-machine.ts';
-import { type GameOutcome, scriptedOutcomes } from '../play/game-outcomes.ts';
+import { createScriptedGameOutcomes, type GameOutcome } from '../play/game-outcomes.ts';
 import { ManualClock } from './manual-clock.ts';
 
 const wakeUpBit = 0x100;
@@ -25,7 +25,7 @@ export class TestHost {
   constructor({ outcomes = [], periodMs = 100, ...options }: HostOptions = {}) {
     this.#periodMs = periodMs;
     this.machine = new TrialMachine({
-      draw: scriptedOutcomes(outcomes),
+      draw: createScriptedGameOutcomes(outcomes),
       ...options,
       clock: this.clock,
       emit: (word) => this.words.push(word),
@@ -47,7 +47,7 @@ export class TestHost {
 
   /** Sends a message to which it adds the CRC. */
   askWithCrc(hex: string): string {
-    return this.ask(toHex(withCrc(fromHex(hex))));
+    return this.ask(toHex(appendSasCrc(fromHex(hex))));
   }
 
   /** Synchronises, and reads the exceptions away that the power-up has left. */

@@ -1,4 +1,4 @@
-import { encodeLittleEndian, toAscii, toBcd, toHex, withCrc } from '../codec/byte-encodings.ts';
+import { appendSasCrc, encodeLittleEndian, toAscii, toBcd, toHex } from '../codec/byte-encodings.ts';
 
 interface TransferFields {
   readonly id: string;
@@ -38,7 +38,7 @@ export const transferRequest = ({
     ...toAscii(id),
     ...new Array<number>(4 + 2 + 1 + 2).fill(0),
   ];
-  return toHex(withCrc([0x01, 0x72, data.length, ...data]));
+  return toHex(appendSasCrc([0x01, 0x72, data.length, ...data]));
 };
 
 /** The host's other frames of AFT. */

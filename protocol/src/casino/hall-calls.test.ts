@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { casinoCodes, getCasinoCodeClass } from './codes.ts';
-import { casinoEventSchema } from './events.ts';
+import { casinoEventSchema } from './casino-platform-events.ts';
+import { casinoCodes, getCasinoResponseCodeClass } from './casino-response-codes.ts';
 import { hallCalls } from './hall-calls.ts';
 import { casinoCalls, debitSchema, moveAnswerSchema, statusAnswerSchema } from './wallet-calls.ts';
 
 describe('answers', () => {
   test('each code belongs to one class', () => {
     expect(new Set(casinoCodes.map(({ code }) => code)).size).toBe(casinoCodes.length);
-    expect(getCasinoCodeClass('INSUFFICIENT_FUNDS')).toBe('refused');
-    expect(getCasinoCodeClass('toString')).toBeNull();
+    expect(getCasinoResponseCodeClass('INSUFFICIENT_FUNDS')).toBe('refused');
+    expect(getCasinoResponseCodeClass('toString')).toBeNull();
   });
 
   test('an answer whose class is not that of its code is none', () => {
@@ -58,5 +58,5 @@ test('an event has the data of its type', () => {
 
 test('each code that a call names is of the list', () => {
   for (const { codes } of Object.values(hallCalls))
-    for (const code of codes) expect(getCasinoCodeClass(code)).not.toBeNull();
+    for (const code of codes) expect(getCasinoResponseCodeClass(code)).not.toBeNull();
 });

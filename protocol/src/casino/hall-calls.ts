@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { CasinoCode } from './codes.ts';
-import { eventsPageSchema } from './events.ts';
+import { eventsPageSchema } from './casino-platform-events.ts';
+import type { CasinoResponseCode } from './casino-response-codes.ts';
 import {
   createLaunchSchema,
   doneAnswerSchema,
@@ -13,13 +13,13 @@ import {
   playerRefParamsSchema,
   restrictionsChangeSchema,
   stateAnswerSchema,
-} from './launches.ts';
+} from './hall-call-schemas.ts';
 import { moveIdSchema, playerRefSchema } from './wallet-calls.ts';
 
-export * from './casino-contract-names.ts';
-export * from './codes.ts';
-export * from './events.ts';
-export * from './launches.ts';
+export * from './casino-platform-events.ts';
+export * from './casino-response-codes.ts';
+export * from './casino-wallet-api-names.ts';
+export * from './hall-call-schemas.ts';
 export * from './wallet-calls.ts';
 
 /** A call of the casino's platform to the hall: schemas and documentation. */
@@ -42,7 +42,7 @@ export interface HallCall {
    * Codes specific to this call; every call may also return those of signatures, `BODY_INVALID`, `SITE_UNKNOWN`, `TRY_AGAIN`,
    * `RATE_LIMITED`.
    */
-  readonly codes: readonly CasinoCode[];
+  readonly codes: readonly CasinoResponseCode[];
 }
 
 /** The calls that the hall accepts. */

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { type CasinoCode, type CasinoCodeClass, casinoCodes, getCasinoCodeClass } from './codes.ts';
+import {
+  type CasinoResponseCode,
+  type CasinoResponseCodeClass,
+  casinoCodes,
+  getCasinoResponseCodeClass,
+} from './casino-response-codes.ts';
 
 /**
  * Id of a debit or credit. It must always have the same content: a repeat with the same content is the same transaction (idempotency key).
@@ -75,12 +80,14 @@ export const listSchema = z.object({
 
 export const moveStates = ['accepted', 'refused', 'rolled-back', 'not-found'] as const;
 
-const code = z.enum(casinoCodes.map((fact) => fact.code) as [CasinoCode, ...CasinoCode[]]);
+const code = z.enum(casinoCodes.map((fact) => fact.code) as [CasinoResponseCode, ...CasinoResponseCode[]]);
 const casinoClass = z.enum(['success', 'refused', 'unknown', 'fatal']);
 
 /** Checks that an answer's class matches its code. */
-const hasItsClass = <Answer extends { readonly class: CasinoCodeClass; readonly code: CasinoCode }>() =>
-  z.refine<Answer>((answer) => getCasinoCodeClass(answer.code) === answer.class, {
+const hasItsClass = <
+  Answer extends { readonly class: CasinoResponseCodeClass; readonly code: CasinoResponseCode },
+>() =>
+  z.refine<Answer>((answer) => getCasinoResponseCodeClass(answer.code) === answer.class, {
     error: 'the class is not that of the code',
     path: ['class'],
   });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { balanceMinorSchema } from '../amount-schemas.ts';
-import { machineIdSchema, viewerIdSchema } from '../ids.ts';
-import type { ChannelSide } from './protoo.ts';
-import { iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
+import { machineIdSchema, viewerIdSchema } from '../entity-ids.ts';
+import { balanceMinorSchema } from '../money-amount-schemas.ts';
+import type { ChannelSide } from './protoo-messages.ts';
+import { iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './webrtc-signalling.ts';
 
 const portSchema = z.int().check(z.minimum(1024), z.maximum(65_535));
 const countSchema = z.int().check(z.nonnegative());
@@ -20,7 +20,7 @@ const stillSchema = z.object({
   /** Unix time in ms, by the agent's clock. */
   at: z.int(),
 });
-export type Still = z.infer<typeof stillSchema>;
+export type StillPicture = z.infer<typeof stillSchema>;
 
 /**
  * A cabinet's counters since the event `sinceSeq` of its journal: 1, or a later one if the journal is older than the counters. Amounts in

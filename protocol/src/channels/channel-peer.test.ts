@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { okResult, refusedResult } from '../errors.ts';
+import { createRefusedResult, okResult } from '../errors.ts';
 import { ChannelPeer } from './channel-peer.ts';
-import { type ChannelSide, maxMessageBytes } from './protoo.ts';
+import { type ChannelSide, maxMessageBytes } from './protoo-messages.ts';
 
 const asking = {
   requests: { double: { data: z.object({ n: z.int() }), answer: z.object({ n: z.int() }) } },
@@ -14,7 +14,7 @@ const silent = { requests: {}, notifications: {} } as const satisfies ChannelSid
 const pair = (
   double: (data: {
     n: number;
-  }) => ReturnType<typeof okResult<{ n: number }>> | ReturnType<typeof refusedResult>,
+  }) => ReturnType<typeof okResult<{ n: number }>> | ReturnType<typeof createRefusedResult>,
   maxSentBytes?: number,
 ) => {
   const arrived: string[] = [];
@@ -79,7 +79,7 @@ describe('ChannelPeer', () => {
   });
 
   it('carries a refusal with code, text and parameters', async () => {
-    const { asker } = pair(() => refusedResult('AMOUNT_OVER_LIMIT', { limit: 5 }));
+    const { asker } = pair(() => createRefusedResult('AMOUNT_OVER_LIMIT', { limit: 5 }));
     expect(await asker.request('double', { n: 4 }, 1000)).toEqual({
       kind: 'refused',
       error: {

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import { afterDelay } from '../after-delay.ts';
-import { createRefusal, errorBody, type Refusal, type Result } from '../errors.ts';
-import { hasOnlyStorableTexts, unstorableText } from '../text-normalization.ts';
-import { type NoAnswer, type RequestOutcome, toRequestOutcome } from './outcome.ts';
-import { formatFirstValidationError, parseMessage } from './parse-message.ts';
-import { type ChannelSide, maxMessageBytes, type ProtooRequest, type ProtooResponse } from './protoo.ts';
+import { buildErrorBody, createRefusal, type Refusal, type Result } from '../errors.ts';
+import { runAfterDelay } from '../run-after-delay.ts';
+import { isStorableInPostgres, unstorableText } from '../text-normalization.ts';
+import { formatFirstValidationError, parseProtooMessage } from './parse-protoo-message.ts';
+import {
+  type ChannelSide,
+  maxMessageBytes,
+  type ProtooRequest,
+  type ProtooResponse,
+} from './protoo-messages.ts';
+import { type NoAnswerReason, type RequestOutcome, toRequestOutcome } from './request-outcome.ts';
 
 type Requests<Side extends ChannelSide> = Side['requests'];
 type Notifications<Side extends ChannelSide> = Side['notifications'];
@@ -59,7 +64,7 @@ const maxPending = 1024;
 /** One end of a channel, independent of its socket. Handlers and callers only see data that matches the channel's schemas. */
 export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: PeerOptions<Ours, Theirs>;
-  readonly #pending = new Map<number, (response: ProtooResponse | NoAnswer) => void>();
+  readonly #pending = new Map<number, (response: ProtooResponse | NoAnswerReason) => void>();
   #nextId = 1;
   readonly #inFlight = { work: 0, wait: 0 };
   #closed = false;
@@ -78,14 +83,14 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     if (this.#pending.size >= maxPending)
       throw new Error(`more than ${maxPending} requests wait for an answer`);
     const id = this.#nextId++;
-    const { ours, after = afterDelay } = this.#options;
+    const { ours, after = runAfterDelay } = this.#options;
     const answerSchema = this.#shape(ours, method).answer;
     const text = JSON.stringify({ request: true, id, method, data });
     const tooLarge = this.#refusalOfSize(text);
-    if (tooLarge) return Promise.resolve({ kind: 'refused', error: errorBody(tooLarge) });
+    if (tooLarge) return Promise.resolve({ kind: 'refused', error: buildErrorBody(tooLarge) });
     return new Promise((resolve) => {
       const callOff = after(timeoutMs, () => settle('timeout'));
-      const settle = (response: ProtooResponse | NoAnswer) => {
+      const settle = (response: ProtooResponse | NoAnswerReason) => {
         callOff();
         this.#pending.delete(id);
         resolve(toRequestOutcome(response, answerSchema) as RequestOutcome<RequestAnswer<Ours, Method>>);
@@ -99,10 +104,10 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   ping(timeoutMs: number): Promise<boolean> {
     if (this.#closed || this.#pending.size >= maxPending) return Promise.resolve(false);
     const id = this.#nextId++;
-    const { after = afterDelay } = this.#options;
+    const { after = runAfterDelay } = this.#options;
     return new Promise((resolve) => {
       const callOff = after(timeoutMs, () => settle('timeout'));
-      const settle = (response: ProtooResponse | NoAnswer) => {
+      const settle = (response: ProtooResponse | NoAnswerReason) => {
         callOff();
         this.#pending.delete(id);
         resolve(response !== 'timeout' && response !== 'closed');
@@ -119,13 +124,13 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     if (this.#closed) return;
     const text = serializeNotification(method, data);
     const tooLarge = this.#refusalOfSize(text);
-    if (tooLarge) this.#options.onHandlerError(new Error(errorBody(tooLarge).ErrorMessage), method);
+    if (tooLarge) this.#options.onHandlerError(new Error(buildErrorBody(tooLarge).ErrorMessage), method);
     else this.#options.send(text);
   }
 
   receive(text: string): void {
     if (this.#closed) return;
-    const message = parseMessage(text);
+    const message = parseProtooMessage(text);
     if (!message.ok) return this.#options.onInvalid(message.refusal);
     if ('request' in message.value) void this.#answer(message.value);
     else if ('response' in message.value) this.#pending.get(message.value.id)?.(message.value);
@@ -136,7 +141,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   receiveTooLarge(text: string): void {
     if (this.#closed) return;
     const refusal = createRefusal('MESSAGE_TOO_LARGE', { limit: maxMessageBytes });
-    const message = parseMessage(text);
+    const message = parseProtooMessage(text);
     if (message.ok && 'request' in message.value) this.#reject(message.value.id, refusal);
     else if (message.ok && 'response' in message.value) this.#pending.get(message.value.id)?.('tooLarge');
     else this.#options.onInvalid(refusal);
@@ -158,7 +163,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
       ? this.#shape(this.#options.theirs, method)
       : null;
     if (shape === null) return this.#reject(id, createRefusal('METHOD_UNKNOWN', { method }));
-    if (!hasOnlyStorableTexts(data))
+    if (!isStorableInPostgres(data))
       return this.#reject(id, createRefusal('MESSAGE_INVALID', { detail: unstorableText }));
     const parsed = z.safeParse(shape.data, data ?? {});
     if (!parsed.success)
@@ -185,7 +190,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     const schemas = this.#options.theirs.notifications;
     if (!Object.hasOwn(schemas, method))
       return this.#options.onInvalid(createRefusal('METHOD_UNKNOWN', { method }));
-    if (!hasOnlyStorableTexts(data))
+    if (!isStorableInPostgres(data))
       return this.#options.onInvalid(createRefusal('MESSAGE_INVALID', { detail: unstorableText }));
     const parsed = z.safeParse(schemas[method] as z.ZodMiniType, data ?? {});
     if (!parsed.success)
@@ -207,7 +212,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
   #reject(id: number, refusal: Refusal): void {
     if (this.#closed) return;
-    const { code, ErrorMessage, Params } = errorBody(refusal);
+    const { code, ErrorMessage, Params } = buildErrorBody(refusal);
     const response = { response: true, id, ok: false, errorCode: code };
     this.#options.send(JSON.stringify({ ...response, errorReason: ErrorMessage, errorParams: Params }));
   }
@@ -217,7 +222,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     if (this.#closed) return;
     const text = JSON.stringify({ response: true, ok: true, ...message });
     const tooLarge = this.#refusalOfSize(text);
-    if (tooLarge) this.#rejectFailed(message.id, new Error(errorBody(tooLarge).ErrorMessage), method);
+    if (tooLarge) this.#rejectFailed(message.id, new Error(buildErrorBody(tooLarge).ErrorMessage), method);
     else this.#options.send(text);
   }
 
@@ -228,7 +233,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
   #refusalOfSize(text: string): Refusal | null {
     const { maxSentBytes } = this.#options;
-    if (maxSentBytes === undefined || utf8Length(text) <= maxSentBytes) return null;
+    if (maxSentBytes === undefined || getUtf8ByteLength(text) <= maxSentBytes) return null;
     return createRefusal('MESSAGE_TOO_LARGE', { limit: maxSentBytes });
   }
 }
@@ -236,7 +241,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
 const encoder = new TextEncoder();
 
 /** Returns the text's length in bytes of UTF-8. */
-export const utf8Length = (text: string): number => encoder.encode(text).length;
+export const getUtf8ByteLength = (text: string): number => encoder.encode(text).length;
 
 /** Serializes a notification. A broadcast does so once and sends the text to many connections. */
 export const serializeNotification = (method: string, data: unknown): string =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { balanceMinorSchema, positiveMinorSchema } from '../amount-schemas.ts';
-import { machineIdSchema } from '../ids.ts';
+import { machineIdSchema } from '../entity-ids.ts';
 import { boxSchema, rotations } from '../machine.ts';
-import type { ChannelSide } from './protoo.ts';
+import { balanceMinorSchema, positiveMinorSchema } from '../money-amount-schemas.ts';
+import type { ChannelSide } from './protoo-messages.ts';
 
 /**
  * Commissioning: how a real machine is put into service. The machine's journal at its agent stores the whole state; the server stores only
@@ -20,7 +20,7 @@ const cornerSchema = z.tuple([share, share]);
 
 /** Corners of a screen within its source picture, 0 to 1 of width and height: top left, top right, bottom right, bottom left. */
 export const cornersSchema = z.tuple([cornerSchema, cornerSchema, cornerSchema, cornerSchema]);
-export type Corners = z.infer<typeof cornersSchema>;
+export type ScreenCorners = z.infer<typeof cornersSchema>;
 
 /** Clockwise rotation of a screen, in degrees. */
 export const turnSchema = z.literal(rotations);
@@ -230,12 +230,12 @@ export const commissioningSchema = z.object({
 });
 export type Commissioning = z.infer<typeof commissioningSchema>;
 
-/** A part of a frame's meaning: the key of a text (`frame-description.ts`), and the values for its placeholders. */
+/** A part of a frame's meaning: the key of a text (`serial-frame-description.ts`), and the values for its placeholders. */
 const framePartSchema = z.object({
   text: z.string().check(z.maxLength(40)),
   values: z.optional(z.record(z.string(), z.union([textSchema, z.number()]))),
 });
-export type FramePart = z.infer<typeof framePartSchema>;
+export type SerialFrameTextPart = z.infer<typeof framePartSchema>;
 
 /** Upper limit of the parts of any frame: a reply may hold twelve meters. */
 const maxFrameParts = 20;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { balanceMinorSchema } from '../amount-schemas.ts';
-import { machineIdSchema } from '../ids.ts';
+import { machineIdSchema } from '../entity-ids.ts';
 import { machineStatusSchema } from '../machine.ts';
+import { balanceMinorSchema } from '../money-amount-schemas.ts';
 
 export const balanceSchema = z.object({
   balance: balanceMinorSchema,

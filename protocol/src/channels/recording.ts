@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { machineIdSchema, sessionIdSchema } from '../ids.ts';
-import { gapReasons } from '../recording-reasons.ts';
-import type { ChannelSide } from './protoo.ts';
+import { machineIdSchema, sessionIdSchema } from '../entity-ids.ts';
+import { gapReasons } from '../recording-gap-reasons.ts';
+import type { ChannelSide } from './protoo-messages.ts';
 
 /**
  * Messages between server and agent about a machine's recorded pictures. The pictures stay on the agent's disk: the server stores only the
  * heads of the machine's hash chain, which arrive with the events of its journal.
  */
 
-export * from '../recording-reasons.ts';
+export * from '../recording-gap-reasons.ts';
 
 const countSchema = z.int().check(z.nonnegative());
 /** Unix time in ms, by the agent's clock. */

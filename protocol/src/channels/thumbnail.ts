@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type MachineId, machineIdSchema } from '../ids.ts';
+import { type MachineId, machineIdSchema } from '../entity-ids.ts';
 
 /** Most bytes of one thumbnail. Typical keyframes have about 3,000, the frames between them less than 1,000. */
 export const maxThumbnailBytes = 12 * 1024;
@@ -77,7 +77,7 @@ export const encodeThumbnailMessage = ({ machineId, number, isKey, at, data }: T
  * Returns the machine whose thumbnails end because its player may not see them. Such a message is a thumbnail without a frame. Null for any
  * other message.
  */
-export const decodeThumbnailEndMessage = (message: Uint8Array): MachineId | null => {
+export const decodeThumbnailsEndedMessage = (message: Uint8Array): MachineId | null => {
   if (message.length <= headBytes || message[0] !== thumbnailMark) return null;
   const isEnd = message.length === headBytes + (message[2] ?? 0);
   return isEnd ? (new TextDecoder().decode(message.subarray(headBytes)) as MachineId) : null;

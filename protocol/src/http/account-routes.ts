@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import { addressCheckSchema, loginSchema, signInSchema, unlockSchema, userSchema } from './accounts.ts';
-import type { ContractOf } from './contract.ts';
-import { signIn, user } from './contract-examples.ts';
+import {
+  addressCheckSchema,
+  loginSchema,
+  signInSchema,
+  unlockSchema,
+  userSchema,
+} from './account-schemas.ts';
+import type { ContractOf } from './call-contract.ts';
+import { signIn, user } from './call-contract-examples.ts';
 import type { Route } from './route.ts';
 import { userChangeSchema } from './user-settings.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { machineIdSchema } from '../ids.ts';
+import { machineIdSchema } from '../entity-ids.ts';
 import { ownAvailabilityAlertsSchema } from './availability-alert.ts';
-import type { ContractOf } from './contract.ts';
-import { registers } from './contract-examples.ts';
+import type { ContractOf } from './call-contract.ts';
+import { exclusionRegisterErrors } from './call-contract-examples.ts';
 import type { Route } from './route.ts';
 
 const availabilityAlertBodySchema = z.object({ machineId: machineIdSchema });
@@ -59,7 +59,7 @@ export const availabilityAlertContract = {
       'AVAILABILITY_ALERT_NOT_NEEDED',
       'UNDER_AGE',
       'RESTRICTED',
-      registers,
+      exclusionRegisterErrors,
       'BREAK_RUNS',
       'LIMIT_REACHED',
       'LIMIT_MISSING',

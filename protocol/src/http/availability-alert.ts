@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { machineIdSchema } from '../ids.ts';
+import { machineIdSchema } from '../entity-ids.ts';
 
 /** A player's request to be notified when the machine is free. */
 const availabilityAlertSchema = z.object({

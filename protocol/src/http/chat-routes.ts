@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { ContractOf } from './call-contract.ts';
+import { at } from './call-contract-examples.ts';
 import {
   chatAnswerSchema,
   chatQuerySchema,
@@ -8,8 +10,6 @@ import {
   sendMessageSchema,
   sentMessageSchema,
 } from './chat.ts';
-import type { ContractOf } from './contract.ts';
-import { at } from './contract-examples.ts';
 import type { Route } from './route.ts';
 
 export const chatRoutes = {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { balanceMinorSchema } from '../amount-schemas.ts';
-import { brandIdSchema, machineIdSchema } from '../ids.ts';
+import { transferViewSchema } from '../cash-transfer-view.ts';
+import { brandIdSchema, machineIdSchema } from '../entity-ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
-import { transferViewSchema } from '../transfer-view.ts';
-import type { ContractOf, Refusals } from './contract.ts';
-import { at, registers, session } from './contract-examples.ts';
+import { balanceMinorSchema } from '../money-amount-schemas.ts';
+import type { ContractOf, Refusals } from './call-contract.ts';
+import { at, exclusionRegisterErrors, session } from './call-contract-examples.ts';
 import { lastSessionSchema } from './last-session.ts';
-import { promotionAnswerSchema } from './promotions.ts';
+import { promotionAnswerSchema } from './promotion-answer.ts';
 import type { Route } from './route.ts';
 
 const openTransferSchema = z.object({ ...transferViewSchema.shape, machine: machineIdSchema });
@@ -118,7 +118,7 @@ const promotion: Refusals = [
   'PROMOTION_DAY_LIMIT',
   'UNDER_AGE',
   'RESTRICTED',
-  registers,
+  exclusionRegisterErrors,
   'TERMS_NOT_ACCEPTED',
 ];
 const discount: Refusals = [promotion, 'PROMOTION_BALANCE_TOO_HIGH', 'DISCOUNT_NOTHING_LOST'];
@@ -199,7 +199,7 @@ export const floorContract = {
       seat,
       'UNDER_AGE',
       'RESTRICTED',
-      registers,
+      exclusionRegisterErrors,
       'LIMIT_REACHED',
       'TERMS_NOT_ACCEPTED',
       'CASH_OUT_NONE',

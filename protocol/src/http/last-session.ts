@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { amountMinorSchema, balanceMinorSchema } from '../amount-schemas.ts';
-import { machineIdSchema, sessionIdSchema } from '../ids.ts';
+import { machineIdSchema, sessionIdSchema } from '../entity-ids.ts';
+import { amountMinorSchema, balanceMinorSchema } from '../money-amount-schemas.ts';
 
 /** The player's newest session, ended or running, as stored in the database. */
 export const lastSessionSchema = z.object({

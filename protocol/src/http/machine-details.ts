@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { positiveMinorSchema } from '../amount-schemas.ts';
+import { positiveMinorSchema } from '../money-amount-schemas.ts';
 
 const millionths = z.int().check(z.minimum(0), z.maximum(1_000_000));
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { machineIdSchema } from '../ids.ts';
+import { machineIdSchema } from '../entity-ids.ts';
 
 const queuePlaceSchema = z.object({
   machine: machineIdSchema,

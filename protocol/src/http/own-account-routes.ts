@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ContractOf, Refusals } from './contract.ts';
-import { at, signIn } from './contract-examples.ts';
+import type { ContractOf, Refusals } from './call-contract.ts';
+import { at, signIn } from './call-contract-examples.ts';
 import {
   beginSecondFactorSchema,
   begunSecondFactorSchema,

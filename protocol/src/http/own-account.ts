@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { normalizeDigits } from '../normalize-digits.ts';
-import { loginSchema, pinSchema, signInSchema, userSchema } from './accounts.ts';
+import { convertToAsciiDigits } from '../convert-to-ascii-digits.ts';
+import { loginSchema, pinSchema, signInSchema, userSchema } from './account-schemas.ts';
 
 /** Sent in `Params.ticket` after a correct password; the page returns it with the 2FA code. Valid once, for minutes. */
 const ticketSchema = z.string().check(z.regex(/^[\w-]{43}$/));
 /** A 2FA code as the user typed it: six digits from an authenticator app, or a recovery code. */
-const codeEntrySchema = z.string().check(z.overwrite(normalizeDigits), z.minLength(1), z.maxLength(64));
+const codeEntrySchema = z.string().check(z.overwrite(convertToAsciiDigits), z.minLength(1), z.maxLength(64));
 const ownPasswordSchema = z.string().check(z.maxLength(256));
 
 export const ticketOnlySchema = z.object({ ticket: ticketSchema });
@@ -117,7 +117,7 @@ export const registerSchema = z.object({
   /** The version of the terms that the guest accepted, from `registrationRequirements`. */
   terms_version: termsVersionSchema,
 });
-export type Register = z.output<typeof registerSchema>;
+export type RegistrationBody = z.output<typeof registerSchema>;
 
 export const confirmRegistrationSchema = z.object({ code: codeSchema });
 export const forgotPasswordSchema = z.object({ email: emailSchema, lang: languageSchema });

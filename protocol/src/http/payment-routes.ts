@@ -1,5 +1,5 @@
-import type { ContractOf } from './contract.ts';
-import { at } from './contract-examples.ts';
+import type { ContractOf } from './call-contract.ts';
+import { at } from './call-contract-examples.ts';
 import {
   askDepositSchema,
   askWithdrawalSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { playerIdSchema } from '../ids.ts';
-import type { CallContract, ContractOf } from './contract.ts';
+import { playerIdSchema } from '../entity-ids.ts';
+import type { CallContract, ContractOf } from './call-contract.ts';
 import {
   at,
   limitFile,
@@ -12,11 +12,12 @@ import {
   statementFile,
   transactionFile,
   user,
-} from './contract-examples.ts';
+} from './call-contract-examples.ts';
 import { loginLineSchema, profileSchema } from './own-account.ts';
+import { statementSchema } from './player-money-statement.ts';
 import {
-  createPageSchema,
-  createRecordPageSchema,
+  createCursorPageSchema,
+  createPlayerRecordPageSchema,
   pageQuerySchema,
   recordFileQuerySchema,
   recordRangeSchema,
@@ -29,9 +30,8 @@ import {
   transactionSchema,
   transactionTotalsSchema,
 } from './player-record-schemas.ts';
-import { roundFileQuerySchema, roundsSchema } from './rounds.ts';
+import { roundFileQuerySchema, roundsSchema } from './recalled-rounds.ts';
 import type { Route } from './route.ts';
-import { statementSchema } from './statement.ts';
 
 const ownRecordRoutes = {
   transactions: {
@@ -39,7 +39,7 @@ const ownRecordRoutes = {
     path: 'player/transactions',
     access: 'player',
     query: transactionQuerySchema,
-    answer: createRecordPageSchema(transactionSchema),
+    answer: createPlayerRecordPageSchema(transactionSchema),
   },
   transactionTotals: {
     method: 'GET',
@@ -62,7 +62,7 @@ const ownRecordRoutes = {
     path: 'player/sessions',
     access: 'player',
     query: sessionQuerySchema,
-    answer: createRecordPageSchema(slotSessionSchema),
+    answer: createPlayerRecordPageSchema(slotSessionSchema),
   },
   sessionTotals: {
     method: 'GET',
@@ -130,7 +130,7 @@ const ownRecordRoutes = {
     path: 'player/logins',
     access: 'player',
     query: pageQuerySchema,
-    answer: createPageSchema(loginLineSchema),
+    answer: createCursorPageSchema(loginLineSchema),
   },
 } as const satisfies Record<string, Route>;
 
@@ -266,7 +266,7 @@ type StaffContract = {
 };
 
 /** The same documentation for the staff versions: `logins` becomes `loginsOf`. */
-export const staffRecordContract = (): StaffContract =>
+export const buildStaffRecordCallContracts = (): StaffContract =>
   Object.fromEntries(
     Object.entries(ownRecordContract).map(([name, { summary, example }]) => [
       `${name}Of`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { amountMinorSchema, balanceMinorSchema } from '../amount-schemas.ts';
-import { machineIdSchema, sessionIdSchema } from '../ids.ts';
+import { machineIdSchema, sessionIdSchema } from '../entity-ids.ts';
+import { amountMinorSchema, balanceMinorSchema } from '../money-amount-schemas.ts';
 
 /** Codes of the transaction types (specification §3). */
 export const transactionCodes = {
@@ -160,14 +160,14 @@ export const sessionTotalsSchema = z.object({
 });
 export type SessionTotals = z.infer<typeof sessionTotalsSchema>;
 
-export const createPageSchema = <Item extends z.ZodMiniType>(item: Item) =>
+export const createCursorPageSchema = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
 /** Returns the schema of a page of a list, with cursors to the next and the previous page. Third-party servers send only `nextCursor`. */
-export const createRecordPageSchema = <Item extends z.ZodMiniType>(item: Item) =>
-  z.object({ ...createPageSchema(item).shape, previousCursor: z.optional(z.nullable(z.string())) });
+export const createPlayerRecordPageSchema = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ ...createCursorPageSchema(item).shape, previousCursor: z.optional(z.nullable(z.string())) });
 
-export interface RecordPage<Item> {
+export interface PlayerRecordPage<Item> {
   readonly items: Item[];
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;

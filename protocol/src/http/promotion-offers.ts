@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { balanceMinorSchema } from '../amount-schemas.ts';
+import { balanceMinorSchema } from '../money-amount-schemas.ts';
 
 const promotionOfferSchema = z.object({
   /** The amount that the player would get now, in minor units; 0 if the request would be refused. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { machineIdSchema } from '../ids.ts';
-import type { ContractOf } from './contract.ts';
-import { at } from './contract-examples.ts';
-import { hallWinsSchema } from './hall-wins.ts';
+import { machineIdSchema } from '../entity-ids.ts';
+import type { ContractOf } from './call-contract.ts';
+import { at } from './call-contract-examples.ts';
 import { machineDetailsSchema } from './machine-details.ts';
 import { courseSchema } from './navigation-courses.ts';
 import { promotionOffersSchema } from './promotion-offers.ts';
 import { quickPanelQuerySchema, quickPanelSchema } from './quick-panel.ts';
+import { hallWinsSchema } from './recent-hall-wins.ts';
 import type { Route } from './route.ts';
 import { chooseWatchingSchema, watchingChoiceSchema } from './spectator-permission.ts';
 

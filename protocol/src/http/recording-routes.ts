@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ContractOf } from './contract.ts';
-import { at } from './contract-examples.ts';
+import type { ContractOf } from './call-contract.ts';
+import { at } from './call-contract-examples.ts';
 import {
   clipSchema,
   complaintBodySchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { machineIdSchema } from '../ids.ts';
-import { gapReasons } from '../recording-reasons.ts';
+import { machineIdSchema } from '../entity-ids.ts';
+import { gapReasons } from '../recording-gap-reasons.ts';
 
 /** The number of one of the player's rounds, from `number` in the list of rounds. */
 export const roundParamsSchema = z.object({
@@ -20,7 +20,7 @@ export const clipSchema = z.object({
   /** Spans of the clip that were not recorded, and why. */
   gaps: z.array(z.object({ from: z.int(), until: z.int(), reason: z.enum(gapReasons) })),
 });
-export type Clip = z.infer<typeof clipSchema>;
+export type RecordedClip = z.infer<typeof clipSchema>;
 
 /** Language of a text for the player. */
 const langSchema = z.enum(['tr', 'en', 'ar', 'bg']);

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { initialRoutes } from './initial-routes.ts';
-import { lazyRoutes } from './lazy-routes.ts';
+import { initialRoutes } from './first-page-routes.ts';
+import { lazyRoutes } from './lazy-loaded-routes.ts';
 import type { Route } from './route.ts';
 
 export type { Route } from './route.ts';

@@ -25,7 +25,7 @@ export const termsSchema = z.object({
   /** The newest version that the player accepted before this one; null if none. */
   acceptedBefore: z.nullable(numberSchema),
 });
-export type Terms = z.infer<typeof termsSchema>;
+export type TermsAndConditions = z.infer<typeof termsSchema>;
 
 /** `hash`: of the version that the player has read, in the language `lang`. */
 export const acceptTermsSchema = z.object({

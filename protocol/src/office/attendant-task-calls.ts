@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import { floorAlertSchema } from './floor-alert.ts';
 import type { OfficeRoute } from './office-route.ts';
 
@@ -12,14 +12,14 @@ export const taskChecks = {
   agentGone: ['atMachine', 'power', 'line'],
 } as const;
 
-export type TaskKind = keyof typeof taskChecks;
-export type TaskCheck = (typeof taskChecks)[TaskKind][number];
+export type AttendantTaskKind = keyof typeof taskChecks;
+export type AttendantTaskCheck = (typeof taskChecks)[AttendantTaskKind][number];
 
-export const taskKinds = Object.keys(taskChecks) as readonly TaskKind[];
+export const taskKinds = Object.keys(taskChecks) as readonly AttendantTaskKind[];
 
 /** Returns the checks required for a task; empty for an alert that is not a task. */
-export const listTaskChecks = (kind: string): readonly TaskCheck[] =>
-  Object.hasOwn(taskChecks, kind) ? taskChecks[kind as TaskKind] : [];
+export const listAttendantTaskChecks = (taskKind: string): readonly AttendantTaskCheck[] =>
+  Object.hasOwn(taskChecks, taskKind) ? taskChecks[taskKind as AttendantTaskKind] : [];
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 const ofTask = z.object({ id });
@@ -52,7 +52,7 @@ export const taskRoutes = {
 
 /** Attendants' actions on a task. Claiming it also acknowledges its alert, so that the alert is not sent again. */
 export const taskActions = {
-  claimTask: defineAction({
+  claimTask: defineOfficeAction({
     summary: 'Take a floor task. The first caller gets it.',
     right: 'acknowledgeAlerts',
     input: z.extend(ofTask, {
@@ -71,7 +71,7 @@ export const taskActions = {
     refusals: ['NOT_FOUND', 'TASK_TAKEN', 'TASK_OVER'],
     example: { id: 'alert-9', from: null },
   }),
-  tickTask: defineAction({
+  tickTask: defineOfficeAction({
     summary: 'Tick what was checked at the cabinet.',
     right: 'acknowledgeAlerts',
     input: z.extend(ofTask, {
@@ -91,7 +91,7 @@ export const taskActions = {
     refusals: ['NOT_FOUND', 'TASK_TAKEN', 'TASK_FREE', 'TASK_OVER'],
     example: { id: 'alert-9', check: 'reels', agoMs: 0 },
   }),
-  returnTask: defineAction({
+  returnTask: defineOfficeAction({
     summary: 'Return a task, so that somebody else can take it.',
     right: 'acknowledgeAlerts',
     input: ofTask,
@@ -106,7 +106,7 @@ export const taskActions = {
     refusals: ['NOT_FOUND', 'TASK_TAKEN', 'TASK_FREE', 'TASK_OVER'],
     example: { id: 'alert-9' },
   }),
-  finishTask: defineAction({
+  finishTask: defineOfficeAction({
     summary: 'Mark a task as done: everything is ticked, or its cause is over.',
     right: 'acknowledgeAlerts',
     input: ofTask,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 
 const id = z
   .string()
@@ -62,7 +62,7 @@ const exampleBounds = {
 
 /** Staff actions on a brand’s game: its bounds, its jackpots, and which win is big. */
 export const brandSettingsActions = {
-  addBrand: defineAction({
+  addBrand: defineOfficeAction({
     summary:
       'Add a brand at the end of the lobby, with its jackpots, funded by the house. Without bounds its machines cannot post rounds.',
     right: 'manageFloor',
@@ -85,7 +85,7 @@ export const brandSettingsActions = {
     refusals: ['BRAND_EXISTS', 'BRAND_ODDS_COUNT'],
     example: { brand: 'heron', name: 'Heron', levels: exampleLevels, bounds: null },
   }),
-  setBrandBounds: defineAction({
+  setBrandBounds: defineOfficeAction({
     summary:
       'Set the bounds for rounds of a brand’s machines, from the manufacturer’s papers. They apply from the next event on.',
     right: 'manageFloor',
@@ -102,7 +102,7 @@ export const brandSettingsActions = {
     refusals: ['BRAND_UNKNOWN', 'BRAND_BOUNDS_SAME', 'BRAND_ODDS_COUNT'],
     example: { brand: 'koi', bounds: exampleBounds },
   }),
-  setBigWin: defineAction({
+  setBigWin: defineOfficeAction({
     summary: 'Set the multiple of the stake from which a win of a brand is shown as a big win.',
     right: 'manageFloor',
     input: z.extend(ofBrand, {
@@ -119,7 +119,7 @@ export const brandSettingsActions = {
     refusals: ['BRAND_UNKNOWN', 'BRAND_BIG_WIN_SAME'],
     example: { brand: 'koi', stakes: 20 },
   }),
-  setJackpots: defineAction({
+  setJackpots: defineOfficeAction({
     summary:
       'Set all jackpot levels of a brand. The house funds a new level; the pot of a closed level goes to the house or to a level that stays.',
     right: 'manageFloor',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { pieceSchema, piecesField } from './counted-cash.ts';
-import { defineAction, type OfficeAction } from './define-action.ts';
-import { identityStates } from './identity-calls.ts';
+import { shiftSchema } from './cashier-shift-calls.ts';
+import { pieceSchema, piecesField } from './counted-notes-and-coins.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField, playerField } from './player-actions.ts';
-import { shiftSchema } from './shift-calls.ts';
+import { identityStates } from './player-identity-check-calls.ts';
 
 const at = z.number();
 const minor = z.number();
@@ -222,7 +222,7 @@ const atTheDesk = {
 } as const;
 
 export const cashierActions = {
-  deposit: defineAction({
+  deposit: defineOfficeAction({
     summary: 'Take cash and add it to a player’s wallet.',
     right: 'takeDeposit',
     ...cashMove,
@@ -233,7 +233,7 @@ export const cashierActions = {
       },
     },
   }),
-  payOut: defineAction({
+  payOut: defineOfficeAction({
     summary: 'Pay out cash from a player’s wallet.',
     right: 'payOut',
     ...cashMove,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { casinoContracts } from '../casino/casino-contract-names.ts';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { casinoContracts } from '../casino/casino-wallet-api-names.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 
 const siteIdText = 'is a whole number from 0 to 1000000.';
 const siteId = z.int(siteIdText).check(z.minimum(0, siteIdText), z.maximum(1_000_000, siteIdText));
@@ -22,7 +22,7 @@ const nothing = z.object({});
 
 /** Staff actions on the platforms of casinos. */
 export const casinoActions = {
-  connectSite: defineAction({
+  connectSite: defineOfficeAction({
     summary:
       'Let a casino’s platform hold the money of a site’s players, and create new keys. The previous keys stay valid until the next change.',
     right: 'editSettings',
@@ -44,7 +44,7 @@ export const casinoActions = {
     refusals: ['SITE_UNKNOWN', 'SITE_WALLET_USED', 'SITE_MONEY_MOVING'],
     example: { siteId: 3, url: 'https://casino.example/wallet' },
   }),
-  disconnectSite: defineAction({
+  disconnectSite: defineOfficeAction({
     summary:
       'Move the wallets of a site’s players back to this hall’s ledger; only before any of them has moved money.',
     right: 'editSettings',
@@ -60,7 +60,7 @@ export const casinoActions = {
     refusals: ['SITE_UNKNOWN', 'SITE_NOT_CONNECTED', 'SITE_WALLET_USED'],
     example: { siteId: 3 },
   }),
-  dropSiteKeys: defineAction({
+  dropSiteKeys: defineOfficeAction({
     summary: 'Revoke the previous keys, once the casino’s platform uses the new ones.',
     right: 'editSettings',
     input: z.object({ siteId }),
@@ -75,7 +75,7 @@ export const casinoActions = {
     refusals: ['SITE_UNKNOWN', 'SITE_NOT_CONNECTED'],
     example: { siteId: 3 },
   }),
-  resendEvents: defineAction({
+  resendEvents: defineOfficeAction({
     summary:
       'Resend the events that a casino’s platform did not accept, or one of them, and resume events if it had unsubscribed.',
     right: 'editSettings',
@@ -93,7 +93,7 @@ export const casinoActions = {
     refusals: ['SITE_UNKNOWN', 'SITE_NOT_CONNECTED', 'EVENT_NOT_DEAD'],
     example: { siteId: 3 },
   }),
-  decideMove: defineAction({
+  decideMove: defineOfficeAction({
     summary:
       'Resend a move that a casino’s platform has refused, or close it: a credit is then paid to the player by hand.',
     right: 'adjustLedger',
@@ -116,7 +116,7 @@ export const casinoActions = {
     refusals: ['MOVE_UNKNOWN', 'MOVE_NOT_HELD'],
     example: { number: 17, decision: 'retry' },
   }),
-  settleSite: defineAction({
+  settleSite: defineOfficeAction({
     summary:
       'Book a payment from a casino to this hall, or from this hall to a casino, that settles what is owed.',
     right: 'adjustLedger',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { casinoContracts } from '../casino/casino-contract-names.ts';
+import { casinoContracts } from '../casino/casino-wallet-api-names.ts';
 import type { OfficeRoute } from './office-route.ts';
 
 export { casinoActions } from './casino-actions.ts';

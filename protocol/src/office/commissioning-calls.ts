@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { positiveMinorSchema } from '../amount-schemas.ts';
 import {
   type Commissioning,
   cornersSchema,
@@ -9,7 +8,8 @@ import {
   wiringItems,
 } from '../channels/commissioning.ts';
 import { boxSchema } from '../machine.ts';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { positiveMinorSchema } from '../money-amount-schemas.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import { floorStates } from './live-floor-channel.ts';
 import type { OfficeRoute } from './office-route.ts';
 
@@ -49,7 +49,7 @@ const openingSchema = z.object({
 });
 
 export const commissioningActions = {
-  commissionMachine: defineAction({
+  commissionMachine: defineOfficeAction({
     summary:
       'Put a real machine into service: pin its identification, and open it to players. A technician requests, a manager confirms.',
     right: 'commissionMachine',

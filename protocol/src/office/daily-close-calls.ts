@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import { meterNames } from './machine-calls.ts';
 import type { OfficeRoute } from './office-route.ts';
 
@@ -229,7 +229,7 @@ export const dailyCloseRoutes = {
 } as const satisfies Record<string, OfficeRoute>;
 
 export const dailyCloseActions = {
-  nameDifference: defineAction({
+  nameDifference: defineOfficeAction({
     summary: 'Explain a difference on the sheet of a business day.',
     right: 'prepareClose',
     input: z.object({
@@ -249,7 +249,7 @@ export const dailyCloseActions = {
     refusals: ['DAY_FORM', 'DAY_RUNNING', 'DAY_CLOSED', 'DAY_ORDER', 'DIFFERENCE_UNKNOWN'],
     example: { day: '2026-11-23', difference: 'drawer:12:-5000', cause: 'miscounted' },
   }),
-  closeDay: defineAction({
+  closeDay: defineOfficeAction({
     summary: 'Close a business day with the sheet that was read.',
     right: 'closeDay',
     input: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import { floorAlertSchema } from './floor-alert.ts';
 import type { OfficeRoute } from './office-route.ts';
 
@@ -14,7 +14,7 @@ const nothing = z.object({});
 
 /** Staff actions on alerts, brands and agents. */
 export const floorActions = {
-  acknowledgeAlert: defineAction({
+  acknowledgeAlert: defineOfficeAction({
     summary: 'Acknowledge an alert, so that it is not repeated.',
     right: 'acknowledgeAlerts',
     input: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
@@ -30,7 +30,7 @@ export const floorActions = {
     refusals: ['NOT_FOUND', 'ALERT_ACKNOWLEDGED'],
     example: { id: 'alert-9' },
   }),
-  renameBrand: defineAction({
+  renameBrand: defineOfficeAction({
     summary: 'Rename a brand.',
     right: 'manageFloor',
     input: z.extend(ofBrand, {
@@ -51,7 +51,7 @@ export const floorActions = {
     refusals: ['BRAND_UNKNOWN', 'BRAND_NAME_SAME'],
     example: { brand: 'koi', name: 'Golden Koi' },
   }),
-  orderBrand: defineAction({
+  orderBrand: defineOfficeAction({
     summary: 'Move a brand to a position in the lobby, counted from 1.',
     right: 'manageFloor',
     input: z.extend(ofBrand, {
@@ -68,7 +68,7 @@ export const floorActions = {
     refusals: ['BRAND_UNKNOWN', 'BRAND_PLACE_UNKNOWN', 'BRAND_PLACE_SAME'],
     example: { brand: 'koi', place: 1 },
   }),
-  showBrand: defineAction({
+  showBrand: defineOfficeAction({
     summary: 'Show a brand and its machines in the lobby.',
     right: 'manageFloor',
     input: ofBrand,
@@ -83,7 +83,7 @@ export const floorActions = {
     refusals: ['BRAND_UNKNOWN', 'BRAND_SHOWN'],
     example: { brand: 'koi' },
   }),
-  hideBrand: defineAction({
+  hideBrand: defineOfficeAction({
     summary: 'Hide a brand and its machines in the lobby; seated players play on.',
     right: 'manageFloor',
     input: ofBrand,
@@ -98,7 +98,7 @@ export const floorActions = {
     refusals: ['BRAND_UNKNOWN', 'BRAND_HIDDEN'],
     example: { brand: 'koi' },
   }),
-  addAgent: defineAction({
+  addAgent: defineOfficeAction({
     summary: 'Add an agent. Its token is returned once.',
     right: 'manageFloor',
     input: z.extend(ofAgent, {
@@ -119,7 +119,7 @@ export const floorActions = {
     refusals: ['AGENT_EXISTS', 'BRAND_UNKNOWN'],
     example: { agent: 'hall7', brands: ['koi'] },
   }),
-  renewAgent: defineAction({
+  renewAgent: defineOfficeAction({
     summary: 'Give an agent a new token, returned once; the old one is void.',
     right: 'manageFloor',
     input: ofAgent,
@@ -134,7 +134,7 @@ export const floorActions = {
     refusals: ['AGENT_UNKNOWN'],
     example: { agent: 'hall7' },
   }),
-  revokeAgent: defineAction({
+  revokeAgent: defineOfficeAction({
     summary: 'Revoke an agent.',
     right: 'manageFloor',
     input: ofAgent,
@@ -145,7 +145,7 @@ export const floorActions = {
     refusals: ['AGENT_UNKNOWN'],
     example: { agent: 'hall7' },
   }),
-  removeAgent: defineAction({
+  removeAgent: defineOfficeAction({
     summary: 'Remove an agent that has no machines.',
     right: 'manageFloor',
     input: ofAgent,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { player } from './player-actions.ts';
 import { onePlayer } from './player-calls.ts';
@@ -85,7 +85,7 @@ export const caseRoutes = {
  * is forbidden.
  */
 export const caseActions = {
-  openCase: defineAction({
+  openCase: defineOfficeAction({
     summary:
       'Open a money-laundering case for a player, with the indicators that have no case yet. The reason says what to investigate.',
     right: 'workCases',
@@ -101,7 +101,7 @@ export const caseActions = {
     refusals: ['ACCOUNT_UNKNOWN', 'CASE_OPEN'],
     example: { player: 'player1' },
   }),
-  writeCaseNote: defineAction({
+  writeCaseNote: defineOfficeAction({
     summary: 'Add a note to an open case. The note is the reason, and nobody can change it.',
     right: 'workCases',
     input: ofCase,
@@ -117,7 +117,7 @@ export const caseActions = {
     refusals: ['CASE_UNKNOWN', 'CASE_CLOSED'],
     example: { case: 1 },
   }),
-  closeCase: defineAction({
+  closeCase: defineOfficeAction({
     summary: 'Close a case with its outcome. The reason says what was found.',
     right: 'closeCases',
     input: z.extend(ofCase, { outcome: z.enum(caseOutcomes) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ChannelSide } from '../channels/protoo.ts';
+import type { ChannelSide } from '../channels/protoo-messages.ts';
 import { thumbnailsRequest } from '../channels/thumbnail.ts';
 import { floorAlertSchema, person } from './floor-alert.ts';
 
@@ -25,13 +25,13 @@ export const floorStates = [
   'free',
   'out',
 ] as const;
-export type FloorState = (typeof floorStates)[number];
+export type FloorMachineState = (typeof floorStates)[number];
 
 /** Groups in which the floor lists its machines, in this order. */
 export const floorGroups = ['need', 'play', 'reserved', 'free', 'out'] as const;
-export type FloorGroup = (typeof floorGroups)[number];
+export type FloorMachineGroup = (typeof floorGroups)[number];
 
-const groups: Readonly<Record<FloorState, FloorGroup>> = {
+const groups: Readonly<Record<FloorMachineState, FloorMachineGroup>> = {
   handPay: 'need',
   malfunction: 'need',
   away: 'need',
@@ -45,7 +45,7 @@ const groups: Readonly<Record<FloorState, FloorGroup>> = {
   out: 'out',
 };
 
-export const getFloorGroup = (state: FloorState): FloorGroup => groups[state];
+export const getFloorMachineGroup = (state: FloorMachineState): FloorMachineGroup => groups[state];
 
 /** The newest event of a machine's journal. `free`: a free spin, with its win. Unix time in ms. */
 const floorEventSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 
 const id = z
   .string()
@@ -11,7 +11,7 @@ const onMachine = z.object({ machineId });
 
 /** Staff actions at a machine. Each input has the machine's id, by which the machine's page finds requests for a second person. */
 export const machineActions = {
-  reserveMachine: defineAction({
+  reserveMachine: defineOfficeAction({
     summary: 'Reserve a machine for one player. A seated player plays on.',
     right: 'reserveMachine',
     input: z.object({ machineId, username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
@@ -26,7 +26,7 @@ export const machineActions = {
     refusals: ['NO_MACHINE', 'ACCOUNT_UNKNOWN'],
     example: { machineId: 'm9', username: 'player1' },
   }),
-  releaseMachine: defineAction({
+  releaseMachine: defineOfficeAction({
     summary: 'Remove the reservation of a machine.',
     right: 'reserveMachine',
     input: onMachine,
@@ -41,7 +41,7 @@ export const machineActions = {
     refusals: ['NO_MACHINE'],
     example: { machineId: 'm9' },
   }),
-  disableMachine: defineAction({
+  disableMachine: defineOfficeAction({
     summary:
       'Take a machine out of service: no new player joins, a seated player plays on. Players see the note.',
     right: 'outOfService',
@@ -69,7 +69,7 @@ export const machineActions = {
     refusals: ['NO_MACHINE', 'MACHINE_OUT_ALREADY'],
     example: { machineId: 'm9', note: 'back at six' },
   }),
-  enableMachine: defineAction({
+  enableMachine: defineOfficeAction({
     summary: 'Put a machine back into service.',
     right: 'outOfService',
     input: onMachine,
@@ -84,7 +84,7 @@ export const machineActions = {
     refusals: ['NO_MACHINE', 'MACHINE_IN_SERVICE'],
     example: { machineId: 'm9' },
   }),
-  kickPlayer: defineAction({
+  kickPlayer: defineOfficeAction({
     summary: 'End the session at a machine: its round finishes, and its credit goes to the wallet.',
     right: 'kickPlayer',
     input: z.object({ machineId, sessionId: id }),
@@ -99,7 +99,7 @@ export const machineActions = {
     refusals: ['SEAT_EMPTY', 'SEAT_CHANGED', 'SEAT_CLOSING', 'SEAT_ENDED'],
     example: { machineId: 'm9', sessionId: 's-9' },
   }),
-  decideHandPay: defineAction({
+  decideHandPay: defineOfficeAction({
     summary: 'Pay a waiting hand pay or jackpot to the wallet, or close it unpaid. Both unlock the cabinet.',
     right: 'decideHandPay',
     input: z.object({ machineId, payId: id, verdict: z.enum(['approved', 'refused']) }),
@@ -121,7 +121,7 @@ export const machineActions = {
     refusals: ['HAND_PAY_UNKNOWN', 'HAND_PAY_DECIDED', 'HAND_PAY_ELSEWHERE'],
     example: { machineId: 'm9', payId: 'pay-9', verdict: 'approved' },
   }),
-  endTransfer: defineAction({
+  endTransfer: defineOfficeAction({
     summary: 'Settle or void an open transfer whose outcome no cabinet can report any more.',
     right: 'adjustLedger',
     input: z.object({ machineId, transferId: id, decision: end }),
@@ -145,7 +145,7 @@ export const machineActions = {
     refusals: ['TRANSFER_UNKNOWN', 'TRANSFER_ENDED', 'TRANSFER_ELSEWHERE'],
     example: { machineId: 'm9', transferId: 'transfer-9', decision: 'void' },
   }),
-  clearMachine: defineAction({
+  clearMachine: defineOfficeAction({
     summary: 'Put a machine back into play: skip a refused event, and say who gets or pays a difference.',
     right: 'adjustLedger',
     input: z.object({
@@ -174,7 +174,7 @@ export const machineActions = {
     ],
     example: { machineId: 'm9', skipSeq: null, decision: null, to: null },
   }),
-  settleJournal: defineAction({
+  settleJournal: defineOfficeAction({
     summary:
       "Accept a new journal or an older ledger, or discard a machine's journal; say who gets the difference.",
     right: 'adjustLedger',
@@ -221,7 +221,7 @@ export const machineActions = {
     ],
     example: { machineId: 'm9', way: 'accept-ledger', decision: null, to: null },
   }),
-  setMachineWatching: defineAction({
+  setMachineWatching: defineOfficeAction({
     summary: 'Allow or forbid spectators at a machine; null: as set for the house.',
     right: 'kickPlayer',
     input: z.object({ machineId, rule: z.nullable(z.enum(['on', 'off'])) }),
@@ -237,7 +237,7 @@ export const machineActions = {
     refusals: ['NO_MACHINE', 'WATCHING_SAME'],
     example: { machineId: 'm9', rule: 'off' },
   }),
-  removeMachine: defineAction({
+  removeMachine: defineOfficeAction({
     summary: 'Remove a machine from the floor while it has no player and no money. Its history stays.',
     right: 'manageFloor',
     input: onMachine,

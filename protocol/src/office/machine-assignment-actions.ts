@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 
 const id = z
   .string()
@@ -12,7 +12,7 @@ const exampleMachines = [{ machine: 'm9', brand: 'koi', name: 'Neon Koi' }];
 
 /** Staff actions that assign a machine to an agent, and to the brand whose game it has. */
 export const machinePlaceActions = {
-  addMachine: defineAction({
+  addMachine: defineOfficeAction({
     summary:
       'Assign a machine to an agent. It appears in the lobby when its cabinet connects; a removed machine comes back.',
     right: 'manageFloor',
@@ -29,7 +29,7 @@ export const machinePlaceActions = {
     refusals: ['BRAND_UNKNOWN', 'AGENT_UNKNOWN', 'MACHINE_ASSIGNED'],
     example: { machineId: 'm9', brand: 'koi', agent: 'hall7' },
   }),
-  moveMachine: defineAction({
+  moveMachine: defineOfficeAction({
     summary: 'Move a machine to another agent while it has no player and no money.',
     right: 'manageFloor',
     input: z.extend(ofMachine, { agent: id }),
@@ -45,7 +45,7 @@ export const machinePlaceActions = {
     refusals: ['AGENT_UNKNOWN', 'NO_MACHINE', 'MACHINE_ASSIGNED', ...atRest],
     example: { machineId: 'm9', agent: 'hall7' },
   }),
-  setMachineBrand: defineAction({
+  setMachineBrand: defineOfficeAction({
     summary: 'Change a machine to the game of another brand while it has no player and no money.',
     right: 'manageFloor',
     input: z.extend(ofMachine, { brand: id }),
@@ -60,7 +60,7 @@ export const machinePlaceActions = {
     refusals: ['BRAND_UNKNOWN', 'NO_MACHINE', ...atRest],
     example: { machineId: 'm9', brand: 'koi' },
   }),
-  applyFloorFile: defineAction({
+  applyFloorFile: defineOfficeAction({
     summary:
       'Assign to an agent the machines of its floor file: new ones are added, others move to it or change games, and those not in the file are removed. All or nothing.',
     right: 'manageFloor',

@@ -71,7 +71,7 @@ const machineViewSchema = z.object({
   /** Data that a real machine does not report. */
   unreported: z.array(z.enum(['stops', 'freeSpins', 'phases'])),
   picture: z.object({ width: z.number(), height: z.number() }),
-  /** `isBlockedOrExcluded`: the player is blocked or in a break, so that the reservation prevents everybody from playing. */
+  /** `isPlayerBlockedOrExcluded`: the player is blocked or in a break, so that the reservation prevents everybody from playing. */
   reservedFor: z.nullable(z.extend(person, { cannotPlay: z.boolean() })),
   outOfService: z.nullable(z.object({ reason: z.string(), note: z.string(), at: z.number() })),
   /** Whether spectators are allowed: the rule for this machine alone (null: none), and the resulting permission. */

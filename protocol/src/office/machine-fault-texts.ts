@@ -1,6 +1,6 @@
 /**
  * English texts by code: why a machine is faulted or a hand pay waits for approval. The ledger stores the finished text; to show it in
- * another language, `parseFaultText` parses code and facts back from it. Facts whose names end in `Minor` are amounts in minor units.
+ * another language, `parseMachineFaultText` parses code and facts back from it. Facts whose names end in `Minor` are amounts in minor units.
  */
 export const faultTexts = {
   CABINET_MALFUNCTION: 'the cabinet has a malfunction.',
@@ -64,11 +64,11 @@ export const faultTexts = {
     'Restore a newer ledger, or book from the journals what this one lacks: npm run operator -- reconcile plan; or accept this one: npm run operator -- machine accept-ledger {machine}',
 } as const;
 
-export type FaultCode = keyof typeof faultTexts;
+export type MachineFaultCode = keyof typeof faultTexts;
 type FaultFacts = Readonly<Record<string, string | number>>;
 
-export interface ParsedFaultText {
-  readonly code: FaultCode;
+export interface ParsedMachineFaultText {
+  readonly code: MachineFaultCode;
   readonly facts: Readonly<Record<string, string>>;
 }
 
@@ -77,17 +77,18 @@ type FactsIn<Text extends string> = Text extends `${string}{${infer Name}}${infe
   : never;
 
 /** The placeholders in the text of a fault. */
-export type FaultTextParameters<Code extends FaultCode> = Readonly<
+export type FaultTextParameters<Code extends MachineFaultCode> = Readonly<
   Record<FactsIn<(typeof faultTexts)[Code]>, string | number>
 >;
 
 /** Returns the fault's text as the ledger stores it. */
-export const formatFaultText = <Code extends FaultCode>(
+export const formatMachineFaultText = <Code extends MachineFaultCode>(
   code: Code,
-  facts: FaultTextParameters<Code>,
-): string => faultTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String((facts as FaultFacts)[name]));
+  parameters: FaultTextParameters<Code>,
+): string =>
+  faultTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String((parameters as FaultFacts)[name]));
 
-/** Text of a refused event in the ledger: `refusalText` of MESSAGE_INVALID with the fault. */
+/** Text of a refused event in the ledger: `formatRefusalText` of MESSAGE_INVALID with the fault. */
 const refusal = /^The message is not of the expected form: (.*)\.$/s;
 /** Separates the text of a journal's contradiction from the advice after it. */
 const nextSentence = /\. (?=(?:Put the|Restore newer) )/;
@@ -96,12 +97,12 @@ const nextSentence = /\. (?=(?:Put the|Restore newer) )/;
  * Parses a stored text into its fault and, if the text contains it, the advice. Null for any other text, such as a fault written by a newer
  * server, a cabinet or a person.
  */
-export const parseFaultText = (text: string): readonly ParsedFaultText[] | null => {
+export const parseMachineFaultText = (text: string): readonly ParsedMachineFaultText[] | null => {
   const faults = (refusal.exec(text)?.[1] ?? text).split(nextSentence).map(readFault);
   return faults.every((fault) => fault !== null) ? faults : null;
 };
 
-const readFault = (text: string): ParsedFaultText | null => {
+const readFault = (text: string): ParsedMachineFaultText | null => {
   for (const [code, form] of forms()) {
     const facts = form.exec(text)?.groups;
     if (facts || form.test(text)) return { code, facts: { ...facts } };
@@ -109,10 +110,10 @@ const readFault = (text: string): ParsedFaultText | null => {
   return null;
 };
 
-let known: readonly (readonly [FaultCode, RegExp])[] | null = null;
+let known: readonly (readonly [MachineFaultCode, RegExp])[] | null = null;
 
-const forms = (): readonly (readonly [FaultCode, RegExp])[] => {
-  known ??= (Object.keys(faultTexts) as FaultCode[]).map((code) => [code, formOf(faultTexts[code])]);
+const forms = (): readonly (readonly [MachineFaultCode, RegExp])[] => {
+  known ??= (Object.keys(faultTexts) as MachineFaultCode[]).map((code) => [code, formOf(faultTexts[code])]);
   return known;
 };
 

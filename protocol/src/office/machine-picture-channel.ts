@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { ChannelSide } from '../channels/protoo.ts';
+import type { ChannelSide } from '../channels/protoo-messages.ts';
 import {
   candidateSchema,
   iceServerSchema,
   pictureAnswerSchema,
   pictureOfferSchema,
-} from '../channels/signalling.ts';
-import { machineIdSchema } from '../ids.ts';
+} from '../channels/webrtc-signalling.ts';
+import { machineIdSchema } from '../entity-ids.ts';
 
 /** The channel by which staff see a machine's live picture. One connection shows one machine; its cookie authenticates the user. */
 export const machineWatchPath = '/office/picture';

@@ -1,59 +1,7 @@
 import type * as z from 'zod/mini';
-import type { officeActions, officeRoutes } from './contract.ts';
-import type { HallRight, SecondPersonRight } from './rights.ts';
+import type { officeActions, officeRoutes } from './office-contract.ts';
+import type { HallRight, SecondPersonRight } from './staff-rights.ts';
 
-export {
-  listTaskChecks as checksOf,
-  type TaskCheck,
-  type TaskKind,
-  taskChecks,
-  taskKinds,
-} from './attendant-task-calls.ts';
-export { deskMethods } from './cashier-calls.ts';
-export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
-export { officeActions, officeRoutes } from './contract.ts';
-export {
-  type DayMeters,
-  type DaySheet,
-  type DifferenceCause,
-  daySheetSchema,
-  differenceCauses,
-  owedClasses,
-} from './daily-close-calls.ts';
-export {
-  type ActionSubcommand,
-  actionAnswerSchema,
-  actionBodySchema,
-  defineAction,
-  getActionAuditName as auditNameOf,
-  type OfficeAction,
-  reasonSchema,
-} from './define-action.ts';
-export { type RuleCode, ruleTexts } from './domain-rule-texts.ts';
-export {
-  createOfficeRefusal as refuseInOffice,
-  fillTextParameters,
-  isOfficeError,
-  type OfficeErrorCode,
-  type OfficeRefusal,
-  type OfficeResult,
-  officeErrorTexts,
-  officeRefusalStatus,
-  officeRefusalText,
-} from './errors.ts';
-export {
-  type DocumentKind,
-  type DocumentState,
-  documentKinds,
-  type IdentityState,
-  identityKinds,
-} from './identity-calls.ts';
-export { officeBase } from './initial-contract.ts';
-export { type CaseOutcome, caseOutcomes } from './laundering-case-calls.ts';
-export { meterNames } from './machine-calls.ts';
-export type { OfficeRoute } from './office-route.ts';
-export { accountGroups } from './player-actions.ts';
-export { type ReportName, reportNames } from './report-calls.ts';
 export {
   type ChangedFact,
   changedFactSchema,
@@ -70,11 +18,64 @@ export {
   requestSentences,
   requestValueSchema,
   requestWords,
-} from './request-facts.ts';
-export { requestSchema } from './request-routes.ts';
+} from './approval-request-facts.ts';
+export { requestSchema } from './approval-request-routes.ts';
 export {
-  getRoleGrant as grantOf,
-  getStaffGrant as grantAt,
+  type AttendantTaskCheck as TaskCheck,
+  type AttendantTaskKind as TaskKind,
+  listAttendantTaskChecks as checksOf,
+  taskChecks,
+  taskKinds,
+} from './attendant-task-calls.ts';
+export { deskMethods } from './cashier-calls.ts';
+export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
+export {
+  type DayMeters,
+  type DaySheet,
+  type DifferenceCause,
+  daySheetSchema,
+  differenceCauses,
+  owedClasses,
+} from './daily-close-calls.ts';
+export {
+  type ActionSubcommand,
+  createActionAnswerSchema as actionAnswerSchema,
+  createActionBodySchema as actionBodySchema,
+  defineOfficeAction as defineAction,
+  getActionAuditName as auditNameOf,
+  type OfficeAction,
+  reasonSchema,
+} from './define-office-action.ts';
+export { type RuleCode, ruleTexts } from './domain-rule-violation-texts.ts';
+export { officeBase } from './first-page-office-contract.ts';
+export { type CaseOutcome, caseOutcomes } from './laundering-case-calls.ts';
+export { meterNames } from './machine-calls.ts';
+export { officeActions, officeRoutes } from './office-contract.ts';
+export {
+  createOfficeRefusal as refuseInOffice,
+  fillTextParameters,
+  formatOfficeRefusalText as officeRefusalText,
+  getOfficeRefusalHttpStatus as officeRefusalStatus,
+  isOfficeErrorCode as isOfficeError,
+  type OfficeErrorCode,
+  type OfficeRefusal,
+  type OfficeResult,
+  officeErrorTexts,
+} from './office-errors.ts';
+export type { OfficeRoute } from './office-route.ts';
+export { commandSettings, hallSettings } from './operator-settings-calls.ts';
+export { accountGroups } from './player-actions.ts';
+export {
+  type DocumentKind,
+  type DocumentState,
+  documentKinds,
+  type IdentityState,
+  identityKinds,
+} from './player-identity-check-calls.ts';
+export { type ReportName, reportNames } from './report-calls.ts';
+export {
+  findRightGrantForRole as grantOf,
+  findRightGrantForStaff as grantAt,
   getStaffRights as rightsAt,
   type HallRight,
   type OfficeArea,
@@ -87,10 +88,9 @@ export {
   type StaffRole,
   type StaffScope,
   staffRoles,
-} from './rights.ts';
-export { commandSettings, hallSettings } from './settings-calls.ts';
-export { meSchema, signInStepSchema } from './sign-in-routes.ts';
-export { longestTerms } from './terms-calls.ts';
+} from './staff-rights.ts';
+export { meSchema, signInStepSchema } from './staff-sign-in-routes.ts';
+export { longestTerms } from './terms-and-conditions-calls.ts';
 
 export type OfficeRouteName = keyof typeof officeRoutes;
 export type OfficeActionName = keyof typeof officeActions;

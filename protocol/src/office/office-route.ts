@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { OfficeRight } from './rights.ts';
+import type { OfficeRight } from './staff-rights.ts';
 
-/** A read-only call, or one about the user's own sign-in. Changes are actions, declared with `defineAction`. */
+/** A read-only call, or one about the user's own sign-in. Changes are actions, declared with `defineOfficeAction`. */
 export interface OfficeRoute {
   readonly method: 'GET' | 'POST';
   /** The path, relative to `/office/api/`. */

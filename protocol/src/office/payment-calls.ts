@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField } from './player-actions.ts';
 import { onePlayer } from './player-calls.ts';
@@ -68,7 +68,7 @@ const exampleDeposit = '0f4f6d0e-55c1-4c8b-8d6b-0b8f3f6c2a21';
 const closing = { options: { 'player-note': 'playerNote' }, reason: 'optional' } as const;
 
 export const paymentActions = {
-  confirmDeposit: defineAction({
+  confirmDeposit: defineOfficeAction({
     summary: 'Credit the money received for a deposit. Limits and breaks apply as at the desk.',
     right: 'takeDeposit',
     input: z.object({ depositId: paymentField, amountMinor: amountField }),
@@ -83,7 +83,7 @@ export const paymentActions = {
     refusals: ['PAYMENT_UNKNOWN', 'PAYMENT_CLOSED', 'DEPOSIT_ELSEWHERE', 'DEPOSIT_AMOUNT'],
     example: { depositId: exampleDeposit, amountMinor: 50_000 },
   }),
-  payWithdrawal: defineAction({
+  payWithdrawal: defineOfficeAction({
     summary: 'Mark a withdrawal as paid: the bank transfer was made.',
     right: 'payOut',
     input: z.object({ withdrawalId: paymentField }),
@@ -98,7 +98,7 @@ export const paymentActions = {
     refusals: ['PAYMENT_UNKNOWN', 'PAYMENT_CLOSED', 'PAYMENT_IDENTITY_NEEDED'],
     example: { withdrawalId: '5b0c6a52-0b0a-4f0e-9d7c-1f8f4f6f2a10' },
   }),
-  refusePayment: defineAction({
+  refusePayment: defineOfficeAction({
     summary:
       'Refuse a deposit or withdrawal, or cancel it for the player. A withdrawal’s money goes back to the wallet, a held deposit’s to its payer.',
     right: 'useDesk',

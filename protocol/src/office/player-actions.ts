@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 
 /** The account’s user name, which also names it in the operators’ record. */
 export const playerField = z.string().check(z.minLength(1), z.maxLength(64));
@@ -33,7 +33,7 @@ const person = {
 };
 
 export const playerActions = {
-  blockPlayer: defineAction({
+  blockPlayer: defineOfficeAction({
     summary: 'Block an account and end its sign-ins.',
     right: 'blockPlayer',
     atOnce: { undoneBy: 'unblockPlayer' },
@@ -50,7 +50,7 @@ export const playerActions = {
     refusals: ['ACCOUNT_UNKNOWN', 'ACCOUNT_BLOCKED'],
     example: { player: 'player1' },
   }),
-  unblockPlayer: defineAction({
+  unblockPlayer: defineOfficeAction({
     summary: 'Unblock an account.',
     right: 'blockPlayer',
     input: player,
@@ -65,7 +65,7 @@ export const playerActions = {
     refusals: ['ACCOUNT_UNKNOWN', 'ACCOUNT_NOT_BLOCKED'],
     example: { player: 'player1' },
   }),
-  endPlayerSignIns: defineAction({
+  endPlayerSignIns: defineOfficeAction({
     summary: 'End all sign-ins of an account, which may log in again.',
     right: 'editPlayers',
     input: player,
@@ -80,7 +80,7 @@ export const playerActions = {
     refusals: ['ACCOUNT_UNKNOWN', 'SIGN_IN_MISSING'],
     example: { player: 'player1' },
   }),
-  editPlayer: defineAction({
+  editPlayer: defineOfficeAction({
     summary: 'Change names, mail address and birth date; omitted fields stay.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
@@ -110,7 +110,7 @@ export const playerActions = {
     ],
     example: { player: 'player1', name: 'Ada' },
   }),
-  addPlayer: defineAction({
+  addPlayer: defineOfficeAction({
     summary: 'Open an account for a player, with a password that must be changed at the first login.',
     right: 'registerPlayers',
     input: z.object({ username: z.string().check(z.minLength(4), z.maxLength(32)), ...person }),
@@ -135,7 +135,7 @@ export const playerActions = {
     ],
     example: { username: 'newcomer', name: '', lastname: '', email: '', bornOn: '' },
   }),
-  givePassword: defineAction({
+  givePassword: defineOfficeAction({
     summary: 'Set a new one-time password and a new PIN; all sign-ins end.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
@@ -152,7 +152,7 @@ export const playerActions = {
     refusals: ['ACCOUNT_UNKNOWN'],
     example: { player: 'player1' },
   }),
-  givePin: defineAction({
+  givePin: defineOfficeAction({
     summary: 'Set a new PIN.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
@@ -168,7 +168,7 @@ export const playerActions = {
     refusals: ['ACCOUNT_UNKNOWN'],
     example: { player: 'player1' },
   }),
-  resetPlayerFactor: defineAction({
+  resetPlayerFactor: defineOfficeAction({
     summary: 'Remove a second factor after loss of phone and recovery codes; all sign-ins end.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
@@ -184,7 +184,7 @@ export const playerActions = {
     refusals: ['ACCOUNT_UNKNOWN', 'FACTOR_MISSING'],
     example: { player: 'player1' },
   }),
-  setAccountGroup: defineAction({
+  setAccountGroup: defineOfficeAction({
     summary: 'Make an account a team account, or a player account again; all sign-ins end.',
     right: 'setAccountRights',
     input: z.object({ player: playerField, group }),
@@ -199,7 +199,7 @@ export const playerActions = {
     refusals: ['ACCOUNT_UNKNOWN'],
     example: { player: 'player1', group: 'staff' },
   }),
-  setAccountPermissions: defineAction({
+  setAccountPermissions: defineOfficeAction({
     summary: 'Set the permissions of an account; all sign-ins end.',
     right: 'setAccountRights',
     input: z.object({
@@ -217,7 +217,7 @@ export const playerActions = {
     refusals: ['ACCOUNT_UNKNOWN', 'PERMISSIONS_FORM'],
     example: { player: 'player1', permissions: [145] },
   }),
-  exportPlayer: defineAction({
+  exportPlayer: defineOfficeAction({
     summary: 'Allow the caller to download all data about a player for ten minutes.',
     right: 'exportPlayers',
     input: player,
@@ -233,7 +233,7 @@ export const playerActions = {
     refusals: ['ACCOUNT_UNKNOWN'],
     example: { player: 'player1' },
   }),
-  anonymisePlayer: defineAction({
+  anonymisePlayer: defineOfficeAction({
     summary: 'Permanently replace names, addresses and texts of a blocked account without money.',
     right: 'anonymisePlayers',
     input: player,

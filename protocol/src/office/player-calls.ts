@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { limitKindSchema, limitsSchema, limitWindowSchema } from '../http/limits.ts';
+import { limitKindSchema, limitsSchema, limitWindowSchema } from '../http/player-limits.ts';
+import { statementSchema } from '../http/player-money-statement.ts';
 import {
-  createRecordPageSchema,
+  createPlayerRecordPageSchema,
   recordRangeSchema,
   slotSessionSchema,
 } from '../http/player-record-schemas.ts';
-import { statementSchema } from '../http/statement.ts';
 import type { OfficeRoute } from './office-route.ts';
 
 /** Unix times in ms, amounts in minor units. */
@@ -237,7 +237,7 @@ export const playerRoutes = {
     params: onePlayer,
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(128))) }),
     answer: z.object({
-      ...createRecordPageSchema(
+      ...createPlayerRecordPageSchema(
         z.object({ ...slotSessionSchema.shape, stakedMinor: z.number(), wonMinor: z.number() }),
       ).shape,
       /** Total number of the player's sessions. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { complaintStates } from '../http/recordings.ts';
-import { gapReasons } from '../recording-reasons.ts';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { gapReasons } from '../recording-gap-reasons.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { playerField } from './player-actions.ts';
 
@@ -138,7 +138,7 @@ export const recordingOfficeRoutes = {
 } as const satisfies Record<string, OfficeRoute>;
 
 export const recordingActions = {
-  viewRecording: defineAction({
+  viewRecording: defineOfficeAction({
     summary:
       'Open up to six hours of a machine’s recorded pictures for half an hour. A technician opens 60 s around a fault that the technician has acknowledged.',
     right: 'viewRecordings',
@@ -160,7 +160,7 @@ export const recordingActions = {
     refusals: ['NO_MACHINE', 'RECORDING_SPAN', 'RECORDING_CASE', 'RECORDING_NOT_OWN_FAULT'],
     example: { machineId: 'm9', fromMs: 1_763_750_160_000, untilMs: 1_763_750_340_000, about: '' },
   }),
-  exportRecording: defineAction({
+  exportRecording: defineOfficeAction({
     summary: 'Allow an archive of a round with its pictures, for an outside party.',
     right: 'exportRecordings',
     input: z.object({ player: playerField, round: complaintNumber }),
@@ -176,7 +176,7 @@ export const recordingActions = {
     refusals: ['ACCOUNT_UNKNOWN', 'ROUND_NOT_FOUND'],
     example: { player: 'player1', round: 1 },
   }),
-  holdRecording: defineAction({
+  holdRecording: defineOfficeAction({
     summary:
       'Place a legal hold on the recorded pictures of a span until it is lifted, at most for the days in the profile.',
     right: 'holdRecordings',
@@ -192,7 +192,7 @@ export const recordingActions = {
     refusals: ['NO_MACHINE', 'RECORDING_SPAN'],
     example: { machineId: 'm9', fromMs: 1_763_750_160_000, untilMs: 1_763_750_340_000 },
   }),
-  liftHold: defineAction({
+  liftHold: defineOfficeAction({
     summary: 'Lift a legal hold: its pictures are deleted after their retention period.',
     right: 'liftHold',
     input: z.object({ holdId: id }),
@@ -207,7 +207,7 @@ export const recordingActions = {
     refusals: ['HOLD_UNKNOWN', 'HOLD_LIFTED'],
     example: { holdId: 'h-1' },
   }),
-  takeComplaint: defineAction({
+  takeComplaint: defineOfficeAction({
     summary: 'Notify a player that a complaint is being investigated.',
     right: 'answerComplaints',
     input: z.object({ complaint: complaintNumber }),
@@ -222,7 +222,7 @@ export const recordingActions = {
     refusals: ['COMPLAINT_UNKNOWN', 'COMPLAINT_ANSWERED'],
     example: { complaint: 1 },
   }),
-  answerComplaint: defineAction({
+  answerComplaint: defineOfficeAction({
     summary: "Answer a player's complaint, in the player's language. Its hold stays until it is lifted.",
     right: 'answerComplaints',
     input: z.object({

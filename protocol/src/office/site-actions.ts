@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 
 const siteIdText = 'is a whole number from 0 to 1000000.';
 export const siteId = z.int(siteIdText).check(z.minimum(0, siteIdText), z.maximum(1_000_000, siteIdText));
@@ -41,7 +41,7 @@ const options = {
 
 /** Actions of hall staff on the sites. */
 export const siteActions = {
-  addSite: defineAction({
+  addSite: defineOfficeAction({
     summary: 'Open a site: another operator on this hall, at its own host names.',
     right: 'editSettings',
     input: z.object({
@@ -65,7 +65,7 @@ export const siteActions = {
     refusals: ['SITE_EXISTS', 'SITE_FIRST_HOSTS', 'SITE_HOST_TAKEN', 'BRAND_UNKNOWN', 'SITE_MACHINE_UNKNOWN'],
     example: { siteId: 3, name: 'Casino B', hosts: ['b.example'] },
   }),
-  changeSite: defineAction({
+  changeSite: defineOfficeAction({
     summary: 'Change a site’s name, host names, or what it shows; omitted fields stay.',
     right: 'editSettings',
     input: z.object({
@@ -88,7 +88,7 @@ export const siteActions = {
     refusals: ['SITE_UNKNOWN', 'SITE_HOST_TAKEN', 'SITE_FIRST_NAME', 'BRAND_UNKNOWN', 'SITE_MACHINE_UNKNOWN'],
     example: { siteId: 3, hosts: ['b.example', 'www.b.example'] },
   }),
-  setSiteSetting: defineAction({
+  setSiteSetting: defineOfficeAction({
     summary: 'Set one key of a site’s Settings.json, or reset it to the default (null).',
     right: 'editSettings',
     input: z.object({ siteId, key: settingKey, value: z.unknown() }),
@@ -106,7 +106,7 @@ export const siteActions = {
     ],
     example: { siteId: 3, key: 'DEFAULT_LANG', value: 'en' },
   }),
-  closeSite: defineAction({
+  closeSite: defineOfficeAction({
     summary: 'Close a site: its host names stop responding, and its players’ sign-ins are refused.',
     right: 'editSettings',
     input: z.object({ siteId }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { fileLanguage } from './report-calls.ts';
-import { staffRoles } from './rights.ts';
+import { staffRoles } from './staff-rights.ts';
 
 /** A member of staff in the list. Unix times in ms. */
 const staffMemberSchema = z.object({
@@ -128,7 +128,7 @@ const reported = z.object({ login: z.string(), password: z.optional(z.string()) 
 const example = { login: 'cashier1' } as const;
 
 export const peopleActions = {
-  addStaff: defineAction({
+  addStaff: defineOfficeAction({
     summary: 'Add a member of staff. The response has a password for the first sign-in, once.',
     right: 'managePeople',
     input: z.object({ login, name: z.string().check(z.minLength(1), z.maxLength(64)), role }),
@@ -148,7 +148,7 @@ export const peopleActions = {
     ],
     example: { login: 'newcomer', name: 'New Comer', role: 'cashier' },
   }),
-  setStaffRole: defineAction({
+  setStaffRole: defineOfficeAction({
     summary: 'Change the role of a member of staff, and end their sign-ins.',
     right: 'managePeople',
     input: z.object({ login, role }),
@@ -163,7 +163,7 @@ export const peopleActions = {
     refusals: ['STAFF_NOT_FOUND', 'STAFF_ROLE_SAME', 'STAFF_LAST_ADMIN_ROLE'],
     example: { login: 'cashier1', role: 'attendant' },
   }),
-  setStaffSite: defineAction({
+  setStaffSite: defineOfficeAction({
     summary: 'Limit a member of staff to one site, or allow the whole hall (null), and end their sign-ins.',
     right: 'managePeople',
     input: z.object({ login, siteId: z.nullable(z.coerce.number().check(z.int(), z.minimum(1))) }),
@@ -179,7 +179,7 @@ export const peopleActions = {
     refusals: ['STAFF_NOT_FOUND', 'STAFF_SITE_SAME', 'STAFF_LAST_ADMIN_ROLE', 'SITE_UNKNOWN'],
     example: { login: 'cashier1', siteId: 3 },
   }),
-  blockStaff: defineAction({
+  blockStaff: defineOfficeAction({
     summary: 'Block a member of staff, and end their sign-ins.',
     right: 'managePeople',
     atOnce: { undoneBy: 'unblockStaff' },
@@ -195,7 +195,7 @@ export const peopleActions = {
     refusals: ['STAFF_NOT_FOUND', 'STAFF_BLOCKED', 'STAFF_LAST_ADMIN_BLOCK'],
     example,
   }),
-  unblockStaff: defineAction({
+  unblockStaff: defineOfficeAction({
     summary: 'Unblock a member of staff.',
     right: 'managePeople',
     input: onMember,
@@ -206,7 +206,7 @@ export const peopleActions = {
     refusals: ['STAFF_NOT_FOUND', 'STAFF_NOT_BLOCKED'],
     example,
   }),
-  resetStaffPassword: defineAction({
+  resetStaffPassword: defineOfficeAction({
     summary: 'Set a new password, returned once, and end all sign-ins of the member.',
     right: 'managePeople',
     input: onMember,
@@ -221,7 +221,7 @@ export const peopleActions = {
     refusals: ['STAFF_NOT_FOUND'],
     example,
   }),
-  resetStaffCode: defineAction({
+  resetStaffCode: defineOfficeAction({
     summary: 'Remove the authenticator app of a member, who sets up a new one at the next sign-in.',
     right: 'managePeople',
     input: onMember,
@@ -236,7 +236,7 @@ export const peopleActions = {
     refusals: ['STAFF_NOT_FOUND', 'STAFF_APP_MISSING'],
     example,
   }),
-  endStaffSignIns: defineAction({
+  endStaffSignIns: defineOfficeAction({
     summary: 'End one sign-in of a member of staff, or all of them.',
     right: 'endSignIns',
     atOnce: { undoneBy: null },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { piecesField } from './counted-cash.ts';
-import { defineAction, type OfficeAction } from './define-action.ts';
+import { piecesField } from './counted-notes-and-coins.ts';
+import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField } from './player-actions.ts';
 
@@ -54,7 +54,7 @@ const voucherField = z.uuid();
 const exampleVoucher = '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2';
 
 export const voucherActions = {
-  issueVoucher: defineAction({
+  issueVoucher: defineOfficeAction({
     summary: 'Issue a voucher for cash. It has no code until the same cashier prints it.',
     right: 'takeDeposit',
     input: z.object({
@@ -75,7 +75,7 @@ export const voucherActions = {
     refusals: ['VOUCHERS_OFF', 'SHIFT_MISSING', 'TRANSFER_KEY_REUSED', 'PIECES_DIFFER'],
     example: { voucherId: exampleVoucher, amountMinor: 50_000 },
   }),
-  printVoucher: defineAction({
+  printVoucher: defineOfficeAction({
     summary:
       'Create a new code for a voucher, which is returned once and stored nowhere. An earlier code becomes void.',
     right: 'useDesk',
@@ -97,7 +97,7 @@ export const voucherActions = {
     refusals: ['VOUCHER_MISSING', 'VOUCHER_CLOSED', 'VOUCHER_OF_ANOTHER'],
     example: { voucherId: exampleVoucher },
   }),
-  cancelVoucher: defineAction({
+  cancelVoucher: defineOfficeAction({
     summary: 'Refund an unredeemed voucher in cash, such as a lost one. Its code becomes void.',
     right: 'payOut',
     input: z.object({ voucherId: voucherField, pieces: piecesField }),

@@ -1,4 +1,4 @@
-import type { RecordWords } from './record-words.ts';
+import type { RecordWords } from './column-and-type-names.ts';
 
 export const recordWords = {
   operationDate: 'İşlem tarihi',

@@ -1,12 +1,12 @@
-import type { Bus } from '../platform/bus/bus.ts';
+import type { Bus } from '../platform/bus/event-bus.ts';
 import type { BusinessDaySettings } from '../platform/clock/business-day.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MachineFloor } from '../play/machines/machine-floor.ts';
 import type { MachineList } from '../play/machines/machine-list.ts';
 import type { DocumentEncryption } from '../players/identity/document-encryption.ts';
-import type { RegisterService } from '../players/protection/registers/register-service.ts';
-import type { DrawerSettings } from './cash-desk/drawer-view.ts';
+import type { ExclusionRegisterService } from '../players/protection/registers/exclusion-register-service.ts';
+import type { DrawerSettings } from './cash-desk/cash-drawer-view.ts';
 import type { CashLimits, DeskPaymentMethod } from './cash-desk/shifts/cash-desk-moves.ts';
 import type { ShiftRequirement } from './cash-desk/shifts/post-desk-move-in-shift.ts';
 import type { OperatorFileSync } from './settings/operator-file-sync.ts';
@@ -27,7 +27,7 @@ export interface OfficeDependencies {
   readonly dayOpenMs: number;
   readonly minPasswordLength: number;
   /** Queries the registers of excluded persons before a deposit. */
-  readonly registers: Pick<RegisterService, 'ask'>;
+  readonly registers: Pick<ExclusionRegisterService, 'ask'>;
   /** The operator's name and currency (ISO 4217). */
   readonly house: () => Promise<{ readonly name: string; readonly currency: string }>;
   /** Limits of what a role with `upTo` may move without a second person in one business day. */
@@ -54,7 +54,7 @@ export interface ActionDependencies
   readonly dayTerms: () => BusinessDaySettings;
   /** Returns the dependencies for moving cash. Only the office and `npm run cashier` have them. */
   readonly cashDesk: () => CashDeskDependencies;
-  /** Reads the current state of a real machine and stores it. Throws a BrokenRule. Null where no agent can be reached. */
+  /** Reads the current state of a real machine and stores it. Throws a BusinessRuleError. Null where no agent can be reached. */
   readonly readCabinet: ((machineId: string) => Promise<void>) | null;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../money/audit/audit-database.ts';
 import type { OtherAccount } from '../money/ledger/ledger-account.ts';
-import { postTransferInOwnTransaction } from '../money/ledger/post-transfer.ts';
+import { postLedgerTransferInTransaction } from '../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../platform/database/database.ts';
 import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
@@ -17,7 +17,7 @@ describe(`the ledger on ${testEngine}`, () => {
 
   let moves = 0;
   const move = (from: OtherAccount, to: OtherAccount, amountMinor: number) =>
-    postTransferInOwnTransaction(database, {
+    postLedgerTransferInTransaction(database, {
       id: `move-${++moves}`,
       kind: 'test',
       at: 1,

@@ -2,8 +2,8 @@ import type { TransferId } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
 import { auditDatabase } from '../money/audit/audit-database.ts';
-import type { AnyEntry } from '../money/ledger/cash-transfers.ts';
-import { postEntries } from '../money/ledger/post-entries.ts';
+import type { AnyLedgerEntry } from '../money/ledger/cash-transfers.ts';
+import { postLedgerEntries } from '../money/ledger/post-ledger-entries.ts';
 import { recordOperatorChange } from '../platform/audit-trail/record-operator-change.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
@@ -17,12 +17,12 @@ const post = async (
   tx: DatabaseTransaction,
   id: string,
   kind: string,
-  entries: AnyEntry[],
+  entries: AnyLedgerEntry[],
 ): Promise<void> => {
-  const posted = await postEntries(tx, { id, kind, at: 1, entries });
+  const posted = await postLedgerEntries(tx, { id, kind, at: 1, entries });
   if (!posted.ok) throw new Error(`the forgery was refused: ${posted.refusal.code}`);
 };
-const move = (from: AnyEntry['account'], to: AnyEntry['account'], amountMinor: number) => [
+const move = (from: AnyLedgerEntry['account'], to: AnyLedgerEntry['account'], amountMinor: number) => [
   { account: from, amountMinor: -amountMinor },
   { account: to, amountMinor },
 ];

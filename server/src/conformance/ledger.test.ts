@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase, auditLedger } from '../money/audit/audit-database.ts';
-import { type OtherAccount, readBalance } from '../money/ledger/ledger-account.ts';
+import { type OtherAccount, readLedgerBalance } from '../money/ledger/ledger-account.ts';
 import {
   type LedgerTransfer,
-  postTransfer,
-  postTransferInOwnTransaction,
-} from '../money/ledger/post-transfer.ts';
+  postLedgerTransfer,
+  postLedgerTransferInTransaction,
+} from '../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../platform/database/database.ts';
 import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
@@ -35,9 +35,10 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
   afterEach(() => remove());
   const post = (transfer: LedgerTransfer) =>
     how === 'alone'
-      ? postTransferInOwnTransaction(database, transfer)
-      : database.transact((tx) => postTransfer(tx, transfer));
-  const balanceOf = async (account: OtherAccount) => (await readBalance(database.read, account)).balanceMinor;
+      ? postLedgerTransferInTransaction(database, transfer)
+      : database.transact((tx) => postLedgerTransfer(tx, transfer));
+  const balanceOf = async (account: OtherAccount) =>
+    (await readLedgerBalance(database.read, account)).balanceMinor;
   const expectClean = async () => expect(await database.snapshot(auditLedger)).toEqual(clean);
   const atOnce = <T>(work: (client: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: clients }, (_, client) => work(client)));

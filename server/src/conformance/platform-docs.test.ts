@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { sign } from '@reelfloor/platform-client';
+import { createSignatureHeaders } from '@reelfloor/platform-client';
 import {
   type CasinoCallBody,
   type CasinoCallName,
@@ -13,7 +13,7 @@ import {
 import type { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../platform/clock/clock.ts';
-import { createHttpPlatform } from '../play/casino/casino-platform-client.ts';
+import { createHttpCasinoPlatform } from '../play/casino/casino-platform-client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { casinoKey, hallKey, type LaunchingFloor, openLaunchingFloor } from '../testing/launching-floor.ts';
 
@@ -91,7 +91,11 @@ describe('/docs/platform', () => {
           path: `${url.pathname}${url.search}`,
           body,
         } as const;
-        const headers = await sign(call, { keys: [casinoKey], id: `docs_${operationId}`, now: Date.now() });
+        const headers = await createSignatureHeaders(call, {
+          keys: [casinoKey],
+          id: `docs_${operationId}`,
+          now: Date.now(),
+        });
         const response = await fetch(url, { method: call.method, headers, ...(body && { body }) });
         const answer: unknown = await response.json();
         expect([operationId, response.status, answer]).toMatchObject([
@@ -116,7 +120,7 @@ describe('/docs/platform', () => {
       ...{ cwd: fileURLToPath(folder), env: { ...process.env, ...environment }, stdio: 'ignore' },
     });
     onTestFinished(() => void child.kill());
-    const platform = createHttpPlatform(
+    const platform = createHttpCasinoPlatform(
       { url: casinoUrl, contract: 'reelfloor', outKeys: [hallKey], inKeys: [], changedAt: 0 },
       systemClock,
     );

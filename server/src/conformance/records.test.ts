@@ -1,5 +1,5 @@
 import {
-  type RecordPage,
+  type PlayerRecordPage,
   type Result,
   type SessionSort,
   type SlotSession,
@@ -10,10 +10,10 @@ import {
 } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
-import type { PageRequest } from '../platform/database/read-page.ts';
+import type { RecordPageRequest } from '../platform/database/read-record-page.ts';
 import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
-import { listSessions, totalSessions } from '../play/statements/session-records.ts';
-import { listTransactions, totalTransactions } from '../play/statements/transaction-records.ts';
+import { listPlayerSessions, readPlayerSessionTotals } from '../play/statements/session-records.ts';
+import { listTransactions, readPlayerTransactionTotals } from '../play/statements/transaction-records.ts';
 
 const count = 47;
 const dayMs = 86_400_000;
@@ -26,15 +26,17 @@ const isRunning = (line: number) => line === count - 1;
 
 type Line = { id: string };
 type List<Sort, Item> = (
-  ask: PageRequest & { sort?: Sort; range?: { from: number | null; until: number | null } },
-) => Promise<Result<RecordPage<Item>>>;
+  ask: RecordPageRequest & { sort?: Sort; range?: { from: number | null; until: number | null } },
+) => Promise<Result<PlayerRecordPage<Item>>>;
 
-const pageOf = async <Item>(page: Promise<Result<RecordPage<Item>>>): Promise<RecordPage<Item>> => {
+const pageOf = async <Item>(
+  page: Promise<Result<PlayerRecordPage<Item>>>,
+): Promise<PlayerRecordPage<Item>> => {
   const result = await page;
   if (!result.ok) throw new Error(JSON.stringify(result.refusal));
   return result.value;
 };
-const idsOf = ({ items }: RecordPage<Line>) => items.map(({ id }) => id);
+const idsOf = ({ items }: PlayerRecordPage<Line>) => items.map(({ id }) => id);
 
 /** Reads all pages of a list, from the first one forwards or from the last one backwards. */
 const walk = async <Sort, Item extends Line>(
@@ -57,7 +59,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
   let remove: () => Promise<void>;
   const transactions: List<TransactionSort, Transaction> = (ask) =>
     listTransactions(database.read, 'p-1', ask);
-  const sessions: List<SessionSort, SlotSession> = (ask) => listSessions(database.read, 'p-1', ask);
+  const sessions: List<SessionSort, SlotSession> = (ask) => listPlayerSessions(database.read, 'p-1', ask);
 
   beforeAll(async () => {
     ({ database, remove } = await openTemporaryDatabase());
@@ -216,7 +218,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     const { items } = await pageOf(transactions({ limit: 100, range }));
     const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
     const amounts = items.map(({ amountMinor }) => amountMinor);
-    expect(await totalTransactions(database.read, 'p-1', range)).toEqual({
+    expect(await readPlayerTransactionTotals(database.read, 'p-1', range)).toEqual({
       count: 24,
       inMinor: sum(amounts.filter((amount) => amount > 0)),
       outMinor: sum(amounts.filter((amount) => amount < 0)),
@@ -227,7 +229,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     const winsPaidMinor = sum(
       wins.items.filter(({ type }) => type === 5 || type === 6).map(({ amountMinor }) => amountMinor),
     );
-    expect(await totalSessions(database.read, 'p-1', { from: null, until: null })).toEqual({
+    expect(await readPlayerSessionTotals(database.read, 'p-1', { from: null, until: null })).toEqual({
       count,
       // Hand pays and jackpots are not cash-outs, because they go to the wallet directly.
       winsPaidMinor: sum(played.map((session) => session.winsPaidMinor)),
@@ -239,11 +241,13 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     });
     expect(sum(played.map((session) => session.winsPaidMinor))).toBe(winsPaidMinor);
     expect(winsPaidMinor).not.toBe(0);
-    expect(await totalSessions(database.read, 'nobody', { from: null, until: null })).toMatchObject({
-      count: 0,
-      durationMs: 0,
-      cashInMinor: 0,
-    });
+    expect(await readPlayerSessionTotals(database.read, 'nobody', { from: null, until: null })).toMatchObject(
+      {
+        count: 0,
+        durationMs: 0,
+        cashInMinor: 0,
+      },
+    );
   });
 
   it('a cursor of another list or sort, and two cursors at once, are refused with their name', async () => {

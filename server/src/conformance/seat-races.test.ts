@@ -1,6 +1,6 @@
 import type { AgentId, CabinetView, MachineId, PlayerId } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InMemoryBus } from '../platform/bus/bus.ts';
+import { InMemoryBus } from '../platform/bus/event-bus.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
@@ -15,8 +15,8 @@ import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
 import { SeatHoldService } from '../play/seats/hold/seat-hold-service.ts';
 import { takeSeat } from '../play/seats/hold/take-seat.ts';
 import { TransferSettler } from '../play/seats/transfers/transfer-settler.ts';
-import { readProfileFile } from '../players/protection/profile/profile-files.ts';
-import { assignProfile } from '../players/protection/profile/profile-store.ts';
+import { readJurisdictionProfileFile } from '../players/protection/profile/jurisdiction-profile-files.ts';
+import { assignJurisdictionProfile } from '../players/protection/profile/jurisdiction-profile-store.ts';
 import { loneNode } from '../testing/lone-node.ts';
 import { TestCabinet } from '../testing/test-cabinet.ts';
 
@@ -63,7 +63,12 @@ describe(`a race for one seat on ${testEngine}`, () => {
     database = await openDatabase(place);
     while (others.length < nodes - 1) others.push(await openDatabase(place));
     await database.transact(async (tx) => {
-      await assignProfile(tx, { text: readProfileFile('demo'), at: 1, who: 'test', reason: 'test' });
+      await assignJurisdictionProfile(tx, {
+        text: readJurisdictionProfileFile('demo'),
+        at: 1,
+        who: 'test',
+        reason: 'test',
+      });
       await tx.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
       await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
       await tx.run(

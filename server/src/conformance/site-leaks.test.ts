@@ -12,7 +12,7 @@ import {
   staffRoles,
 } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowsOfSite, tablesOfHall } from '../platform/sites/site-scope.ts';
+import { rowsOfSite, tablesOfHall } from '../platform/sites/scope-database-to-site.ts';
 import { OfficeMember } from '../testing/office-member.ts';
 import {
   ofMachine,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readStrictestProfileValues } from '../players/protection/profile/profile-store.ts';
+import { readStrictestJurisdictionValues } from '../players/protection/profile/jurisdiction-profile-store.ts';
 import { askHost } from '../testing/ask-host.ts';
 import { eventually } from '../testing/eventually.ts';
 import { operate } from '../testing/operate.ts';
@@ -79,7 +79,7 @@ describe('a site with a profile of its own', { timeout: 120_000 }, () => {
   });
 
   it('makes the strictest of all sites hold for what they share, such as recordings', async () => {
-    expect(await floor.queryDatabase(readStrictestProfileValues)).toMatchObject({
+    expect(await floor.queryDatabase(readStrictestJurisdictionValues)).toMatchObject({
       'recording.days': 30,
       'recording.required': 'always',
     });
@@ -93,6 +93,6 @@ describe('a site with a profile of its own', { timeout: 120_000 }, () => {
     expect(await profile('show', '--site', '3')).toMatch(/^1 .* demo/);
     expect(await profile('list')).toMatch(/3 .* the hall's, at site 3 {2}by /);
     await eventually(async () => expect(await isUnfit(b)).toBe(false));
-    expect(await floor.queryDatabase(readStrictestProfileValues)).toMatchObject({ 'recording.days': 7 });
+    expect(await floor.queryDatabase(readStrictestJurisdictionValues)).toMatchObject({ 'recording.days': 7 });
   });
 });

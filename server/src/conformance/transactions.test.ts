@@ -1,4 +1,4 @@
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
@@ -68,7 +68,7 @@ describe(`a transaction on ${testEngine}`, () => {
   it('leaves nothing when it returns a refusal, and keeps everything when it returns a result', async () => {
     const no = await database.transact(async (tx) => {
       await insertAgent('a')(tx);
-      return refusedResult('FORBIDDEN');
+      return createRefusedResult('FORBIDDEN');
     });
     const yes = await database.transact(async (tx) => okResult(await insertAgent('b')(tx)));
     expect([no.ok, yes]).toEqual([false, { ok: true, value: 1 }]);

@@ -1,11 +1,11 @@
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office-call-types';
-import { createOfficeActions } from '../api/office/office-handlers.ts';
+import { createOfficeServerActions } from '../api/office/office-handlers.ts';
 import { createStaffRequestHandlers } from '../api/office/staff-request-handlers.ts';
 import type { CashLimits } from '../backoffice/cash-desk/shifts/cash-desk-moves.ts';
 import type { OfficeDependencies } from '../backoffice/office-dependencies.ts';
-import { ActionService } from '../backoffice/staff/action-service.ts';
 import { addStaff } from '../backoffice/staff/add-staff.ts';
-import { RequestService } from '../backoffice/staff/request-service.ts';
+import { OfficeActionService } from '../backoffice/staff/office-action-service.ts';
+import { StaffRequestService } from '../backoffice/staff/staff-request-service.ts';
 import type { StaffCaller } from '../backoffice/staff/staff-store.ts';
 import type { Database } from '../platform/database/database.ts';
 import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
@@ -57,9 +57,9 @@ const fixture: readonly string[] = [
 
 export interface ActionFixture {
   readonly database: Database;
-  readonly actions: ReturnType<typeof createOfficeActions>;
-  readonly service: ActionService;
-  readonly requests: RequestService;
+  readonly actions: ReturnType<typeof createOfficeServerActions>;
+  readonly service: OfficeActionService;
+  readonly requests: StaffRequestService;
   readonly handlers: ReturnType<typeof createStaffRequestHandlers>;
   /** Two members of staff with the role. */
   pairOf(role: StaffRole): readonly [StaffCaller, StaffCaller];
@@ -119,9 +119,9 @@ export const openActionFixture = async ({
     deskMethods: ['cash', 'card'],
     now,
   } as unknown as OfficeDependencies;
-  const built = { database, actions: createOfficeActions(dependencies), now };
-  const service = new ActionService(built);
-  const requests = new RequestService(built);
+  const built = { database, actions: createOfficeServerActions(dependencies), now };
+  const service = new OfficeActionService(built);
+  const requests = new StaffRequestService(built);
   return {
     ...{ database, actions: built.actions, service, requests },
     handlers: createStaffRequestHandlers({ actionService: service, requestService: requests, now }),

@@ -1,4 +1,4 @@
-import { postTransfer } from '../money/ledger/post-transfer.ts';
+import { postLedgerTransfer } from '../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../platform/database/database.ts';
 
 /** When the casino's rows are from, in ms since 1970. */
@@ -28,7 +28,7 @@ export const addCasino = (database: Database, facts: CasinoRows): Promise<void> 
         { account: 'platform:7', amountMinor },
         { account: 'house', amountMinor: -amountMinor },
       ] as const;
-      await postTransfer(tx, { id, kind, at, entries });
+      await postLedgerTransfer(tx, { id, kind, at, entries });
     }
   });
 

@@ -1,1 +1,1 @@
-export { openAlert } from '../platform/alerts/alert-store.ts';
+export { openStaffAlert as openAlert } from '../platform/alerts/staff-alert-store.ts';

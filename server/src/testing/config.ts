@@ -1,1 +1,4 @@
-export { readConfig, type ServerConfig as Config } from '../start/config/server-config.ts';
+export {
+  readServerConfig as readConfig,
+  type ServerConfig as Config,
+} from '../start/config/server-config.ts';

@@ -1,6 +1,7 @@
-export { connectionConfig } from '../platform/database/connection-config.ts';
+export { convertStorageErrorToRefusal as refusalOfStorageError } from '../platform/database/convert-storage-errors.ts';
 export type { Database, DatabaseTransaction, Engine, Queries } from '../platform/database/database.ts';
 export { openDatabase, openPostgresDatabase } from '../platform/database/open-database.ts';
+export { parsePostgresConnectionUrl as connectionConfig } from '../platform/database/postgres-connection-config.ts';
 export { createPostgresTransaction as transactionOn } from '../platform/database/postgres-transactions.ts';
 export type {
   CashTransfersTable,
@@ -14,4 +15,3 @@ export {
   createSqliteQueries as queriesOn,
   openSqliteDatabase,
 } from '../platform/database/sqlite-database.ts';
-export { refusalOfStorageError } from '../platform/database/storage-refusal.ts';

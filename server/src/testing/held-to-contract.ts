@@ -1,8 +1,12 @@
 import type { ChannelSide } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import { closeCodesAndReasons } from '../api/http/contract/channel-close-codes.ts';
-import { listChannelRefusals } from '../api/http/contract/channel-refusals.ts';
-import { getRouteUrlPath, listCallRefusalCodes, listRefusalStatuses } from '../api/http/contract/open-api.ts';
+import { listChannelRefusalCodes } from '../api/http/contract/channel-refusal-codes.ts';
+import {
+  getRouteUrlPath,
+  listRefusalHttpStatuses,
+  listRouteRefusalCodes,
+} from '../api/http/contract/open-api-document.ts';
 
 /** Throws if a call was refused with a code that the contract does not list for it. */
 export const holdCallToContract = (method: string, url: string, status: number, code: unknown): void => {
@@ -10,8 +14,8 @@ export const holdCallToContract = (method: string, url: string, status: number, 
   const name = routeOf(method, new URL(url).pathname);
   // Node refuses these before it knows the call.
   if (name === null || status === 408 || status === 431) return;
-  const said = listCallRefusalCodes(name).find((known) => known === code);
-  if (said === undefined || !listRefusalStatuses(name, routes[name], said).includes(status))
+  const said = listRouteRefusalCodes(name).find((known) => known === code);
+  if (said === undefined || !listRefusalHttpStatuses(name, routes[name], said).includes(status))
     throw new Error(`${name} was refused with ${status} ${String(code)}, which its contract does not name`);
 };
 
@@ -32,7 +36,7 @@ export const holdRefusalToContract = (
   code: unknown,
 ): void => {
   if (code === 'METHOD_UNKNOWN' || !(method in theirs.requests)) return;
-  if (!listChannelRefusals(path.slice(1), method).some((known) => known === code))
+  if (!listChannelRefusalCodes(path.slice(1), method).some((known) => known === code))
     throw new Error(`${path} refused ${method} with ${String(code)}, which its contract does not name`);
 };
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import { generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
 import type { CasinoContract } from '@reelfloor/protocol/hall-calls';
 import {
   evenbetContract,
@@ -9,8 +9,8 @@ import {
   ReferencePlatform,
   SupplierCasino,
 } from '@reelfloor/reference-platform';
-import type { SiteConnection } from '../platform/sites/site-connections.ts';
-import { generateOutgoingKey } from '../play/casino/casino-platform-client.ts';
+import type { SiteConnection } from '../platform/sites/site-platform-connections.ts';
+import { generateOutgoingCasinoApiKey } from '../play/casino/casino-platform-client.ts';
 
 /** A casino whose faults a test orders, and how this hall reaches it. */
 export interface HostileCasino {
@@ -29,7 +29,7 @@ export const openHostileCasino = async (
   now: () => number,
 ): Promise<HostileCasino> => {
   const folder = await mkdtemp(join(tmpdir(), 'casino-'));
-  const { key, shown } = generateOutgoingKey(contract);
+  const { key, shown } = generateOutgoingCasinoApiKey(contract);
   const start = () =>
     ReferencePlatform.start({
       ...{ file: join(folder, 'casino.sqlite'), hallUrl: 'http://127.0.0.1:1', siteId: 3, lateMs },

@@ -1,4 +1,4 @@
-import { okResult, type Result, refusedResult, type TransferId } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type Result, type TransferId } from '@reelfloor/protocol';
 import { newKey } from './test-player.ts';
 import { TestRealMachine } from './test-real-machine.ts';
 
@@ -86,6 +86,6 @@ export class HostileRealMachine extends TestRealMachine {
     if (lie === 'otherId') this.#journal(type, { ...move, transferId: newKey() as TransferId });
     if (lie === 'otherAmount') this.#journal(type, { ...move, amountMinor: move.amountMinor + wrongByMinor });
     if (lie === 'otherMeter') this.#journal(type, move, wrongByMinor);
-    return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+    return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
   }
 }

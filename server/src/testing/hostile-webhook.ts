@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { AlertingInstallation } from '../backoffice/alerts/notification-channel.ts';
+import type { AlertingInstallation } from '../backoffice/alerts/alert-notification-channel.ts';
 
 interface ReceivedCall {
   readonly headers: IncomingMessage['headers'];

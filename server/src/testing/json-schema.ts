@@ -1,1 +1,1 @@
-export { toJsonSchema as jsonSchemaOf } from '../api/http/json-schema.ts';
+export { toJsonSchema as jsonSchemaOf } from '../api/http/convert-to-json-schema.ts';

@@ -1,4 +1,4 @@
-import { refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult } from '@reelfloor/protocol';
 import type { TestAgent } from './test-agent.ts';
 
 interface Deadlines {
@@ -21,7 +21,10 @@ export const judgeDeadlines = (
     byHello || deadlineMonotonicMs === undefined
       ? performance.now() + aheadMs > deadlineAt
       : performance.now() > deadlineMonotonicMs;
-  override.press = (press) => (isLate(press) ? refusedResult('COMMAND_LATE') : ownCommands.press(press));
-  override.credit = (order) => (isLate(order) ? refusedResult('COMMAND_LATE') : ownCommands.credit(order));
-  override.cashOut = (order) => (isLate(order) ? refusedResult('COMMAND_LATE') : ownCommands.cashOut(order));
+  override.press = (press) =>
+    isLate(press) ? createRefusedResult('COMMAND_LATE') : ownCommands.press(press);
+  override.credit = (order) =>
+    isLate(order) ? createRefusedResult('COMMAND_LATE') : ownCommands.credit(order);
+  override.cashOut = (order) =>
+    isLate(order) ? createRefusedResult('COMMAND_LATE') : ownCommands.cashOut(order);
 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { generateSigningKey } from '@reelfloor/platform-client';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
-import { publishChange } from '../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../platform/bus/publish-database-change.ts';
 import { eventually } from './eventually.ts';
 import { operate } from './operate.ts';
 import { TestFloor } from './test-server.ts';
@@ -35,7 +35,7 @@ export const openLaunchingFloor = async (framedBy: string): Promise<LaunchingFlo
         'INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (3, ?, ?, ?, 1)',
         ...[casino.walletUrl, hallKey, casinoKey],
       );
-      await publishChange(tx, 'site', '3');
+      await publishDatabaseChange(tx, 'site', '3');
     }),
   );
   const [origin] = framedBy.split(',');

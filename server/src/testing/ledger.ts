@@ -4,10 +4,10 @@ export {
   jackpotAccountOf as jackpotOf,
   walletAccountOf as walletOf,
 } from '../money/ledger/ledger-account.ts';
-export { postStatement } from '../money/ledger/post-entries.ts';
-export { postToWallet } from '../money/ledger/post-to-wallet.ts';
+export { postStatement } from '../money/ledger/post-ledger-entries.ts';
 export {
   type LedgerTransfer,
-  postTransfer,
-  postTransferInOwnTransaction as postAlone,
-} from '../money/ledger/post-transfer.ts';
+  postLedgerTransfer as postTransfer,
+  postLedgerTransferInTransaction as postAlone,
+} from '../money/ledger/post-ledger-transfer.ts';
+export { postToWallet } from '../money/ledger/post-to-wallet.ts';

@@ -1,14 +1,14 @@
 import {
   type AgentId,
-  errorBody,
+  buildErrorBody,
   type MachineId,
   type RequestOutcome,
   type Result,
 } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { checkAndStoreJournal } from '../play/machines/check-and-store-journal.ts';
-import { applyEvents } from '../play/seats/events/apply-events.ts';
+import { applyCabinetEvents } from '../play/seats/events/apply-cabinet-events.ts';
 import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
 import { TestAgent } from './test-agent.ts';
 import type { TestCabinet } from './test-cabinet.ts';
@@ -49,7 +49,9 @@ export class LocalAgent extends TestAgent {
     events: CabinetEvent[],
   ): Promise<RequestOutcome<{ acknowledgedSeq: number }>> {
     if (!this.#dependencies) throw new Error('the agent is not connected');
-    return outcomeOf(await applyEvents(this.#dependencies, machineId as MachineId, events, () => true));
+    return outcomeOf(
+      await applyCabinetEvents(this.#dependencies, machineId as MachineId, events, () => true),
+    );
   }
 
   /** Ends the connection. Running commands end as unknown. */
@@ -100,4 +102,4 @@ export class LocalAgent extends TestAgent {
 const outcomeOf = <T>(result: Result<T>): RequestOutcome<T> =>
   result.ok
     ? { kind: 'accepted', value: result.value }
-    : { kind: 'refused', error: errorBody(result.refusal) };
+    : { kind: 'refused', error: buildErrorBody(result.refusal) };

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import type { Database } from '../platform/database/database.ts';
 import { createSingleSite } from '../platform/sites/sites.ts';
 import {
   closeDeposit,
   type DepositRow,
-  listDepositsOf,
+  listPlayerDeposits,
   postReceivedDeposit,
   releaseHeldDeposit,
 } from '../players/payments/deposits.ts';
 import { PaymentService } from '../players/payments/payment-service.ts';
-import { closeWithdrawal, listWithdrawalsOf, type WithdrawalRow } from '../players/payments/withdrawals.ts';
+import {
+  closeWithdrawal,
+  listPlayerWithdrawals,
+  type WithdrawalRow,
+} from '../players/payments/withdrawals.ts';
 
 /** What a cashier decides about the oldest withdrawal or deposit. `other`: another amount than was asked for arrives, and is held. */
 export type PaymentVerdict =
@@ -49,18 +53,18 @@ export const modelPayments = (
       const waiting = await tx.get<WithdrawalRow>(
         "SELECT * FROM withdrawals WHERE state = 'waiting' ORDER BY at, id LIMIT 1",
       );
-      if (!waiting) return refusedResult('NOT_FOUND');
+      if (!waiting) return createRefusedResult('NOT_FOUND');
       const closing = { verdict, by: 'staff', playerNote: '', at: now() } as const;
       return (await closeWithdrawal(tx, waiting, closing))
         ? okResult(waiting.id)
-        : refusedResult('PAYMENT_DECIDED');
+        : createRefusedResult('PAYMENT_DECIDED');
     });
   const decideDeposit = (verdict: 'arrived' | 'other' | 'refused') =>
     database.transact(async (tx): Promise<Result<unknown>> => {
       const open = await tx.get<DepositRow>(
         "SELECT * FROM deposits WHERE state IN ('waiting', 'held') ORDER BY at, id LIMIT 1",
       );
-      if (!open) return refusedResult('NOT_FOUND');
+      if (!open) return createRefusedResult('NOT_FOUND');
       const at = now();
       if (verdict === 'refused')
         return okResult(await closeDeposit(tx, open, { verdict, by: 'staff', playerNote: '', at }));
@@ -78,14 +82,14 @@ export const modelPayments = (
     calls: {
       withdraw: ({ playerId }) => payments.ask(playerId, { ...withdrawing, ...withdrawal, id: randomUUID() }),
       cancelWithdrawal: async ({ playerId }) => {
-        const [waiting] = await listWithdrawalsOf(database.read, playerId, 1);
-        return waiting ? payments.cancel(playerId, waiting.id) : refusedResult('NOT_FOUND');
+        const [waiting] = await listPlayerWithdrawals(database.read, playerId, 1);
+        return waiting ? payments.cancel(playerId, waiting.id) : createRefusedResult('NOT_FOUND');
       },
       askDeposit: ({ playerId }) =>
         payments.askDeposit(playerId, { ...deposit, id: randomUUID() }, createSingleSite(1)),
       cancelDeposit: async ({ playerId }) => {
-        const [open] = await listDepositsOf(database.read, playerId, 1);
-        return open ? payments.cancelDeposit(playerId, open.id) : refusedResult('NOT_FOUND');
+        const [open] = await listPlayerDeposits(database.read, playerId, 1);
+        return open ? payments.cancelDeposit(playerId, open.id) : createRefusedResult('NOT_FOUND');
       },
     },
     decide: (verdict) => {

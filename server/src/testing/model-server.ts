@@ -1,13 +1,19 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { type MachineId, okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
+import {
+  createRefusedResult,
+  type MachineId,
+  okResult,
+  type PlayerId,
+  type Result,
+} from '@reelfloor/protocol';
 import { pino } from 'pino';
 import type { WebSocket } from 'ws';
 import { AgentChannel } from '../api/channels/agent-channel.ts';
 import { GameChannel } from '../api/channels/game-channel.ts';
 import { SignInConnections } from '../api/channels/sign-in-connections.ts';
-import { InMemoryBus } from '../platform/bus/bus.ts';
+import { InMemoryBus } from '../platform/bus/event-bus.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
@@ -18,11 +24,11 @@ import { CallRateLimiter } from '../platform/rate-limits/call-rate-limiter.ts';
 import { createSingleSite, Sites } from '../platform/sites/sites.ts';
 import { decideWaitingHandPay } from '../play/hand-pays/decide-waiting-hand-pay.ts';
 import { listWaitingHandPays } from '../play/hand-pays/waiting-hand-pays.ts';
-import { clearMachineManually } from '../play/journals/settle-journal-manually.ts';
+import { clearMachineFaultManually } from '../play/journals/settle-journal-manually.ts';
 import { AgentRegistry } from '../play/machines/agent-registry.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
 import { MachineList } from '../play/machines/machine-list.ts';
-import { PublishedRules } from '../play/machines/published-rules.ts';
+import { PublishedRules } from '../play/machines/published-game-rules.ts';
 import { Promotions } from '../play/promotions/promotions.ts';
 import { PictureOfferRateLimiter } from '../play/seats/connection/picture-offer-rate-limiter.ts';
 import { HandPayUnlocker } from '../play/seats/events/hand-pay-unlocker.ts';
@@ -30,12 +36,12 @@ import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
 import { SeatHoldService } from '../play/seats/hold/seat-hold-service.ts';
 import { SessionNotices } from '../play/seats/hold/session-notices.ts';
 import { SeatService } from '../play/seats/seat-service.ts';
-import { HeldTransferReporter } from '../play/seats/transfers/held-transfer-reporter.ts';
 import { TransferSettler } from '../play/seats/transfers/transfer-settler.ts';
-import { type AuthenticatedCaller, Tokens } from '../players/sign-in/tokens.ts';
+import { UnsettledTransferReporter } from '../play/seats/transfers/unsettled-transfer-reporter.ts';
+import { AccessTokens, type AuthenticatedCaller } from '../players/sign-in/access-tokens.ts';
 import type { ServerConfig } from '../start/config/server-config.ts';
-import { ChangePublisher } from '../start/server/change-publisher.ts';
 import { composeFloorReplica } from '../start/server/compose-floor-replica.ts';
+import { ChangePublisher } from '../start/server/database-change-publisher.ts';
 import { loneNode } from './lone-node.ts';
 import { modelPayments, type PaymentCall, type PaymentVerdict } from './model-payments.ts';
 
@@ -63,7 +69,7 @@ interface OwnMachine {
 }
 
 /** Accepts a player's id in place of a token, because the model does not test signatures. */
-class PlainTokens extends Tokens {
+class PlainTokens extends AccessTokens {
   override async verify(token: string): Promise<Result<AuthenticatedCaller>> {
     const expiresAt = Number.MAX_SAFE_INTEGER;
     const rights = { group: 'user', permissions: [145], isLocked: false };
@@ -144,7 +150,7 @@ export const startModelServer = async (
     relayLifeS: 600,
     holdMs: config.seatHoldMs,
     allowEmptyWallet: config.allowEmptyWallet,
-    heldTransfers: new HeldTransferReporter(dependencies, () => true),
+    heldTransfers: new UnsettledTransferReporter(dependencies, () => true),
     sessionNotices: new SessionNotices(dependencies, keeper, (brandId) => machineList.brandName(brandId)),
     spectatorsOf: () => 0,
     countdowns: config.countdowns,
@@ -184,12 +190,12 @@ export const startModelServer = async (
   };
   const decide = async (verdict: 'approved' | 'refused', kinds: readonly string[]) => {
     const pay = (await listWaitingHandPays(database.read)).find(({ kind }) => kinds.includes(kind));
-    if (!pay) return refusedResult('SEAT_NONE');
+    if (!pay) return createRefusedResult('SEAT_NONE');
     checkForChanges();
     const decided = await database.transact((tx) =>
       decideWaitingHandPay(tx, { id: pay.id, verdict, at: now() }),
     );
-    return decided.kind === 'decided' ? okResult(pay) : refusedResult('SEAT_NONE');
+    return decided.kind === 'decided' ? okResult(pay) : createRefusedResult('SEAT_NONE');
   };
   const decidePayment = (verdict: PaymentVerdict) => {
     checkForChanges();
@@ -200,11 +206,11 @@ export const startModelServer = async (
     const decision = { skipSeq: null, to: 'house', decision: null, meterUnknown: false } as const;
     try {
       return okResult(
-        await database.transact((tx) => clearMachineManually(tx, machineId, { ...decision, at: now() })),
+        await database.transact((tx) => clearMachineFaultManually(tx, machineId, { ...decision, at: now() })),
       );
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      return refusedResult('SEAT_NONE');
+      return createRefusedResult('SEAT_NONE');
     }
   };
   /** Makes a running call fail when the server closes, as its connection would. */
@@ -213,7 +219,7 @@ export const startModelServer = async (
       return await asked;
     } catch (error) {
       if (!isClosed) onFault(`a call threw: ${error}`);
-      return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+      return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
     }
   };
   await settler.start();

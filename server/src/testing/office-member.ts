@@ -7,7 +7,7 @@ import type {
 } from '@reelfloor/protocol/office-call-types';
 import { officeBase, officeRoutes } from '@reelfloor/protocol/office-call-types';
 import { addStaff } from '../backoffice/staff/add-staff.ts';
-import { beginStaffSignIn } from '../backoffice/staff/staff-sign-ins.ts';
+import { createStaffSignIn } from '../backoffice/staff/staff-sign-ins.ts';
 import { hashPassword, memoizeAsync } from '../players/sign-in/passwords.ts';
 import type { TestFloor } from './test-server.ts';
 
@@ -50,7 +50,7 @@ export class OfficeMember {
       member = await database.transact(async (tx) => {
         const id = await addStaff(tx, { login, name: `Test ${login}`, role, passwordHash, at });
         await tx.run('UPDATE staff SET must_change_password = 0 WHERE id = ?', id);
-        return { id, token: await beginStaffSignIn(tx, id, { address: '127.0.0.1', browser: 'test' }, at) };
+        return { id, token: await createStaffSignIn(tx, id, { address: '127.0.0.1', browser: 'test' }, at) };
       });
     });
     return new OfficeMember(floor.officeAddress, `office_session=${member.token}`, member.id, login);

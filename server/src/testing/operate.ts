@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { sanitizeTerminalLine } from '../platform/process/sanitize-terminal-line.ts';
 import { DocumentEncryption } from '../players/identity/document-encryption.ts';
-import { parseCommand } from '../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../start/cli/operator/read-command.ts';
 import type { ServerConfig } from '../start/config/server-config.ts';
 
 /** Runs `npm run operator -- …` in this process, because starting a process takes a second. Returns what it prints. */
@@ -10,7 +10,7 @@ export const operate = async (
   { config, clock }: { readonly config: ServerConfig; readonly clock?: Pick<Clock, 'nowMs'> },
   ...args: string[]
 ): Promise<string> => {
-  const { subcommand, input } = parseCommand(args);
+  const { subcommand, input } = parseSubcommandArguments(args);
   const database = await openDatabase(config);
   try {
     const desk = {

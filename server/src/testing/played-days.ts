@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Result, TransferId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
-import { type CashTransfer, openCashTransfer } from '../money/ledger/cash-transfers.ts';
-import { machineMeterAccountOf, readBalance } from '../money/ledger/ledger-account.ts';
+import { type CashTransfer, insertCashTransfer } from '../money/ledger/cash-transfers.ts';
+import { machineMeterAccountOf, readLedgerBalance } from '../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
-import { postCabinetEvent } from '../play/seats/events/post-event.ts';
-import { SeatEvents } from '../play/seats/seat-events.ts';
-import { postCashIn } from '../play/seats/transfers/cash-in.ts';
+import { postCabinetEventToLedger } from '../play/seats/events/post-cabinet-event.ts';
+import { SeatEventCollector } from '../play/seats/seat-event-collector.ts';
+import { postCashInToLedger } from '../play/seats/transfers/cash-in.ts';
 
 /** A round as a cabinet would report it. */
 export interface PlayedRound {
@@ -94,14 +94,14 @@ class PostedDay {
     const transferId = randomUUID() as TransferId;
     const { machineId } = this.#day;
     const seat = { machineId, playerId: this.#playerId, sessionId: this.#sessionId, epoch: 0 } as never;
-    must(await postCashIn(this.#tx, { seat, order: { transferId, amountMinor }, at: this.#next() }));
+    must(await postCashInToLedger(this.#tx, { seat, order: { transferId, amountMinor }, at: this.#next() }));
     await this.#post({ type: 'credited', transferId, amountMinor }, amountMinor);
   }
 
   #cashOutOrder() {
     const { machineId } = this.#day;
     const whose = { playerId: this.#playerId, machineId, sessionId: this.#sessionId };
-    return openCashTransfer(this.#tx, {
+    return insertCashTransfer(this.#tx, {
       ...(whose as unknown as Pick<CashTransfer, keyof typeof whose>),
       ...{
         id: randomUUID() as TransferId,
@@ -126,11 +126,11 @@ class PostedDay {
     };
     // These days are before the machine's journal, so their numbers must not meet those of its events.
     const event = { ...facts, seq: -this.#at, at: this.#at, meterMinor } as unknown as CabinetEvent;
-    must(await postCabinetEvent(this.#tx, place as never, event, SeatEvents.of(this.#tx)));
+    must(await postCabinetEventToLedger(this.#tx, place as never, event, SeatEventCollector.of(this.#tx)));
   }
 
   async #meterMinor(): Promise<number> {
-    return (await readBalance(this.#tx, machineMeterAccountOf(this.#day.machineId))).balanceMinor;
+    return (await readLedgerBalance(this.#tx, machineMeterAccountOf(this.#day.machineId))).balanceMinor;
   }
 }
 

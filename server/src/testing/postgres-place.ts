@@ -1,1 +1,4 @@
-export { createPostgresDatabase, dropPostgresDatabases } from '../platform/database/temporary-database.ts';
+export {
+  createTemporaryPostgresDatabase as createPostgresDatabase,
+  dropTemporaryPostgresDatabases as dropPostgresDatabases,
+} from '../platform/database/temporary-database.ts';

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction, SqlValue } from '../platform/database/database.ts';
-import { assignProfile } from '../players/protection/profile/profile-store.ts';
-import { hashRegisterPerson } from '../players/protection/registers/register-store.ts';
+import { assignJurisdictionProfile } from '../players/protection/profile/jurisdiction-profile-store.ts';
+import { hashPersonForExclusionQuery } from '../players/protection/registers/exclusion-register-store.ts';
 import { profileText } from './reviewed-profile.ts';
 
 const minuteMs = 60_000;
@@ -113,7 +113,7 @@ const addAnswer = (one: Combination, bornOn: string | null, add: Add): void => {
   const answer = {
     player_id: account,
     register: 'GAMSTOP',
-    facts_hash: hashRegisterPerson(facts),
+    facts_hash: hashPersonForExclusionQuery(facts),
     ...answered,
   };
   const [excluded, opposite] = isExcluded ? [1, 0] : [0, 1];
@@ -170,7 +170,7 @@ export const addProtectedPlayers = async (database: Database): Promise<void> => 
   await database.transact(async (tx) => {
     for (const [key, site] of protections.site.entries()) {
       const text = profileText('demo', { id: site.toLowerCase(), values: profileOf[site] });
-      await assignProfile(tx, { text, siteKey: key, at: 1, who: 'test', reason: 'test' });
+      await assignJurisdictionProfile(tx, { text, siteKey: key, at: 1, who: 'test', reason: 'test' });
     }
     for (const [table, some] of rows) await insert(tx, table, some);
   });

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { MachineId, Result, TransferId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
-import { findCashTransfer, openCashTransfer } from '../money/ledger/cash-transfers.ts';
-import { machineMeterAccountOf, readBalance, walletAccountOf } from '../money/ledger/ledger-account.ts';
+import { findCashTransfer, insertCashTransfer } from '../money/ledger/cash-transfers.ts';
+import { machineMeterAccountOf, readLedgerBalance, walletAccountOf } from '../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { payHandPayToWallet } from '../play/hand-pays/decide-waiting-hand-pay.ts';
 import { postMeterDifference } from '../play/journals/post-meter-difference.ts';
-import { givePromotion } from '../play/promotions/promotions.ts';
-import { postCabinetEvent } from '../play/seats/events/post-event.ts';
-import { SeatEvents } from '../play/seats/seat-events.ts';
-import { postCashIn } from '../play/seats/transfers/cash-in.ts';
-import { returnToWallet } from '../play/seats/transfers/transfer-settler.ts';
+import { payPromotionToWallet } from '../play/promotions/promotions.ts';
+import { postCabinetEventToLedger } from '../play/seats/events/post-cabinet-event.ts';
+import { SeatEventCollector } from '../play/seats/seat-event-collector.ts';
+import { postCashInToLedger } from '../play/seats/transfers/cash-in.ts';
+import { returnCashInToWallet } from '../play/seats/transfers/transfer-settler.ts';
 import { type BookedMachine, layFloor, twoMachines } from './booked-floor.ts';
 import { usualTerms } from './losing-player.ts';
 import { moveSafeAtRandom } from './random-safe.ts';
@@ -119,7 +119,7 @@ export class RandomLedger {
       at,
       terms: { ...usualTerms, cooldownMs: 1_000 },
     } as const;
-    await givePromotion(tx, request as never);
+    await payPromotionToWallet(tx, request as never);
   }
 
   async #sit(tx: DatabaseTransaction, at: number): Promise<void> {
@@ -147,7 +147,7 @@ export class RandomLedger {
     const { id: sessionId, machineId } = this.#session;
     const id = randomUUID() as TransferId;
     const seat = { machineId, playerId: bookedPlayer as never, sessionId: sessionId as never, epoch: 1 };
-    must(await postCashIn(tx, { seat, order: { transferId: id, amountMinor }, at }));
+    must(await postCashInToLedger(tx, { seat, order: { transferId: id, amountMinor }, at }));
     this.#onItsWay = id;
   }
 
@@ -156,7 +156,7 @@ export class RandomLedger {
     const order = this.#onItsWay && (await findCashTransfer(tx, this.#onItsWay));
     if (!order) return;
     if (this.#pick(3) === 0) {
-      await returnToWallet(tx, order, at, SeatEvents.of(tx));
+      await returnCashInToWallet(tx, order, at, SeatEventCollector.of(tx));
       await tx.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
     } else {
       const amountMinor = order.amountMinor ?? 0;
@@ -224,7 +224,7 @@ export class RandomLedger {
       playerId: bookedPlayer as never,
     } as const;
     const state = { machineId, sessionId: sessionId as never, amountMinor: null, at } as const;
-    await openCashTransfer(tx, { ...order, ...state, state: 'pending' });
+    await insertCashTransfer(tx, { ...order, ...state, state: 'pending' });
     // An order that never reached the cabinet is void, and the credit stays.
     if (this.#pick(4) === 0)
       await tx.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
@@ -263,7 +263,9 @@ export class RandomLedger {
     const place = { machineId, brandId, at, bounds: null, waitsBecause: null, journalId: null, journalNo: 0 };
     // The cabinet's clock is wrong by up to a minute either way.
     const event = { ...facts, seq: ++this.#seq, at: at + this.#pick(120_000) - 60_000, meterMinor: 0 };
-    must(await postCabinetEvent(tx, place, event as unknown as CabinetEvent, SeatEvents.of(tx)));
+    must(
+      await postCabinetEventToLedger(tx, place, event as unknown as CabinetEvent, SeatEventCollector.of(tx)),
+    );
   }
 
   #brandOf(machineId: string): string {
@@ -271,11 +273,11 @@ export class RandomLedger {
   }
 
   async #wallet(tx: DatabaseTransaction): Promise<number> {
-    return (await readBalance(tx, walletAccountOf(bookedPlayer))).balanceMinor;
+    return (await readLedgerBalance(tx, walletAccountOf(bookedPlayer))).balanceMinor;
   }
 
   async #meter(tx: DatabaseTransaction): Promise<number> {
-    return (await readBalance(tx, machineMeterAccountOf(this.#session?.machineId ?? ''))).balanceMinor;
+    return (await readLedgerBalance(tx, machineMeterAccountOf(this.#session?.machineId ?? ''))).balanceMinor;
   }
 }
 

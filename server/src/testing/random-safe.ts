@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { postSafeMove } from '../backoffice/cash-desk/safe/safe-moves.ts';
-import { closeShift, countShift, openShift } from '../backoffice/cash-desk/shifts/change-shifts.ts';
-import { readSafeBalanceMinor } from '../backoffice/staff/safe-store.ts';
-import { computeExpectedDrawerMinor, findOpenShift } from '../backoffice/staff/shift-store.ts';
+import {
+  closeCashierShift,
+  countCashierShiftDrawer,
+  openCashierShift,
+} from '../backoffice/cash-desk/shifts/change-cashier-shifts.ts';
+import { readCashSafeBalanceMinor } from '../backoffice/staff/cash-safe-store.ts';
+import { computeExpectedDrawerMinor, findOpenCashierShift } from '../backoffice/staff/cashier-shift-store.ts';
 import type { DatabaseTransaction } from '../platform/database/database.ts';
 
 const who = 'ece (root@desk)';
@@ -15,14 +19,14 @@ export const moveSafeAtRandom = async (
   pick: (below: number) => number,
 ): Promise<void> => {
   const kind = kinds[pick(kinds.length)] ?? 'count';
-  const heldMinor = await readSafeBalanceMinor(tx);
+  const heldMinor = await readCashSafeBalanceMinor(tx);
   const leaves = kind === 'fill' || kind === 'toBank';
   const amountMinor = leaves ? Math.min(heldMinor, 1 + pick(9_000)) : 1 + pick(9_000);
   const isOfDrawer = kind === 'fill' || kind === 'drop';
   if (amountMinor === 0) return;
   const act = () => ({ who, at, key: randomUUID() });
-  if (isOfDrawer) await openShift(tx, { ...act(), floatMinor: 50_000 });
-  const drawer = isOfDrawer ? await findOpenShift(tx, 'ece') : undefined;
+  if (isOfDrawer) await openCashierShift(tx, { ...act(), floatMinor: 50_000 });
+  const drawer = isOfDrawer ? await findOpenCashierShift(tx, 'ece') : undefined;
   const moved = await postSafeMove(tx, {
     ...{ id: `safe:${randomUUID()}`, kind, at, who, second: null },
     safeMinor: kind === 'count' ? amountMinor - heldMinor : leaves ? -amountMinor : amountMinor,
@@ -30,10 +34,14 @@ export const moveSafeAtRandom = async (
     shiftId: drawer?.id ?? null,
   });
   if (!moved.ok) throw new Error(`a move of the safe was refused: ${kind}`);
-  const left = drawer && (await findOpenShift(tx, 'ece'));
+  const left = drawer && (await findOpenCashierShift(tx, 'ece'));
   if (!left) return;
   const own = { shiftId: null, reason: 'counted by two' };
-  await countShift(tx, { ...act(), ...own, amountMinor: computeExpectedDrawerMinor(left) + pick(3) - 1 });
-  const closed = await closeShift(tx, { ...act(), ...own });
+  await countCashierShiftDrawer(tx, {
+    ...act(),
+    ...own,
+    amountMinor: computeExpectedDrawerMinor(left) + pick(3) - 1,
+  });
+  const closed = await closeCashierShift(tx, { ...act(), ...own });
   if (closed.kind !== 'done') throw new Error(`the shift was not closed: ${closed.kind}`);
 };

@@ -1,12 +1,15 @@
-export type { PageRequest } from '../platform/database/read-page.ts';
+export type { RecordPageRequest as PageRequest } from '../platform/database/read-record-page.ts';
 export {
+  buildSessionCsvColumns as sessionColumns,
+  buildTransactionCsvColumns as transactionColumns,
   fileTexts,
   generateCsvChunks as linesOf,
-  sessionColumns,
-  transactionColumns,
 } from '../play/statements/record-csv-file.ts';
-export { listRounds } from '../play/statements/rounds/list-rounds.ts';
-export { listSessions, totalSessions } from '../play/statements/session-records.ts';
+export { listNewestPlayerRounds as listRounds } from '../play/statements/rounds/list-player-rounds.ts';
+export {
+  listPlayerSessions as listSessions,
+  readPlayerSessionTotals as totalSessions,
+} from '../play/statements/session-records.ts';
 export {
   readStatement,
   splitStatementRange as stepsOf,
@@ -16,4 +19,7 @@ export {
   parseTimeRange as timeRangeOf,
   type TimeRange,
 } from '../play/statements/time-range.ts';
-export { listTransactions, totalTransactions } from '../play/statements/transaction-records.ts';
+export {
+  listTransactions,
+  readPlayerTransactionTotals as totalTransactions,
+} from '../play/statements/transaction-records.ts';

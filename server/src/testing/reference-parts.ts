@@ -1,13 +1,16 @@
-import { listSubcommands } from '../start/cli/operator/read-command.ts';
-import { cashierNouns } from '../start/cli/operator/shift-subcommands.ts';
+import { cashierNouns } from '../start/cli/operator/cashier-shift-subcommands.ts';
+import { listSubcommandUsages } from '../start/cli/operator/read-command.ts';
 import { Metrics } from '../start/metrics/metrics.ts';
 
 export { reportGroups } from '../backoffice/reports/read-report.ts';
-export { alertKindTexts, isAlertKindClosedByStaff as endsByPerson } from '../platform/alerts/alert-kinds.ts';
+export {
+  alertKindTexts,
+  isStaffAlertClosedManually as endsByPerson,
+} from '../platform/alerts/staff-alert-kinds.ts';
 
 /** Returns the subcommands of `npm run operator` and of `npm run cashier` as their usage writes them. */
-export const operatorSubcommands = () => listSubcommands();
-export const cashierSubcommands = () => listSubcommands(cashierNouns);
+export const operatorSubcommands = () => listSubcommandUsages();
+export const cashierSubcommands = () => listSubcommandUsages(cashierNouns);
 
 const nothing = () => [];
 const none = () => 0;

@@ -1,13 +1,13 @@
 import type { AgentId, CabinetView, MachineId, RequestOutcome } from '@reelfloor/protocol';
-import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
-import { InMemoryBus } from '../platform/bus/bus.ts';
+import type { AgentInstance } from '@reelfloor/protocol/channels/agent-channel';
+import { InMemoryBus } from '../platform/bus/event-bus.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
 import { NodeClocks } from '../platform/nodes/node-clocks.ts';
 import { RepeatedWarnings } from '../platform/process/repeated-warnings.ts';
 import type { Transport } from '../platform/transport/transport.ts';
 import { FloorReplica } from '../play/floor-replica/floor-replica.ts';
-import { LinkFirstSeenTimes } from '../play/floor-replica/handle-remote-link-messages.ts';
+import { LinkFirstSeenTimes } from '../play/floor-replica/handle-agent-link-messages.ts';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { endAgentLink, storeAgentLink } from '../play/machines/agent-link-store.ts';
 import { type Machine, versionsPerAgentLink } from '../play/machines/machine.ts';

@@ -1,11 +1,12 @@
 import { copyFile } from 'node:fs/promises';
 import type { Queries } from '../platform/database/database.ts';
-import { createPostgresDatabase } from '../platform/database/temporary-database.ts';
+import { createTemporaryPostgresDatabase } from '../platform/database/temporary-database.ts';
 import type { ServerConfig } from '../start/config/server-config.ts';
 
 /** Copies the database of a stopped server. Returns the settings with which a server opens the copy. */
 export const copyOfDatabase = async (config: ServerConfig): Promise<Partial<ServerConfig>> => {
-  if (config.databaseUrl !== null) return { databaseUrl: await createPostgresDatabase(config.databaseUrl) };
+  if (config.databaseUrl !== null)
+    return { databaseUrl: await createTemporaryPostgresDatabase(config.databaseUrl) };
   const databasePath = `${config.databasePath}-copy`;
   await copyFile(config.databasePath, databasePath);
   return { databasePath };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '../platform/database/temporary-database.ts';
-import { readProfileFile } from '../players/protection/profile/profile-files.ts';
+import { readJurisdictionProfileFile } from '../players/protection/profile/jurisdiction-profile-files.ts';
 import { operate } from './operate.ts';
 
 interface Changes {
@@ -13,7 +13,7 @@ interface Changes {
 
 /** Returns the text of a profile that is a copy of one that the product brings, with changes. */
 export const profileText = (from: string, { values = {}, ...head }: Changes = {}): string => {
-  const profile = JSON.parse(readProfileFile(from)) as { values: Record<string, unknown> };
+  const profile = JSON.parse(readJurisdictionProfileFile(from)) as { values: Record<string, unknown> };
   for (const [key, v] of Object.entries(values)) profile.values[key] = { v, clause: 'of the test' };
   return JSON.stringify({ ...profile, ...head });
 };

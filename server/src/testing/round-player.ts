@@ -1,10 +1,10 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { InMemoryBus } from '../platform/bus/bus.ts';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
+import { InMemoryBus } from '../platform/bus/event-bus.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
-import { applyEvents } from '../play/seats/events/apply-events.ts';
+import { applyCabinetEvents } from '../play/seats/events/apply-cabinet-events.ts';
 import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
 
 /** Posts rounds of machines to a database, as a node does for an agent's events, without an agent. */
@@ -35,7 +35,7 @@ export class RoundPlayer {
     this.#lastSeq.set(machineId, seq);
     const round = { roundId: `round-${seq}`, freeSpin: false, bandId: 1, stakeMinor: 100, winMinor: 100 };
     const event = { type: 'roundPlayed', seq, at: 0, meterMinor: 0, ...round, jackpotShareMinor, stops: [0] };
-    const applied = await applyEvents(
+    const applied = await applyCabinetEvents(
       this.#dependencies,
       machineId as MachineId,
       [event as CabinetEvent],

@@ -1,12 +1,12 @@
-import { type CommandId, refusedResult, type TransferId } from '@reelfloor/protocol';
+import { type CommandId, createRefusedResult, type TransferId } from '@reelfloor/protocol';
 import { ConfigError } from '../platform/process/config-error.ts';
 import { listWaitingHandPays } from '../play/hand-pays/waiting-hand-pays.ts';
 import { findMachine } from '../play/machines/machine-store.ts';
-import { parseRefusedEvent } from '../play/machines/refused-event.ts';
+import { parseRefusedEvent } from '../play/machines/refused-cabinet-event.ts';
 import { pickSeatFields } from '../play/seats/seat.ts';
 import { findSeat } from '../play/seats/seat-store.ts';
 import { readRealityCheck } from '../players/protection/checks/read-reality-check.ts';
-import { parseCommand } from '../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../start/cli/operator/read-command.ts';
 import { modelPayments, type PaymentVerdict } from './model-payments.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
@@ -29,7 +29,7 @@ const playRound = (floor: SeatFloor, { winMinor = 40, rounds = 1 } = {}): string
 
 /** Runs an operator's command on the floor's database, which can hold its transaction before the commit. */
 const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
-  const { subcommand, input } = parseCommand(words);
+  const { subcommand, input } = parseSubcommandArguments(words);
   const desk = {
     database: floor.database,
     dataDir: floor.config.dataDir,
@@ -189,7 +189,9 @@ export const seatCommands = {
     const { ownCommands, override } = floor.agent;
     const commandId = newKey() as CommandId;
     override.press = (press) =>
-      press.commandId === commandId ? refusedResult('COMMAND_UNKNOWN_OUTCOME') : ownCommands.press(press);
+      press.commandId === commandId
+        ? createRefusedResult('COMMAND_UNKNOWN_OUTCOME')
+        : ownCommands.press(press);
     await game.session.presses.press({ button: 'spin', commandId });
     floor.agent.cabinet('m1').write({ type: 'pressUnplayed', commandId });
   },

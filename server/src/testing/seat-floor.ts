@@ -3,8 +3,8 @@ import { type MachineId, okResult, type PlayerId, type Result } from '@reelfloor
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { auditDatabase } from '../money/audit/audit-database.ts';
-import { type LedgerAccount, readBalance } from '../money/ledger/ledger-account.ts';
-import { InMemoryBus, type Topic } from '../platform/bus/bus.ts';
+import { type LedgerAccount, readLedgerBalance } from '../money/ledger/ledger-account.ts';
+import { InMemoryBus, type Topic } from '../platform/bus/event-bus.ts';
 import type { Queries, SqlValue } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { createNodeId } from '../platform/nodes/node-registry.ts';
@@ -247,7 +247,7 @@ export class SeatFloor {
   }
 
   minorOn(account: LedgerAccount): Promise<number> {
-    return this.queryDatabase(async (db) => (await readBalance(db, account)).balanceMinor);
+    return this.queryDatabase(async (db) => (await readLedgerBalance(db, account)).balanceMinor);
   }
 
   queryDatabase<T>(read: (db: Queries) => Promise<T>): Promise<T> {

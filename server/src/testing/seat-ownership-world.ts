@@ -1,8 +1,8 @@
 import {
-  findClosingNode,
+  findWhichNodeClosesSeat,
   mayHoldSeat,
-  mayRetakeSeat,
-  mayTakeOverSeat,
+  mayPageResumeSeat,
+  mayTakeOverSeatFromDeadNode,
 } from '../play/seats/hold/seat-ownership.ts';
 
 /**
@@ -111,7 +111,7 @@ const take = (world: World, id: NodeId, player: PlayerId, hasSecret: boolean): W
     found: isAttended ? null : { epoch: row.epoch },
     resumeHash: secret === 0 ? null : String(secret),
   };
-  if (!mayRetakeSeat(now, proof)) return null;
+  if (!mayPageResumeSeat(now, proof)) return null;
   const seated = attend(world, id, { ...row, epoch: epoch + 1, node: id, state: 'held' });
   return { ...seated, secrets: { ...world.secrets, [player]: row.session } };
 };
@@ -138,7 +138,7 @@ const fenceOff = (world: World, id: NodeId): World | null => {
 
 const takeOver = (world: World, id: NodeId): World | null => {
   const { row, epoch } = world;
-  if (!row || row.node === id || !mayTakeOverSeat(stored(world), seatOf(row))) return null;
+  if (!row || row.node === id || !mayTakeOverSeatFromDeadNode(stored(world), seatOf(row))) return null;
   if (row.state === 'closing')
     return withNode({ ...world, row: { ...row, node: id } }, id, { memory: { what: 'closing', ...row } });
   return epoch >= world.bounds.epochs ? null : letWait(world, id, row, epoch + 1);
@@ -148,7 +148,7 @@ const takeOver = (world: World, id: NodeId): World | null => {
 const close = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   if (!memory || memory.what === 'closing') return null;
-  const closer = findClosingNode(stored(world), seatOf(memory), String(id));
+  const closer = findWhichNodeClosesSeat(stored(world), seatOf(memory), String(id));
   if (!world.row || closer === 'gone') return withNode(world, id, { memory: null });
   if (closer === 'elsewhere') return null;
   const row: Row = { ...world.row, state: 'closing', node: id };
@@ -224,7 +224,7 @@ export const isClosedByOthers = (world: World, next: World): boolean =>
   next.row?.state === 'closing' &&
   at(world, next.row.node).memory?.epoch !== world.row.epoch;
 
-/** Returns the connections that can move money: as in `lockSeatIfHeld`, their session, epoch and state match the seat's row. */
+/** Returns the connections that can move money: as in `lockSeatIfStillTaken`, their session, epoch and state match the seat's row. */
 const paying = ({ row, nodes }: World): Memory[] =>
   nodes.flatMap(({ memory }) =>
     memory?.what === 'attended' &&

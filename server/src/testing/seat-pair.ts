@@ -1,4 +1,4 @@
-import { okResult, refusedResult, type TransferId } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type TransferId } from '@reelfloor/protocol';
 import { expect } from 'vitest';
 import { testEngine } from '../platform/database/temporary-database.ts';
 import { pickSeatFields } from '../play/seats/seat.ts';
@@ -155,7 +155,7 @@ const begin = async (
   if (onItsWay === 'cashInInDoubt') {
     override.credit = (data) => {
       doubted = data;
-      return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+      return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
     };
     override.transferStatus = (data) =>
       data.transferId === doubted?.transferId

@@ -1,1 +1,5 @@
-export { demoJackpotLevels, getDemoBounds as demoBoundsOf, seedDemo } from '../start/server/seed-demo.ts';
+export {
+  demoJackpotLevels,
+  getDemoBrandBounds as demoBoundsOf,
+  seedDemoDatabase as seedDemo,
+} from '../start/server/seed-demo-database.ts';

@@ -2,12 +2,12 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../platform/database/open-database.ts';
 import {
-  createPostgresDatabase,
   createTemporaryFolder,
+  createTemporaryPostgresDatabase,
   testEngine,
 } from '../platform/database/temporary-database.ts';
-import { readConfig, type ServerConfig } from '../start/config/server-config.ts';
-import { seedDemo } from '../start/server/seed-demo.ts';
+import { readServerConfig, type ServerConfig } from '../start/config/server-config.ts';
+import { seedDemoDatabase } from '../start/server/seed-demo-database.ts';
 
 /** Makes a data folder with the demo's data. On PostgreSQL the data are in a new database. */
 export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: string | null }> => {
@@ -16,14 +16,14 @@ export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: str
   for (const [name, content] of files) await writeFile(join(dataDir, name), content, { mode: 0o600 });
   return {
     dataDir,
-    databaseUrl: databaseUrl === null ? null : await createPostgresDatabase(databaseUrl),
+    databaseUrl: databaseUrl === null ? null : await createTemporaryPostgresDatabase(databaseUrl),
   };
 };
 
 /** Reads the settings of a server that plays the demo in a new data folder, on a port of the system's choice. */
 export const seededConfig = async (environment: Record<string, string> = {}): Promise<ServerConfig> => {
   const { dataDir, databaseUrl } = await seededPlace();
-  return readConfig({
+  return readServerConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
     PORT: '0',
@@ -55,10 +55,10 @@ const seededForRun = (): Promise<SeededDemo> | null => {
 
 const seedHere = async (): Promise<SeededDemo> => {
   const dataDir = await createTemporaryFolder('seeded');
-  const databaseUrl = testEngine === 'postgres' ? await createPostgresDatabase() : null;
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
+  const databaseUrl = testEngine === 'postgres' ? await createTemporaryPostgresDatabase() : null;
+  const config = readServerConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
   const database = await openDatabase(config);
-  if (config.demo) await seedDemo(database, config.demo);
+  if (config.demo) await seedDemoDatabase(database, config.demo);
   await database.close();
   const demo = await filesOf(dataDir, databaseUrl);
   await rm(dataDir, { recursive: true });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../platform/database/open-database.ts';
-import { Tokens } from '../players/sign-in/tokens.ts';
+import { AccessTokens } from '../players/sign-in/access-tokens.ts';
 import type { ServerConfig } from '../start/config/server-config.ts';
 import { depositFor } from './deposit-for.ts';
 
@@ -12,7 +12,7 @@ export const signInPlayers = async (
 ): Promise<string[]> => {
   const database = await openDatabase(config);
   try {
-    const tokens = new Tokens(config.jwtSecret, database, Date.now);
+    const tokens = new AccessTokens(config.jwtSecret, database, Date.now);
     const now = Date.now();
     const expiresAt = tokens.expiryOf(now);
     const signIns = Array.from({ length: players }, (_, index) => ({

@@ -1,11 +1,11 @@
 import { reportGroups } from '../backoffice/reports/read-report.ts';
-import { parseCommand } from '../start/cli/operator/read-command.ts';
-import { cashierNouns } from '../start/cli/operator/shift-subcommands.ts';
+import { cashierNouns } from '../start/cli/operator/cashier-shift-subcommands.ts';
+import { parseSubcommandArguments } from '../start/cli/operator/read-command.ts';
 
 /** Returns all subcommands of `npm run operator`, such as `account add`, as its own usage lists them. */
 export const operatorSubcommandNames = (): string[] => {
   try {
-    parseCommand([]);
+    parseSubcommandArguments([]);
     return [];
   } catch (error) {
     const usage = error instanceof Error ? error.message : '';

@@ -11,7 +11,7 @@ import {
   agentAgentSide,
   agentServerSide,
   type CabinetEvent,
-} from '@reelfloor/protocol/channels/agent';
+} from '@reelfloor/protocol/channels/agent-channel';
 import { WebSocket } from 'ws';
 import type { TestCabinet } from './test-cabinet.ts';
 import { testCommands } from './test-commands.ts';

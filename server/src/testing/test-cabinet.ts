@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
-import type { CabinetDescription, CabinetEvent, JournalSnapshot } from '@reelfloor/protocol/channels/agent';
+import type {
+  CabinetDescription,
+  CabinetEvent,
+  JournalSnapshot,
+} from '@reelfloor/protocol/channels/agent-channel';
 
 type EventFacts = CabinetEvent extends infer Event
   ? Event extends CabinetEvent

@@ -1,5 +1,5 @@
-import { okResult, type RequestHandlers, type Result, refusedResult } from '@reelfloor/protocol';
-import type { agentServerSide, CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { createRefusedResult, okResult, type RequestHandlers, type Result } from '@reelfloor/protocol';
+import type { agentServerSide, CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
 import type { TestCabinet } from './test-cabinet.ts';
 
@@ -8,14 +8,16 @@ export const testCommands = (
   cabinetOf: (machineId: string) => TestCabinet,
 ): RequestHandlers<typeof agentServerSide> => ({
   press: ({ machineId, epoch, commandId }) =>
-    cabinetOf(machineId).admits({ epoch }) ? okResult({ commandId, tookMs: 3 }) : refusedResult('SEAT_NONE'),
+    cabinetOf(machineId).admits({ epoch })
+      ? okResult({ commandId, tookMs: 3 })
+      : createRefusedResult('SEAT_NONE'),
   credit: ({ machineId, epoch, transferId, amountMinor, owner }) => {
     const cabinet = cabinetOf(machineId);
     const known = cabinet.transfers.get(transferId);
-    if (known?.state === 'voided') return refusedResult('TRANSFER_VOIDED');
+    if (known?.state === 'voided') return createRefusedResult('TRANSFER_VOIDED');
     if (!known && !cabinet.admits({ epoch })) {
       cabinet.transfers.set(transferId, { state: 'voided', amountMinor: 0 });
-      return refusedResult('SEAT_NONE');
+      return createRefusedResult('SEAT_NONE');
     }
     if (!known) {
       cabinet.transfers.set(transferId, { state: 'credited', amountMinor });
@@ -29,9 +31,9 @@ export const testCommands = (
   cashOut: ({ machineId, epoch, transferId, owner }): Result<{ amountMinor: number }> => {
     const cabinet = cabinetOf(machineId);
     const known = cabinet.transfers.get(transferId);
-    if (known?.state === 'voided') return refusedResult('TRANSFER_VOIDED');
+    if (known?.state === 'voided') return createRefusedResult('TRANSFER_VOIDED');
     if (known) return okResult({ amountMinor: known.amountMinor });
-    if (!cabinet.admits({ epoch })) return refusedResult('SEAT_NONE');
+    if (!cabinet.admits({ epoch })) return createRefusedResult('SEAT_NONE');
     const amountMinor = cabinet.meterMinor;
     cabinet.transfers.set(transferId, { state: 'cashedOut', amountMinor });
     cabinet.write({ type: 'cashedOut', transferId, amountMinor, ...(owner && { owner }) }, 0);
@@ -86,10 +88,10 @@ export const testCommands = (
 
 /** What a simulated machine answers to whoever would put it into service. */
 const notReal = ({ machineId }: { readonly machineId: string }) =>
-  refusedResult('MACHINE_NOT_READY', { machine: machineId });
+  createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
 
 /** What an agent without a recorder answers. A test that needs one replaces these answers. */
-const noRecorder = () => refusedResult('RECORDING_NONE', { reason: 'noRecorder' });
+const noRecorder = () => createRefusedResult('RECORDING_NONE', { reason: 'noRecorder' });
 
 /** Counts what is in the cabinet's journal. */
 const metersOf = ({ journal, journalId, lastSeq }: TestCabinet): CabinetMeters => {

@@ -7,8 +7,8 @@ import {
   subprotocol,
   type TransferId,
 } from '@reelfloor/protocol';
-import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
 import { WebSocket } from 'ws';
 import { holdCallToContract, holdClosingToContract, holdRefusalToContract } from './held-to-contract.ts';
 import { trialOffer } from './trial-offer.ts';

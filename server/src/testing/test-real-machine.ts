@@ -1,5 +1,5 @@
-import { okResult, type RequestHandlers, refusedResult } from '@reelfloor/protocol';
-import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
+import { createRefusedResult, okResult, type RequestHandlers } from '@reelfloor/protocol';
+import type { agentServerSide } from '@reelfloor/protocol/channels/agent-channel';
 import {
   type Commissioning,
   commissioningSteps,
@@ -8,7 +8,7 @@ import {
   type MoneyTestFailure,
   wiringItems,
 } from '@reelfloor/protocol/channels/commissioning';
-import { buildFramePart } from '@reelfloor/protocol/channels/frame-description';
+import { buildSerialFrameTextPart } from '@reelfloor/protocol/channels/serial-frame-description';
 import { sampleCommissioning, sampleIdentity } from './commissioning-samples.ts';
 import type { TestAgent } from './test-agent.ts';
 import type { TestCabinet } from './test-cabinet.ts';
@@ -106,12 +106,14 @@ export class TestRealMachine {
       frames: ({ every }) =>
         okResult({
           frames: [
-            ...(every ? [{ at, from: 'host' as const, hex: '81', meaning: [buildFramePart('poll')] }] : []),
+            ...(every
+              ? [{ at, from: 'host' as const, hex: '81', meaning: [buildSerialFrameTextPart('poll')] }]
+              : []),
             {
               at: at + 9,
               from: 'machine' as const,
               hex: '01FF001CA5',
-              meaning: [buildFramePart('nothingNew')],
+              meaning: [buildSerialFrameTextPart('nothingNew')],
             },
           ],
         }),
@@ -126,7 +128,7 @@ export class TestRealMachine {
         return state();
       },
       testKey: ({ channel }) => {
-        if (this.isInService) return refusedResult('MACHINE_NOT_READY', { machine: 'm1' });
+        if (this.isInService) return createRefusedResult('MACHINE_NOT_READY', { machine: 'm1' });
         const outcome = this.keyOutcomes.get(channel) ?? 'works';
         const tookMs = outcome === 'works' ? 208 : null;
         const test = { at, outcome, tookMs, stakeMinor: null };
@@ -163,7 +165,7 @@ export class TestRealMachine {
       openToPlayers: ({ identity, by }) => {
         this.openings.push({ identity, by });
         if (JSON.stringify(identity) !== JSON.stringify(this.identity))
-          return refusedResult('COMMISSIONING_IDENTITY', { machine: 'm1' });
+          return createRefusedResult('COMMISSIONING_IDENTITY', { machine: 'm1' });
         this.isInService = true;
         const pinned = { ...this.#state.identity, pinned: identity, pinnedAt: at, pinnedBy: by, changed: [] };
         this.#state = { ...this.#state, identity: pinned };

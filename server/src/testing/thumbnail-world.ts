@@ -1,8 +1,8 @@
 import {
   type AgentId,
+  buildErrorBody,
   createRefusal,
   type ErrorBody,
-  errorBody,
   type MachineId,
   type RequestOutcome,
 } from '@reelfloor/protocol';
@@ -87,7 +87,7 @@ export class ThumbnailAgent implements AgentLink {
   }
 }
 
-export const methodUnknown = errorBody(createRefusal('METHOD_UNKNOWN', { method: 'thumbnail' }));
+export const methodUnknown = buildErrorBody(createRefusal('METHOD_UNKNOWN', { method: 'thumbnail' }));
 
 /** Some nodes with the machines of an agent at the first node. */
 export class ThumbnailWorld {

@@ -1,4 +1,4 @@
-import { InMemoryBus } from '../platform/bus/bus.ts';
+import { InMemoryBus } from '../platform/bus/event-bus.ts';
 import { sharedTopics } from '../platform/nodes/cluster-bus.ts';
 
 const playerId = 'p1';

@@ -1,8 +1,8 @@
-import { machineIdsSchema, viewerIdsSchema } from '../api/channels/viewer-registry.ts';
+import { machineIdsSchema, viewerIdsSchema } from '../api/channels/video-viewer-registry.ts';
+import { askSchema, pageSchema, updateSchema } from '../platform/nodes/cluster-presence.ts';
 import { mistakeSchema, spentSchema } from '../platform/nodes/cluster-rate-limits.ts';
 import { heartbeatSchema } from '../platform/nodes/database-monitor.ts';
 import { parseNodeMessage } from '../platform/nodes/parse-node-message.ts';
-import { askSchema, pageSchema, updateSchema } from '../platform/nodes/shared-presence.ts';
 import {
   floorListSchema,
   floorMessageSchema,
@@ -14,7 +14,7 @@ import {
 import { idsSchema } from '../play/floor-replica/seat-and-fault-poller.ts';
 import type { AgentCommand } from '../play/machines/agent-link.ts';
 import { clipPartSchema, clipReadSchema } from '../play/recordings/clip-relay.ts';
-import { kickSchema } from '../play/seats/hold/seat-node-messages.ts';
+import { kickSchema } from '../play/seats/hold/inter-node-seat-messages.ts';
 import { passedThumbnailSchema, requestsSchema } from '../play/watching/thumbnails/thumbnail-subscription.ts';
 import { commissioningSamples } from './commissioning-samples.ts';
 import { inspectionSamples } from './inspection-samples.ts';

@@ -1,4 +1,4 @@
-import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
 import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import { askHost } from './ask-host.ts';
 import { eventually } from './eventually.ts';

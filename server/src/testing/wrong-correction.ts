@@ -1,9 +1,9 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { recordOperatorChange } from '../platform/audit-trail/record-operator-change.ts';
-import { publishChange } from '../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction } from '../platform/database/database.ts';
 import { postMeterDifference } from '../play/journals/post-meter-difference.ts';
-import { readJournalCase } from '../play/journals/read-journal-case.ts';
+import { readMachineMoneyState } from '../play/journals/read-machine-money-state.ts';
 import { storeMachineFault } from '../play/machines/machine-store.ts';
 
 /** A correction that somebody should not have made: the ledger then has more credit at the machine than its meter shows. */
@@ -23,7 +23,7 @@ export const correctWrongly = async (
   tx: DatabaseTransaction,
   { machineId, amountMinor, fault, at }: WrongCorrection,
 ): Promise<string | null> => {
-  const found = await readJournalCase(tx, machineId);
+  const found = await readMachineMoneyState(tx, machineId);
   if (!found?.seat || !found.claimant || found.seat.state !== 'held' || found.machine.fault !== null)
     return null;
   const { claimant } = found;
@@ -32,7 +32,7 @@ export const correctWrongly = async (
   if (!posted.ok)
     throw new Error(`the correction of machine ${machineId} was refused: ${posted.refusal.code}`);
   await storeMachineFault(tx, machineId as MachineId, fault);
-  await publishChange(tx, 'machine', machineId);
+  await publishDatabaseChange(tx, 'machine', machineId);
   const details = { correctedMinor: amountMinor, for: 'house' };
   await recordOperatorChange(tx, { at, who: 'kill run', what: 'machine clear', subject: machineId, details });
   return claimant.playerId;

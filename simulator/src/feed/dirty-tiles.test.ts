@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededRandom } from '../seeded-random.ts';
+import { createSeededRandom } from '../seeded-random.ts';
 import { DirtyTiles } from './dirty-tiles.ts';
 
 const taken = (size: { width: number; height: number }): DirtyTiles => {
@@ -31,7 +31,7 @@ it('ends areas at the edges of a picture that is no whole number of tiles', () =
 });
 
 it('covers every marked pixel once, at even places, for random marks', () => {
-  const below = seededRandom(7);
+  const below = createSeededRandom(7);
   const size = { width: 414, height: 90 };
   const tiles = taken(size);
   for (let step = 0; step < 60; step++) {

@@ -1,4 +1,4 @@
-import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
+import type { PictureSize } from '@reelfloor/cabinet/frame-ring-buffer';
 import type { Area } from '../picture/bitmap.ts';
 
 /** Tile size in pixels. 16 rows are the height of an encoder's macroblocks; narrower tiles need more calls of the converter. */

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { FrameRing, i420Bytes } from '@reelfloor/cabinet/frame-ring';
+import { computeI420FrameBytes, FrameRing } from '@reelfloor/cabinet/frame-ring-buffer';
 import {
   type DrawingThreadCommand,
   type DrawingThreadMessage,
-  dedupeByAppearance,
+  dedupePicturesByAppearance,
   type PredictedPicture,
-} from './drawing-messages.ts';
-import { maxPictureHeight, pictureSize } from './i420-converter.ts';
+} from './drawing-thread-messages.ts';
+import { computePictureSize, maxPictureHeight } from './i420-converter.ts';
 
 /** Limit of this thread's young generation in MB. By default V8 lets it grow to over 100 MB, for 10 MB of objects in use. */
 const maxYoungGenerationSizeMb = 12;
@@ -18,8 +18,8 @@ interface DrawingListener {
 
 export class DrawingThread {
   /** Frame ring shared by all feeds: shared memory is freed late, so a new ring for each feed would fill memory. */
-  readonly ring = FrameRing.allocate(i420Bytes(pictureSize(maxPictureHeight)));
-  readonly #worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
+  readonly ring = FrameRing.allocate(computeI420FrameBytes(computePictureSize(maxPictureHeight)));
+  readonly #worker = new Worker(new URL('./drawing-thread-worker.ts', import.meta.url), {
     workerData: this.ring.memory,
     resourceLimits: { maxYoungGenerationSizeMb },
   });
@@ -144,7 +144,7 @@ export const releaseDrawingThread = (thread: DrawingThread): void => idle.keep(t
 export const prewarmDrawingThread = (pictures: readonly PredictedPicture[]): void => {
   if (idle.size > 0 || process.env.DRAW_AHEAD === '0') return;
   const thread = new DrawingThread();
-  for (const picture of dedupeByAppearance(pictures)) thread.order({ type: 'warm', picture });
+  for (const picture of dedupePicturesByAppearance(pictures)) thread.order({ type: 'warm', picture });
   releaseDrawingThread(thread);
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FramePace } from './feed-drawing.ts';
+import { FramePace } from './cabinet-feed-drawing.ts';
 
 const drawUntil = (pace: FramePace, untilMs: number, lateMs = 0): number[] => {
   const drawn: number[] = [];

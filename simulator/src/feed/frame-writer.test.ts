@@ -1,10 +1,10 @@
-import { FrameRing, i420Bytes } from '@reelfloor/cabinet/frame-ring';
+import { computeI420FrameBytes, FrameRing } from '@reelfloor/cabinet/frame-ring-buffer';
 import { expect, it } from 'vitest';
 import type { Area } from '../picture/bitmap.ts';
-import { seededRandom } from '../seeded-random.ts';
-import { FrameWriter } from './feed-drawing.ts';
+import { createSeededRandom } from '../seeded-random.ts';
+import { FrameWriter } from './cabinet-feed-drawing.ts';
 import { I420Converter } from './i420-converter.ts';
-import { testCardArea } from './test-card.ts';
+import { computeTestCardArea } from './test-card.ts';
 
 const scribbled = (size: { width: number; height: number }, below: (limit: number) => number) => {
   const pixels = new Uint32Array(size.width * size.height);
@@ -31,12 +31,12 @@ it.each([
 ])(
   'makes each frame of the ring equal the whole picture converted, within one level of colour ($width × $height)',
   (size) => {
-    const below = seededRandom(20);
+    const below = createSeededRandom(20);
     const { painter, scribble, somewhere } = scribbled(size, below);
-    const ring = FrameRing.allocate(i420Bytes(size));
+    const ring = FrameRing.allocate(computeI420FrameBytes(size));
     const writer = new FrameWriter(painter, ring);
     const converter = new I420Converter(size);
-    const whole = new Uint8Array(i420Bytes(size));
+    const whole = new Uint8Array(computeI420FrameBytes(size));
     scribble({ x: 0, y: 0, ...size });
     for (let step = 0; step < 200; step++) {
       const slot = below(3);
@@ -45,7 +45,7 @@ it.each([
         Array.from({ length: below(4) }, () => scribble(somewhere())),
       );
       converter.convert(painter.pixels(), whole);
-      expect(apart(ring.bytes(slot, i420Bytes(size)), whole)).toBeLessThanOrEqual(1);
+      expect(apart(ring.bytes(slot, computeI420FrameBytes(size)), whole)).toBeLessThanOrEqual(1);
     }
     writer.close();
     converter.close();
@@ -54,9 +54,9 @@ it.each([
 
 it('returns the areas that changed, and the whole picture for the first frame', () => {
   const size = { width: 64, height: 32 };
-  const { painter } = scribbled(size, seededRandom(1));
-  const writer = new FrameWriter(painter, FrameRing.allocate(i420Bytes(size)));
-  const drawn = [{ x: 3, y: 4, width: 5, height: 6 }, testCardArea({ width: 64, height: 720 })];
+  const { painter } = scribbled(size, createSeededRandom(1));
+  const writer = new FrameWriter(painter, FrameRing.allocate(computeI420FrameBytes(size)));
+  const drawn = [{ x: 3, y: 4, width: 5, height: 6 }, computeTestCardArea({ width: 64, height: 720 })];
   expect([...writer.write(0, drawn)]).toEqual([0, 0, 64, 32]);
   expect([...writer.write(1, drawn)]).toEqual([3, 4, 5, 6, 0, 0, 64, 16]);
   expect([...writer.write(0, [])]).toEqual([]);

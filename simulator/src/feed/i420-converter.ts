@@ -1,4 +1,4 @@
-import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
+import type { PictureSize } from '@reelfloor/cabinet/frame-ring-buffer';
 import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_AREA } from 'node-av/constants';
 import { SoftwareScaleContext } from 'node-av/lib';
 import type { Area } from '../picture/bitmap.ts';
@@ -67,7 +67,7 @@ export class I420Converter {
   }
 }
 
-export const pictureSize = (height: number): PictureSize => ({
+export const computePictureSize = (height: number): PictureSize => ({
   width: 2 * Math.round((height * 16) / 9 / 2),
   height,
 });

@@ -1,8 +1,8 @@
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { SoundClock } from './feed-drawing.ts';
+import { SoundClock } from './cabinet-feed-drawing.ts';
 
 const scene: Scene = {
   machineId: 'test' as MachineId,

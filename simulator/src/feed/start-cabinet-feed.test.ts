@@ -1,6 +1,6 @@
 import type { Frame, SoundBlock } from '@reelfloor/cabinet/cabinet';
-import { type FeedReceiver, receiveFeed } from '@reelfloor/cabinet/receive-feed';
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
+import { type FeedReceiver, receiveCabinetFeed } from '@reelfloor/cabinet/receive-cabinet-feed';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { afterAll, expect, it, vi } from 'vitest';
 import { DrawingThread, endIdleDrawingThreads, prewarmDrawingThread } from './drawing-thread-pool.ts';
@@ -44,7 +44,7 @@ const watch = async (options: Partial<Omit<DrawingOptions, 'sink'> & FeedReceive
     ...options,
   };
   let drawn: DrawnFeed | undefined;
-  const feed = await receiveFeed(async (sink) => {
+  const feed = await receiveCabinetFeed(async (sink) => {
     drawn = await startCabinetFeed({ ...given, sink });
     return drawn;
   }, given);

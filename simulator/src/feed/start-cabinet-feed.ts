@@ -1,6 +1,6 @@
 import type { Feed, FeedOptions } from '@reelfloor/cabinet/cabinet';
-import type { Scene } from '@reelfloor/cabinet/scene';
-import type { DrawingThreadMessage } from './drawing-messages.ts';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
+import type { DrawingThreadMessage } from './drawing-thread-messages.ts';
 import { acquireDrawingThread, type DrawingThread, releaseDrawingThread } from './drawing-thread-pool.ts';
 import { maxPictureHeight } from './i420-converter.ts';
 

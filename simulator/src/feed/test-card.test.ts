@@ -1,7 +1,7 @@
-import { i420Bytes } from '@reelfloor/cabinet/frame-ring';
+import { computeI420FrameBytes } from '@reelfloor/cabinet/frame-ring-buffer';
 import { expect, it } from 'vitest';
-import { pictureSize } from './i420-converter.ts';
-import { computeTestCardBlocks, drawTestCard, testCardBlocks, testCardHeight } from './test-card.ts';
+import { computePictureSize } from './i420-converter.ts';
+import { computeTestCardBlocks, computeTestCardHeight, drawTestCard, testCardBlocks } from './test-card.ts';
 
 it('shows neighbouring milliseconds with one clock block changed, so a frame caught between them reads as one of them', () => {
   for (let clockMs = 0; clockMs < 70_000; clockMs += 997) {
@@ -20,10 +20,10 @@ it('begins with a white and a black block, and has a parity that fits the clock'
 });
 
 it.each([360, 540, 720])('covers only the top of a picture %i pixels high', (height) => {
-  const size = pictureSize(height);
-  const i420 = new Uint8Array(i420Bytes(size)).fill(77);
+  const size = computePictureSize(height);
+  const i420 = new Uint8Array(computeI420FrameBytes(size)).fill(77);
   drawTestCard(i420, size, 4711, true);
-  const rows = testCardHeight(height);
+  const rows = computeTestCardHeight(height);
   const middle = (rows / 2) * size.width;
   const blockWidth = size.width / testCardBlocks;
   const read = computeTestCardBlocks(4711, true).map(

@@ -1,4 +1,4 @@
-import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
+import type { PictureSize } from '@reelfloor/cabinet/frame-ring-buffer';
 import type { Area } from '../picture/bitmap.ts';
 
 /**
@@ -12,33 +12,33 @@ const black = 16;
 const grey = 128;
 
 /** Returns the height of the strip of blocks in pixels: at 720p one macroblock (16), so that compression keeps the edges sharp. */
-export const testCardHeight = (pictureHeight: number): number => 2 * Math.round(pictureHeight / 90);
+export const computeTestCardHeight = (pictureHeight: number): number => 2 * Math.round(pictureHeight / 90);
 
-export const testCardArea = ({ width, height }: PictureSize): Area => ({
+export const computeTestCardArea = ({ width, height }: PictureSize): Area => ({
   x: 0,
   y: 0,
   width,
-  height: testCardHeight(height),
+  height: computeTestCardHeight(height),
 });
 
-export const computeTestCardBlocks = (clockMs: number, roundFlipped: boolean): boolean[] => {
+export const computeTestCardBlocks = (clockMs: number, isRoundBitSet: boolean): boolean[] => {
   const low = Math.floor(clockMs) & ((1 << clockBits) - 1);
   const gray = low ^ (low >> 1);
   const bits = Array.from({ length: clockBits }, (_, bit) => ((gray >> (clockBits - 1 - bit)) & 1) === 1);
   const odd = bits.filter(Boolean).length % 2 === 1;
-  return [true, false, ...bits, odd, roundFlipped];
+  return [true, false, ...bits, odd, isRoundBitSet];
 };
 
 export const drawTestCard = (
   i420: Uint8Array,
   size: PictureSize,
   clockMs: number,
-  roundFlipped: boolean,
+  isRoundBitSet: boolean,
 ): void => {
   const { width, height } = size;
-  const rows = testCardHeight(height);
+  const rows = computeTestCardHeight(height);
   const row = new Uint8Array(width);
-  computeTestCardBlocks(clockMs, roundFlipped).forEach((lit, block, blocks) => {
+  computeTestCardBlocks(clockMs, isRoundBitSet).forEach((lit, block, blocks) => {
     const from = Math.round((block * width) / blocks.length);
     const until = Math.round(((block + 1) * width) / blocks.length);
     row.fill(lit ? white : black, from, until);

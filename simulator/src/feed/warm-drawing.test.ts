@@ -1,13 +1,13 @@
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
+import { getCachedCabinetPainter } from './cabinet-painter-cache.ts';
 import {
-  dedupeByAppearance,
+  dedupePicturesByAppearance,
   maxDrawnAhead,
   type PredictedPicture,
-  warmUpDrawing,
-} from './drawing-messages.ts';
-import { getCachedPainter } from './painter-cache.ts';
+  warmUpPictureDrawing,
+} from './drawing-thread-messages.ts';
 
 const picture = (brandId: string, more: Partial<Scene> = {}): PredictedPicture => ({
   lines: 360,
@@ -33,9 +33,9 @@ const picture = (brandId: string, more: Partial<Scene> = {}): PredictedPicture =
 
 it('leaves the painter and the drawings of a brand ready for its first player', async () => {
   const koi = picture('koi');
-  await warmUpDrawing(koi);
+  await warmUpPictureDrawing(koi);
   let isReady = false;
-  void getCachedPainter(koi.scene, 360).then(() => (isReady = true));
+  void getCachedCabinetPainter(koi.scene, 360).then(() => (isReady = true));
   // Drawing needs several turns of the event loop. A painter that is ready resolves without one.
   await Promise.resolve();
   await Promise.resolve();
@@ -50,7 +50,7 @@ it('draws ahead what looks different, the most frequent look first, however many
     picture('orbit', { brandName: 'House' }),
     ...Array.from({ length: 9 }, (_, index) => picture('koi', { brandName: `Name ${index}` })),
   ];
-  const ahead = dedupeByAppearance(floor);
+  const ahead = dedupePicturesByAppearance(floor);
   expect(ahead).toHaveLength(maxDrawnAhead);
   expect(ahead.map(({ scene }) => [scene.brandId, scene.brandName]).slice(0, 3)).toEqual([
     ['orbit', null],

@@ -1,7 +1,7 @@
 import { reelCount, rowCount } from '@reelfloor/cabinet/reel-geometry';
 import type { BrandId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { games, getGameOfBrand } from './demo-games.ts';
+import { games, getDemoGameByBrand } from './demo-games.ts';
 import { rationalToNumber } from './rational.ts';
 import { computeReturnToPlayer } from './return-to-player.ts';
 
@@ -61,10 +61,10 @@ describe.each(games)('the game of $brandId', (game) => {
   });
 
   it('is found by its brand', () => {
-    expect(getGameOfBrand(game.brandId as string as BrandId)).toBe(game);
+    expect(getDemoGameByBrand(game.brandId as string as BrandId)).toBe(game);
   });
 });
 
 it('throws for a brand without a game', () => {
-  expect(() => getGameOfBrand('nobody' as BrandId)).toThrow('nobody');
+  expect(() => getDemoGameByBrand('nobody' as BrandId)).toThrow('nobody');
 });

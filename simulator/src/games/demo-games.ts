@@ -1,6 +1,6 @@
 import type { Band, BrandId } from '@reelfloor/protocol';
 import type { Game, GameJackpot } from './game-rules.ts';
-import { parseReelStrip } from './strip.ts';
+import { parseReelStrip } from './parse-reel-strip.ts';
 
 /** Pay lines: for each, the row on each reel, 0 top to 2 bottom. */
 const twentyLines: readonly (readonly number[])[] = [
@@ -237,7 +237,7 @@ export type { Game } from './game-rules.ts';
 export const games: readonly Game[] = [anatolia, koi, copper, orbit, bazaar, pharaoh];
 
 /** Returns the brand's game. Throws if the brand has none, which means that the floor is misconfigured. */
-export function getGameOfBrand(brandId: BrandId): Game {
+export function getDemoGameByBrand(brandId: BrandId): Game {
   const game = games.find((candidate) => candidate.brandId === brandId);
   if (!game) throw new Error(`brand ${brandId} has no game`);
   return game;

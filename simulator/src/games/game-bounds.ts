@@ -1,7 +1,7 @@
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { rowCount } from '@reelfloor/cabinet/reel-geometry';
 import { toMajorUnits } from '@reelfloor/protocol';
-import { getPayForSymbolCount } from '../evaluate-round.ts';
+import { getPayoutForSymbolCount } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
 import { PaylineStates } from './payline-states.ts';
 import { createRational, type Rational } from './rational.ts';
@@ -19,7 +19,7 @@ interface GameBounds {
   readonly stakedPerHitMinor: readonly number[];
 }
 
-export const computeGameBounds = (game: Game): GameBounds => ({
+export const computeGameBrandBounds = (game: Game): GameBounds => ({
   maxStakeMinor: Math.max(...game.bands.map(({ stakeMinor }) => stakeMinor)),
   // If every pay line wins N line stakes, all pay lines together win N stakes.
   maxWinStakes: Math.max(...Object.values(game.paytable.lines).flat()) + Math.max(...game.paytable.scatter),
@@ -32,7 +32,7 @@ export const computeGameBounds = (game: Game): GameBounds => ({
 
 /** Returns the options for `npm run operator -- brand bounds`, with amounts in major units such as lira. */
 export const formatBrandBoundsOptions = (game: Game, currency: string): string => {
-  const bounds = computeGameBounds(game);
+  const bounds = computeGameBrandBounds(game);
   const major = (amountMinor: number) => String(toMajorUnits(amountMinor, currency));
   return [
     `--max-stake ${major(bounds.maxStakeMinor)} --max-win ${bounds.maxWinStakes}`,
@@ -90,7 +90,7 @@ const columnsOf = (strip: readonly SymbolRole[]): Column[] => {
 const scattersIn = (column: Column): number => column.filter((symbol) => symbol === 'scatter').length;
 
 const scatterPay = (game: Game, scatters: number): number =>
-  getPayForSymbolCount(game.paytable.scatter, scatters) * game.lines.length;
+  getPayoutForSymbolCount(game.paytable.scatter, scatters) * game.lines.length;
 
 /** Returns a function for the maximum pay that a line can still reach from a given reel on, independent of the other lines. */
 const reachOf = (game: Game, lines: PaylineStates) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { drawStops } from '../draw-round-result.ts';
-import { evaluateRound, getPayForSymbolCount, getReelWindow } from '../evaluate-round.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { drawRandomReelStops } from '../draw-random-round-result.ts';
+import { evaluateRound, getPayoutForSymbolCount, getVisibleReelSymbols } from '../evaluate-round.ts';
+import { createSeededRandom } from '../seeded-random.ts';
 import { anatolia } from './demo-games.ts';
 import type { Game } from './game-rules.ts';
+import { parseReelStrip } from './parse-reel-strip.ts';
 import { addRationals, createRational, multiplyRationals, rationalToNumber } from './rational.ts';
 import { computeExpectedFreeSpins, computeReturnToPlayer } from './return-to-player.ts';
-import { parseReelStrip } from './strip.ts';
 
 /** A game small enough to try all 5 × 6 × 5 × 4 × 5 windows. Some show two scatters on one reel. */
 const tiny: Game = {
@@ -69,7 +69,7 @@ describe('the exact return', () => {
 
   it('lies within the error of a simulation', () => {
     const rounds = 60_000;
-    const random = seededRandom(20_261_121);
+    const random = createSeededRandom(20_261_121);
     const wins = Array.from({ length: rounds }, () => playWithFreeSpins(anatolia, random));
     const mean = wins.reduce((total, win) => total + win, 0) / rounds;
     const variance = wins.reduce((total, win) => total + (win - mean) ** 2, 0) / (rounds - 1);
@@ -112,13 +112,13 @@ function countBy(values: readonly number[]): Map<number, number> {
 /** Plays a round with its free spins. Returns the win in stakes. Counts scatters itself, independently of the cabinet. */
 function playWithFreeSpins(game: Game, random: (bound: number) => number): number {
   const stakeMinor = 100;
-  const stops = drawStops(game, random);
+  const stops = drawRandomReelStops(game, random);
   let wonMinor = evaluateRound(game, stops, stakeMinor, false).winMinor;
   let left = spinsWonAt(game, stops);
   let total = left;
   while (left > 0) {
     left -= 1;
-    const freeStops = drawStops(game, random);
+    const freeStops = drawRandomReelStops(game, random);
     wonMinor += evaluateRound(game, freeStops, stakeMinor, true).winMinor;
     const more = Math.min(spinsWonAt(game, freeStops), game.freeSpins.maximum - total);
     left += more;
@@ -128,9 +128,9 @@ function playWithFreeSpins(game: Game, random: (bound: number) => number): numbe
 }
 
 const spinsWonAt = (game: Game, stops: readonly number[]) =>
-  getPayForSymbolCount(
+  getPayoutForSymbolCount(
     game.freeSpins.awards,
-    getReelWindow(game, stops)
+    getVisibleReelSymbols(game, stops)
       .flat()
       .filter((symbol) => symbol === 'scatter').length,
   );

@@ -1,6 +1,6 @@
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { rowCount } from '@reelfloor/cabinet/reel-geometry';
-import { evaluatePayline, getPayForSymbolCount } from '../evaluate-round.ts';
+import { evaluatePayline, getPayoutForSymbolCount } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
 import { addRationals, createRational, multiplyRationals, type Rational } from './rational.ts';
 
@@ -39,7 +39,10 @@ function computeReturn(game: Game): ReturnToPlayer {
 
   const scatterReturn = addRationals(
     ...scatterCounts.map((count) =>
-      multiplyRationals(chanceOf(count), createRational(getPayForSymbolCount(game.paytable.scatter, count))),
+      multiplyRationals(
+        chanceOf(count),
+        createRational(getPayoutForSymbolCount(game.paytable.scatter, count)),
+      ),
     ),
   );
   const base = addRationals(createRational(countLinePays(game), windowCount), scatterReturn);
@@ -47,7 +50,11 @@ function computeReturn(game: Game): ReturnToPlayer {
     ...scatterCounts.map((count) =>
       multiplyRationals(
         chanceOf(count),
-        computeExpectedFreeSpins(game, getPayForSymbolCount(game.freeSpins.awards, count), windowsByScatters),
+        computeExpectedFreeSpins(
+          game,
+          getPayoutForSymbolCount(game.freeSpins.awards, count),
+          windowsByScatters,
+        ),
       ),
     ),
   );
@@ -137,7 +144,7 @@ function hitRateOf(game: Game): Rational {
   }
   for (const [scatters, windows] of missesByScatters) {
     for (const [more, restWindows] of restByScatters.entries()) {
-      if (getPayForSymbolCount(game.paytable.scatter, scatters + more) > 0) hits += windows * restWindows;
+      if (getPayoutForSymbolCount(game.paytable.scatter, scatters + more) > 0) hits += windows * restWindows;
     }
   }
   return createRational(hits, BigInt(first.length * second.length * third.length) * restCount);
@@ -190,7 +197,7 @@ export function computeExpectedFreeSpins(
     for (const [won, weight] of weights) {
       for (const [scatters, windows] of windowsByScatters.entries()) {
         if (windows === 0n) continue;
-        const wonAfter = Math.min(maximum, won + getPayForSymbolCount(awards, scatters));
+        const wonAfter = Math.min(maximum, won + getPayoutForSymbolCount(awards, scatters));
         const weightAfter = weight * windows;
         if (wonAfter === played) expected += BigInt(played) * weightAfter;
         else next.set(wonAfter, (next.get(wonAfter) ?? 0n) + weightAfter);

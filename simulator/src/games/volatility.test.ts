@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRound, getPayForSymbolCount, getReelWindow } from '../evaluate-round.ts';
+import { evaluateRound, getPayoutForSymbolCount, getVisibleReelSymbols } from '../evaluate-round.ts';
 import { anatolia, games } from './demo-games.ts';
 import { computeMaxWinMultiple } from './game-bounds.ts';
 import type { Game } from './game-rules.ts';
+import { parseReelStrip } from './parse-reel-strip.ts';
 import { createRational, rationalToNumber } from './rational.ts';
 import { computeReturnToPlayer } from './return-to-player.ts';
-import { parseReelStrip } from './strip.ts';
-import { spinMoments, volatilityOf } from './volatility.ts';
+import { computeGameVolatility, computeSpinWinMoments } from './volatility.ts';
 
 /** A game small enough to try all 5 × 6 × 5 × 4 × 5 windows, whose free spins can be played out in every course. */
 const tiny: Game = {
@@ -29,7 +29,7 @@ const spins = tiny.strips
   )
   .map((stops) => ({
     win: evaluateRound(tiny, stops, stakeMinor, false).winMinor / stakeMinor,
-    scatters: getReelWindow(tiny, stops)
+    scatters: getVisibleReelSymbols(tiny, stops)
       .flat()
       .filter((symbol) => symbol === 'scatter').length,
   }));
@@ -38,7 +38,7 @@ const mean = (values: readonly number[]): number =>
 
 describe('the spread of wins', () => {
   it('has, by scatters, the moments that trying every window gives', () => {
-    for (const [scatters, { chance, win, square }] of spinMoments(tiny).entries()) {
+    for (const [scatters, { chance, win, square }] of computeSpinWinMoments(tiny).entries()) {
       const those = spins.map((spin) => (spin.scatters === scatters ? spin : null));
       expect(chance).toBeCloseTo(mean(those.map((spin) => (spin ? 1 : 0))), 12);
       expect(win).toBeCloseTo(mean(those.map((spin) => spin?.win ?? 0)), 9);
@@ -59,7 +59,7 @@ describe('the spread of wins', () => {
       }
       let [first, second] = [0, 0];
       for (const { count, win, scatters } of kinds.values()) {
-        const more = Math.min(getPayForSymbolCount(awards, scatters), maximum - won);
+        const more = Math.min(getPayoutForSymbolCount(awards, scatters), maximum - won);
         // A branch that only continues is a mean over its own; the courses of this game end after three spins.
         const [one, two] = continued(left - 1 + more, won + more, brought + win * multiplier);
         first += (count / spins.length) * one;
@@ -76,16 +76,16 @@ describe('the spread of wins', () => {
       return [brought + known[0], brought ** 2 + 2 * brought * known[0] + known[1]];
     };
     const rounds = spins.map(({ win, scatters }) => {
-      const award = Math.min(getPayForSymbolCount(awards, scatters), maximum);
+      const award = Math.min(getPayoutForSymbolCount(awards, scatters), maximum);
       return continued(award, award, win);
     });
     const variance = mean(rounds.map(([, square]) => square)) - mean(rounds.map(([first]) => first)) ** 2;
-    expect(volatilityOf(tiny)).toBeCloseTo(Math.sqrt(variance), 6);
+    expect(computeGameVolatility(tiny)).toBeCloseTo(Math.sqrt(variance), 6);
   });
 
   it('rests on the same wins as the return, in each game', { timeout: 60_000 }, () => {
     for (const game of games)
-      expect(spinMoments(game).reduce((sum, { win }) => sum + win, 0)).toBeCloseTo(
+      expect(computeSpinWinMoments(game).reduce((sum, { win }) => sum + win, 0)).toBeCloseTo(
         rationalToNumber(computeReturnToPlayer(game).base),
         10,
       );

@@ -1,6 +1,6 @@
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { rowCount } from '@reelfloor/cabinet/reel-geometry';
-import { getPayForSymbolCount } from '../evaluate-round.ts';
+import { getPayoutForSymbolCount } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
 import { PaylineStates } from './payline-states.ts';
 
@@ -16,7 +16,7 @@ interface Moments {
  * of the resulting free spins, without jackpots. It is computed without simulation: all windows of the reels are counted, and each possible
  * course of the free spins is weighted by its probability.
  */
-export function volatilityOf(game: Game): number {
+export function computeGameVolatility(game: Game): number {
   const known = computed.get(game) ?? computeVolatility(game);
   computed.set(game, known);
   return known;
@@ -26,11 +26,11 @@ export function volatilityOf(game: Game): number {
 const computed = new WeakMap<Game, number>();
 
 function computeVolatility(game: Game): number {
-  const spin = spinMoments(game);
+  const spin = computeSpinWinMoments(game);
   const { awards, multiplier } = game.freeSpins;
   let [win, square] = [0, 0];
   for (const [scatters, { chance, win: base, square: baseSquare }] of spin.entries()) {
-    const free = featureMoments(game, getPayForSymbolCount(awards, scatters), spin);
+    const free = featureMoments(game, getPayoutForSymbolCount(awards, scatters), spin);
     win += base + multiplier * chance * free.win;
     square += baseSquare + 2 * multiplier * base * free.win + multiplier ** 2 * chance * free.square;
   }
@@ -38,7 +38,7 @@ function computeVolatility(game: Game): number {
 }
 
 /** Returns the moments of the win of one paid spin, as multiples of the stake. The sums over windows are integers, so they are exact. */
-export function spinMoments(game: Game): Moments[] {
+export function computeSpinWinMoments(game: Game): Moments[] {
   const lines = new PaylineStates(game);
   const pairs = new LinePairs(game, lines);
   const windows = game.strips.reduce((count, strip) => count * strip.length, 1);
@@ -47,7 +47,7 @@ export function spinMoments(game: Game): Moments[] {
   for (const [scatters, weight] of scatterWeights(game).entries())
     moments[scatters] = {
       chance: weight,
-      ...scatterSums(BigInt(getPayForSymbolCount(game.paytable.scatter, scatters) * unit), BigInt(weight)),
+      ...scatterSums(BigInt(getPayoutForSymbolCount(game.paytable.scatter, scatters) * unit), BigInt(weight)),
     };
   for (const [index, rows] of game.lines.entries()) {
     for (const other of game.lines.slice(index)) {
@@ -58,7 +58,7 @@ export function spinMoments(game: Game): Moments[] {
         const [pay, besidePay] = [BigInt(lines.pays[line] ?? 0), BigInt(lines.pays[beside] ?? 0)];
         at.square += BigInt(isSame ? 1 : 2) * BigInt(weight) * pay * besidePay;
         if (!isSame) continue;
-        const scattered = BigInt(getPayForSymbolCount(game.paytable.scatter, scatters) * unit);
+        const scattered = BigInt(getPayoutForSymbolCount(game.paytable.scatter, scatters) * unit);
         at.win += BigInt(weight) * pay;
         at.square += 2n * BigInt(weight) * pay * scattered;
       }
@@ -189,7 +189,7 @@ const featureMoments = (game: Game, award: number, spin: readonly Moments[]): Om
     for (const [won, course] of courses)
       for (const [scatters, one] of spin.entries()) {
         if (one.chance === 0) continue;
-        const wonAfter = Math.min(maximum, won + getPayForSymbolCount(awards, scatters));
+        const wonAfter = Math.min(maximum, won + getPayoutForSymbolCount(awards, scatters));
         const after = together(course, one);
         if (wonAfter > played) next.set(wonAfter, sumOf(next.get(wonAfter), after));
         else {

@@ -54,7 +54,7 @@ export interface Overlay {
   readonly colours: Uint32Array;
 }
 
-export function createOverlay(canvas: Canvas, x: number, y: number, pictureWidth: number): Overlay {
+export function createCanvasOverlay(canvas: Canvas, x: number, y: number, pictureWidth: number): Overlay {
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
   const all = new Uint32Array(data.buffer, data.byteOffset, width * height);
@@ -143,5 +143,5 @@ function rows(
   return placed;
 }
 
-export const listPanelAreas = ({ panels }: PictureLayout): (readonly [PanelName, Area])[] =>
+export const listCabinetPanelAreas = ({ panels }: PictureLayout): (readonly [PanelName, Area])[] =>
   panelNames.map((name) => [name, panels[name]] as const);

@@ -1,20 +1,31 @@
 import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { type DemoBrandId, getDemoBrand, type SymbolRole, symbolRoles } from '@reelfloor/art';
-import { reelCount, reelX } from '@reelfloor/cabinet/reel-geometry';
 import {
   type CabinetAppearance,
   getAppearanceCacheKey,
   type Scene,
   type SceneRound,
   type SceneWin,
-} from '@reelfloor/cabinet/scene';
-import { getGameOfBrand } from '../games/demo-games.ts';
-import { drawBackdrop } from './backdrop.ts';
-import { type Bitmap, createOverlay, type Overlay, type PictureLayout } from './bitmap.ts';
-import { type BlurredStrip, buildBlurredStrip, shrinkCellRows } from './blurred-strip.ts';
-import { computeScaledLayout, type Lamp, type LampLayout, renderLamps, scaleArea } from './cabinet-lamps.ts';
-import { drawText, registerFonts } from './draw-text.ts';
-import { type CylinderLight, computeCylinderLight, drawCell, loadSymbol } from './symbol-cell.ts';
+} from '@reelfloor/cabinet/cabinet-scene';
+import { getReelLeftX, reelCount } from '@reelfloor/cabinet/reel-geometry';
+import { getDemoGameByBrand } from '../games/demo-games.ts';
+import { type Bitmap, createCanvasOverlay, type Overlay, type PictureLayout } from './bitmap.ts';
+import { type BlurredStrip, buildBlurredReelStrip, shrinkBitmapToRowCount } from './blurred-reel-strip.ts';
+import { drawCabinetBackdrop } from './cabinet-backdrop.ts';
+import {
+  type Lamp,
+  renderCabinetLamps,
+  type ScaledPictureLayout,
+  scaleArea,
+  scaleCabinetPictureLayout,
+} from './cabinet-lamps.ts';
+import { drawText, loadCabinetFonts } from './draw-text.ts';
+import {
+  type CylinderLight,
+  computeReelCylinderLight,
+  drawSymbolCell,
+  loadSymbolImage,
+} from './symbol-cell.ts';
 
 export interface WinPresentation {
   /** The win shown at this moment. Null while all wins are shown together. */
@@ -31,7 +42,7 @@ const allTogetherMs = 1300;
 const eachMs = 1100;
 const longestShowMs = 15_000;
 
-export const getCellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
+export const getReelCellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
 
 /** Returns what the presentation of a round's wins shows at `nowMs`. Null while reels turn, without a win, and after the presentation. */
 export function getWinPresentation(scene: Scene, nowMs: number): WinPresentation | null {
@@ -51,7 +62,7 @@ export function getWinPresentation(scene: Scene, nowMs: number): WinPresentation
   };
 }
 
-export function getCountedUpWinMinor(round: SceneRound | null, nowMs: number): number {
+export function getWinCountedSoFarMinor(round: SceneRound | null, nowMs: number): number {
   if (!round || nowMs < round.countFromMs) return 0;
   const lengthMs = round.countUntilMs - round.countFromMs;
   if (lengthMs <= 0) return round.winMinor;
@@ -64,7 +75,7 @@ const bigWinShownMs = 2500;
 /** Returns the amount that the plate above the reels shows for a big win, in minor units; 0 if it shows no amount. */
 export function getShownBigWinMinor({ round }: Scene, nowMs: number): number {
   if (!round?.isCelebrated || nowMs >= round.countUntilMs + bigWinShownMs) return 0;
-  return round.winMinor >= bigWinStakes * round.playedForMinor ? getCountedUpWinMinor(round, nowMs) : 0;
+  return round.winMinor >= bigWinStakes * round.playedForMinor ? getWinCountedSoFarMinor(round, nowMs) : 0;
 }
 
 const lastStopMs = (round: SceneRound): number => Math.max(round.startedAtMs, ...round.reelStopsAtMs);
@@ -73,7 +84,7 @@ function cellsOf(wins: readonly SceneWin[]): Set<string> {
   const cells = new Set<string>();
   for (const win of wins) {
     for (const [reelIndex, row] of win.rows.entries()) {
-      if (row !== null) cells.add(getCellKey(reelIndex, row));
+      if (row !== null) cells.add(getReelCellKey(reelIndex, row));
     }
   }
   return cells;
@@ -85,7 +96,7 @@ const lineColours = ['#FF4D4D', '#2F9BFF', '#35C759', '#FF9F0A', '#C65BFF', '#12
 const largestTagRadius = 10;
 const reach = 14;
 
-function drawWinLine(layout: LampLayout, line: number, rows: readonly number[]): Overlay {
+function drawWinLine(layout: ScaledPictureLayout, line: number, rows: readonly number[]): Overlay {
   const { places } = layout;
   const top = rowMiddle(places, Math.min(...rows)) - reach;
   const bottom = rowMiddle(places, Math.max(...rows)) + reach;
@@ -113,7 +124,7 @@ function drawWinLine(layout: LampLayout, line: number, rows: readonly number[]):
   const tag = { line, radius, colour };
   drawTag(context, { ...tag, x: reelArea.x - radius, y: rowMiddle(places, rows[0] ?? 1) });
   drawTag(context, { ...tag, x: right + radius, y: rowMiddle(places, rows.at(-1) ?? 1) });
-  return createOverlay(canvas, area.x, area.y, layout.width);
+  return createCanvasOverlay(canvas, area.x, area.y, layout.width);
 }
 
 function tracePath(context: SKRSContext2D, places: PictureLayout, rows: readonly number[]): void {
@@ -121,7 +132,7 @@ function tracePath(context: SKRSContext2D, places: PictureLayout, rows: readonly
   context.beginPath();
   context.moveTo(reelArea.x, rowMiddle(places, rows[0] ?? 1));
   for (let index = 0; index < reelCount; index += 1)
-    context.lineTo(reelX(places, index) + reel.width / 2, rowMiddle(places, rows[index] ?? 1));
+    context.lineTo(getReelLeftX(places, index) + reel.width / 2, rowMiddle(places, rows[index] ?? 1));
   context.lineTo(reelArea.x + reelArea.width, rowMiddle(places, rows.at(-1) ?? 1));
 }
 
@@ -150,7 +161,7 @@ const rowMiddle = ({ reel, reelArea }: PictureLayout, row: number): number =>
 
 export interface BrandSprites {
   readonly brandId: DemoBrandId;
-  readonly layout: LampLayout;
+  readonly layout: ScaledPictureLayout;
   readonly strips: readonly (readonly SymbolRole[])[];
   readonly backdrop: Bitmap;
   readonly cells: Readonly<Record<SymbolRole, Bitmap>>;
@@ -169,9 +180,12 @@ const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
 /** Returns cached or new sprites; evicts the least recently used ones. `lines`: the picture's shorter side in pixels. */
-export function getCachedSprites(look: CabinetAppearance, lines: number): Promise<BrandSprites> {
-  const key = getAppearanceCacheKey(look, lines);
-  const kept = sprites.get(key) ?? renderSprites(look, lines);
+export function getCachedBrandSprites(
+  appearance: CabinetAppearance,
+  shortSidePixels: number,
+): Promise<BrandSprites> {
+  const key = getAppearanceCacheKey(appearance, shortSidePixels);
+  const kept = sprites.get(key) ?? renderSprites(appearance, shortSidePixels);
   sprites.delete(key);
   sprites.set(key, kept);
   kept.catch(() => sprites.delete(key));
@@ -188,20 +202,20 @@ const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
 const dimming = 0.45;
 
 async function renderSprites(look: CabinetAppearance, lines: number): Promise<BrandSprites> {
-  registerFonts();
-  const game = getGameOfBrand(look.brandId);
+  loadCabinetFonts();
+  const game = getDemoGameByBrand(look.brandId);
   const { brandId, strips } = game;
-  const layout = computeScaledLayout(look.shape, lines);
+  const layout = scaleCabinetPictureLayout(look.shape, lines);
   const { reels, rowTops } = layout;
   const width = reels[0]?.width ?? 0;
   const cellHeight = Math.max(...rowTops.slice(1).map((top, row) => top - (rowTops[row] ?? 0)));
   const symbols = {} as Record<SymbolRole, Image>;
   const cells = {} as Record<SymbolRole, Bitmap>;
   for (const role of symbolRoles) {
-    symbols[role] = await loadSymbol(brandId, role, cellHeight);
-    cells[role] = drawCell(brandId, symbols[role], width, cellHeight);
+    symbols[role] = await loadSymbolImage(brandId, role, cellHeight);
+    cells[role] = drawSymbolCell(brandId, symbols[role], width, cellHeight);
   }
-  const backdrop = await drawBackdrop(game, layout, look.brandName);
+  const backdrop = await drawCabinetBackdrop(game, layout, look.brandName);
   const { bodyDark } = getDemoBrand(brandId).palette;
   const rows = rowTops.at(-1) ?? 0;
   return {
@@ -212,12 +226,15 @@ async function renderSprites(look: CabinetAppearance, lines: number): Promise<Br
     cells,
     smeared: blurStrips(strips, cells, smear),
     streaked: blurStrips(strips, cells, streak),
-    light: computeCylinderLight(rows, bodyDark),
-    dimLight: computeCylinderLight(rows, bodyDark, dimming),
-    lamps: renderLamps(brandId, layout, backdrop),
+    light: computeReelCylinderLight(rows, bodyDark),
+    dimLight: computeReelCylinderLight(rows, bodyDark, dimming),
+    lamps: renderCabinetLamps(brandId, layout, backdrop),
     winningCell: kept((role: SymbolRole, pulse: number) => {
       const strength = pulse / (pulseSteps - 1);
-      return drawCell(brandId, symbols[role], width, cellHeight, { scale: 0.98 + 0.09 * strength, strength });
+      return drawSymbolCell(brandId, symbols[role], width, cellHeight, {
+        scale: 0.98 + 0.09 * strength,
+        strength,
+      });
     }),
     winLine: kept((line: number) => drawWinLine(layout, line, game.lines[line - 1] ?? [])),
   };
@@ -242,6 +259,6 @@ function blurStrips(
 ): BlurredStrip[] {
   const rows = Math.max(4, Math.round(cells.wild.height * blur.rowShare));
   const squeezed = {} as Record<SymbolRole, Bitmap>;
-  for (const role of symbolRoles) squeezed[role] = shrinkCellRows(cells[role], rows);
-  return strips.map((strip) => buildBlurredStrip(strip, squeezed, Math.round(rows * blur.windowCells)));
+  for (const role of symbolRoles) squeezed[role] = shrinkBitmapToRowCount(cells[role], rows);
+  return strips.map((strip) => buildBlurredReelStrip(strip, squeezed, Math.round(rows * blur.windowCells)));
 }

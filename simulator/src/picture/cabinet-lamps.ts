@@ -1,12 +1,12 @@
 import { type DemoBrandId, getDemoBrand } from '@reelfloor/art';
-import { type CabinetShape, reelCount, reelX, rowCount } from '@reelfloor/cabinet/reel-geometry';
+import { type CabinetShape, getReelLeftX, reelCount, rowCount } from '@reelfloor/cabinet/reel-geometry';
 import {
   type Area,
   type Bitmap,
   copyCanvasToBitmap,
   createCanvasFromBitmap,
   cropBitmap,
-  listPanelAreas,
+  listCabinetPanelAreas,
   type PanelName,
   type PictureLayout,
   pictureLayouts,
@@ -24,7 +24,11 @@ const lampLevels = 4;
 const spacing = 38;
 const lampSize = 14;
 
-export function renderLamps(brandId: DemoBrandId, { scale, places }: LampLayout, backdrop: Bitmap): Lamp[] {
+export function renderCabinetLamps(
+  brandId: DemoBrandId,
+  { scale, places }: ScaledPictureLayout,
+  backdrop: Bitmap,
+): Lamp[] {
   const size = Math.max(2, Math.round(lampSize * scale));
   return lampSpots(places).map((spot) => {
     const x = Math.round((spot.x - lampSize / 2) * scale);
@@ -131,7 +135,7 @@ function cyclic(value: number, length: number): number {
   return ((value % length) + length) % length;
 }
 
-export interface LampLayout {
+export interface ScaledPictureLayout {
   readonly places: PictureLayout;
   readonly scale: number;
   readonly width: number;
@@ -145,12 +149,12 @@ export interface LampLayout {
   readonly panels: Readonly<Record<PanelName, Area>>;
 }
 
-export function computeScaledLayout(shape: CabinetShape, lines: number): LampLayout {
+export function scaleCabinetPictureLayout(shape: CabinetShape, shortSidePixels: number): ScaledPictureLayout {
   const places = pictureLayouts[shape];
   const { picture, reel, reelArea } = places;
-  const scale = lines / Math.min(picture.width, picture.height);
+  const scale = shortSidePixels / Math.min(picture.width, picture.height);
   const scaledPanels = {} as Record<PanelName, Area>;
-  for (const [name, area] of listPanelAreas(places)) scaledPanels[name] = scaleArea(area, scale);
+  for (const [name, area] of listCabinetPanelAreas(places)) scaledPanels[name] = scaleArea(area, scale);
   const rowTops = Array.from({ length: rowCount + 1 }, (_, row) => Math.round(row * reel.cellHeight * scale));
   return {
     places,
@@ -158,7 +162,7 @@ export function computeScaledLayout(shape: CabinetShape, lines: number): LampLay
     width: even(picture.width * scale),
     height: even(picture.height * scale),
     reels: Array.from({ length: reelCount }, (_, index) => {
-      const area = { ...reelArea, x: reelX(places, index), width: reel.width };
+      const area = { ...reelArea, x: getReelLeftX(places, index), width: reel.width };
       return {
         ...scaleArea(area, scale),
         width: Math.round(reel.width * scale),

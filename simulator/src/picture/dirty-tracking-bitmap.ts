@@ -35,7 +35,7 @@ export function copyBitmapOnto(target: DirtyTrackingBitmap, source: Bitmap, x: n
   }
 }
 
-export function restoreArea(target: DirtyTrackingBitmap, source: Bitmap, area: Area): void {
+export function restoreBitmapArea(target: DirtyTrackingBitmap, source: Bitmap, area: Area): void {
   target.markDrawn(area);
   for (let row = area.y; row < area.y + area.height; row += 1) {
     const from = row * source.width + area.x;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAmount } from './draw-text.ts';
+import { formatCabinetAmount } from './draw-text.ts';
 
 it.each([
   ['TRY', 124_050, '1.240,50'],
@@ -10,5 +10,5 @@ it.each([
   ['KWD', 1_234_567, '1.234,567'],
   ['KWD', 5, '0,005'],
 ])('the cabinet shows amounts of %s with its digits: %d as %s', (currency, amountMinor, text) => {
-  expect(formatAmount(amountMinor, currency)).toBe(text);
+  expect(formatCabinetAmount(amountMinor, currency)).toBe(text);
 });

@@ -18,7 +18,7 @@ interface TextStyle {
 
 let registered = false;
 
-export function registerFonts(): void {
+export function loadCabinetFonts(): void {
   if (registered) return;
   for (const [file, family] of [
     ['inter-latin.woff2', latin],
@@ -37,7 +37,7 @@ export function drawText(context: SKRSContext2D, text: string, x: number, y: num
   context.fillText(text, x, y);
 }
 
-export function textWidth(
+export function measureTextWidth(
   context: SKRSContext2D,
   text: string,
   style: Pick<TextStyle, 'size' | 'weight'>,
@@ -47,7 +47,7 @@ export function textWidth(
 }
 
 /** Draws digits of equal width, so that a counting number does not jitter. The text ends at `right` and is shrunk to fit in `room`. */
-export function drawDigits(
+export function drawFixedWidthDigits(
   context: SKRSContext2D,
   text: string,
   place: { readonly right: number; readonly middle: number; readonly room: number },
@@ -75,7 +75,7 @@ function figuresWidth(context: SKRSContext2D, text: string): number {
 }
 
 /** Formats minor units with the decimals of the currency, such as 124050 kuruş as `1.240,50`. */
-export function formatAmount(amountMinor: number, currency: string): string {
+export function formatCabinetAmount(amountMinor: number, currency: string): string {
   return formatMajorUnits(amountMinor, currency, ',').replace(/\B(?=(\d{3})+(?:,|$))(?<!,\d*)/g, '.');
 }
 

@@ -1,4 +1,4 @@
-import type { SceneRound } from '@reelfloor/cabinet/scene';
+import type { SceneRound } from '@reelfloor/cabinet/cabinet-scene';
 import { describe, expect, it } from 'vitest';
 import { computeReelMotion, getReelStopTimeMs } from './reel-motion.ts';
 

@@ -1,12 +1,17 @@
 import type { SymbolRole } from '@reelfloor/art';
+import type { Scene, SceneRound } from '@reelfloor/cabinet/cabinet-scene';
 import { rowCount } from '@reelfloor/cabinet/reel-geometry';
-import type { Scene, SceneRound } from '@reelfloor/cabinet/scene';
-import { drawAttendantSign, RedrawnArea } from './banner.ts';
 import type { Bitmap } from './bitmap.ts';
-import type { BlurredStrip } from './blurred-strip.ts';
-import { type BrandSprites, getCellKey, getWinPresentation, type WinPresentation } from './brand-sprites.ts';
-import { blendOverlay, type DirtyTrackingBitmap, restoreArea } from './dirty-tracking-bitmap.ts';
-import { type CylinderLight, copyLitRow } from './symbol-cell.ts';
+import type { BlurredStrip } from './blurred-reel-strip.ts';
+import {
+  type BrandSprites,
+  getReelCellKey,
+  getWinPresentation,
+  type WinPresentation,
+} from './brand-sprites.ts';
+import { drawCallAttendantSign, RedrawnArea } from './cabinet-message-banner.ts';
+import { blendOverlay, type DirtyTrackingBitmap, restoreBitmapArea } from './dirty-tracking-bitmap.ts';
+import { type CylinderLight, copyBitmapRowWithLight } from './symbol-cell.ts';
 
 /**
  * A reel's movement, computed from round and time only, so that picture and sound are synchronous. `position`: strip index of the top row.
@@ -35,13 +40,13 @@ export const isReelTurning = (round: SceneRound, reelIndex: number, nowMs: numbe
 export function computeReelMotion(
   round: SceneRound,
   reelIndex: number,
-  toStop: number,
+  stopIndex: number,
   stripLength: number,
   nowMs: number,
 ): ReelMotion {
-  const fromStop = round.fromStops[reelIndex] ?? toStop;
+  const fromStop = round.fromStops[reelIndex] ?? stopIndex;
   const stopAtMs = round.reelStopsAtMs[reelIndex] ?? round.startedAtMs;
-  if (nowMs >= stopAtMs) return { position: toStop, speed: 0 };
+  if (nowMs >= stopAtMs) return { position: stopIndex, speed: 0 };
   if (nowMs <= round.startedAtMs) return { position: fromStop, speed: 0 };
   const durationMs = stopAtMs - round.startedAtMs;
   const pace = haste(durationMs);
@@ -51,7 +56,7 @@ export function computeReelMotion(
   const leaving = sinceMs < durationMs * (speedUpMs / (speedUpMs + slowDownMs + bounceMs));
   return leaving || sinceMs < speedUpMs * pace
     ? departure(fromStop, sinceMs, pace, stripLength)
-    : arrival(toStop, leftMs, pace, stripLength);
+    : arrival(stopIndex, leftMs, pace, stripLength);
 }
 
 /** Returns the factor by which acceleration, braking and bounce are shortened if a reel turns too briefly for them. */
@@ -106,7 +111,7 @@ export class ReelGlass {
       : (moment?.key ?? '');
     if (dressing !== this.#dressing) {
       // A pay line or a sign covers reels and bezel. When one appears, changes or disappears, redraw the backdrop.
-      restoreArea(target, this.#sprites.backdrop, this.#sprites.layout.glass);
+      restoreBitmapArea(target, this.#sprites.backdrop, this.#sprites.layout.glass);
       this.#reelKeys.length = 0;
     }
     if (signed) this.#paintSigned(target, scene, dressing);
@@ -151,7 +156,7 @@ export class ReelGlass {
     this.#paintDimmed(target, scene);
     const { places, sign, scale } = this.#sprites.layout;
     const patch = new RedrawnArea(sign, scale, target);
-    patch.show(target, dressing, (context) => drawAttendantSign(context, scene, places.sign));
+    patch.show(target, dressing, (context) => drawCallAttendantSign(context, scene, places.sign));
   }
 
   #paintDimmed(target: DirtyTrackingBitmap, scene: Scene): void {
@@ -197,7 +202,7 @@ function paintWinningCells(
 ): void {
   for (const [reelIndex, stop] of stops.entries()) {
     for (let row = 0; row < rowCount; row += 1) {
-      if (!cells.has(getCellKey(reelIndex, row))) continue;
+      if (!cells.has(getReelCellKey(reelIndex, row))) continue;
       const role = roleAt(sprites, reelIndex, stop + row);
       paintCell(target, sprites, reelIndex, row, sprites.winningCell(role, pulse), null);
     }
@@ -222,7 +227,7 @@ function paintCell(
   const middle = (layout.rowTops.at(-1) ?? 0) >> 1;
   for (let y = top; y < bottom; y += 1) {
     const start = (area.y + y) * target.width + area.x;
-    copyLitRow(target, start, cell, y - top, lit, cellLight ? y : middle);
+    copyBitmapRowWithLight(target, start, cell, y - top, lit, cellLight ? y : middle);
   }
 }
 
@@ -241,7 +246,7 @@ function paintSharp(
     const index = Math.floor(at);
     const cell = sprites.cells[roleAt(sprites, reelIndex, index)];
     const cellRow = Math.min(cell.height - 1, Math.floor((at - index) * cell.height));
-    copyLitRow(target, (area.y + y) * target.width + area.x, cell, cellRow, sprites.light, y);
+    copyBitmapRowWithLight(target, (area.y + y) * target.width + area.x, cell, cellRow, sprites.light, y);
   }
 }
 
@@ -259,7 +264,7 @@ function paintBlurred(
   const first = position * strip.rowsPerCell;
   for (let y = 0; y < area.height; y += 1) {
     const row = Math.floor(first + y * rowsPerPixel) % strip.bitmap.height;
-    copyLitRow(target, (area.y + y) * target.width + area.x, strip.bitmap, row, sprites.light, y);
+    copyBitmapRowWithLight(target, (area.y + y) * target.width + area.x, strip.bitmap, row, sprites.light, y);
   }
 }
 

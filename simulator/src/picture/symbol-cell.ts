@@ -1,5 +1,5 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
-import { type DemoBrandId, getDemoBrand, type SymbolRole, symbolSvg } from '@reelfloor/art';
+import { buildReelSymbolSvg, type DemoBrandId, getDemoBrand, type SymbolRole } from '@reelfloor/art';
 import { rowCount } from '@reelfloor/cabinet/reel-geometry';
 import { type Bitmap, copyCanvasToBitmap, createBitmap, parseColourToPixel } from './bitmap.ts';
 
@@ -12,10 +12,10 @@ interface CellGlow {
 }
 
 /** Parses the symbol's drawing, the slowest part of drawing a cell: cache the result. */
-export const loadSymbol = (brandId: DemoBrandId, role: SymbolRole, cellHeight: number): Promise<Image> =>
-  loadImage(Buffer.from(symbolSvg(brandId, role, Math.ceil(cellHeight))));
+export const loadSymbolImage = (brandId: DemoBrandId, role: SymbolRole, cellHeight: number): Promise<Image> =>
+  loadImage(Buffer.from(buildReelSymbolSvg(brandId, role, Math.ceil(cellHeight))));
 
-export function drawCell(
+export function drawSymbolCell(
   brandId: DemoBrandId,
   symbol: Image,
   width: number,
@@ -43,17 +43,18 @@ export function drawCell(
 }
 
 /** Draws one cell of a resting reel, for tests that compare it with a decoded frame. Row 1, the middle, is fully lit. */
-export async function renderRestingCell(
+export async function renderStoppedReelCell(
   brandId: DemoBrandId,
   role: SymbolRole,
   width: number,
   height: number,
   row = 1,
 ): Promise<Bitmap> {
-  const cell = drawCell(brandId, await loadSymbol(brandId, role, height), width, height);
-  const light = computeCylinderLight(rowCount * height, getDemoBrand(brandId).palette.bodyDark);
+  const cell = drawSymbolCell(brandId, await loadSymbolImage(brandId, role, height), width, height);
+  const light = computeReelCylinderLight(rowCount * height, getDemoBrand(brandId).palette.bodyDark);
   const lit = createBitmap(width, height);
-  for (let y = 0; y < height; y += 1) copyLitRow(lit, y * width, cell, y, light, row * height + y);
+  for (let y = 0; y < height; y += 1)
+    copyBitmapRowWithLight(lit, y * width, cell, y, light, row * height + y);
   return lit;
 }
 
@@ -95,7 +96,7 @@ export interface CylinderLight {
 const edgeDarkness = 0.62;
 const litFrom = 0.27;
 
-export function computeCylinderLight(rows: number, darkColour: string, dimming = 0): CylinderLight {
+export function computeReelCylinderLight(rows: number, darkColour: string, dimming = 0): CylinderLight {
   const dark = parseColourToPixel(darkColour);
   const light = {
     factors: new Uint16Array(rows),
@@ -114,7 +115,7 @@ export function computeCylinderLight(rows: number, darkColour: string, dimming =
   return light;
 }
 
-export function copyLitRow(
+export function copyBitmapRowWithLight(
   target: Bitmap,
   targetStart: number,
   source: Bitmap,

@@ -4,12 +4,12 @@ import {
   canDrawLettering,
   drawLettering,
   getDemoBrand,
-  letteringWidth,
+  measureLetteringWidth,
   translateDrawing,
 } from '@reelfloor/art';
 import type { Game, LineSymbol } from '../games/game-rules.ts';
 import type { Area } from './bitmap.ts';
-import { drawText, textWidth } from './draw-text.ts';
+import { drawText, measureTextWidth } from './draw-text.ts';
 
 const shownSymbols: readonly LineSymbol[] = ['wild', 'high1', 'high2', 'high3'];
 const sceneHeight = 236;
@@ -35,7 +35,7 @@ export function renderTopScreenSvg(brand: BrandArtwork, area: Area): string {
       `fill="${palette.bodyDark}" fill-opacity=".72"`,
     ) +
     '</g>' +
-    renderOutlinedNameSvg(topName(brand, area), { ...topNamePlace(area), fill: 'url(#name)' }) +
+    renderOutlinedCabinetNameSvg(topName(brand, area), { ...topNamePlace(area), fill: 'url(#name)' }) +
     shownSymbols
       .map((role, index) => {
         const column = columnOf(screen, index);
@@ -59,7 +59,7 @@ const topNamePlace = ({ x, y, width }: Area) => ({
   baseline: y + inset + sceneHeight - 22,
 });
 
-export const drawTopScreenName = (context: SKRSContext2D, brand: BrandArtwork, area: Area): void =>
+export const drawBrandNameOnTopScreen = (context: SKRSContext2D, brand: BrandArtwork, area: Area): void =>
   drawCabinetName(context, topName(brand, area), { ...topNamePlace(area), colour: brand.palette.ink });
 
 export function drawTopScreenPaytable(context: SKRSContext2D, game: Game, area: Area): void {
@@ -116,19 +116,19 @@ export const computeCabinetNameLayout = (
   const isOutlined = canDrawLettering(name.toUpperCase());
   const text = isOutlined ? name.toUpperCase() : name;
   const width = isOutlined
-    ? letteringWidth(text, size, tracking)
-    : textWidth(createCanvas(1, 1).getContext('2d'), text, { size, weight });
+    ? measureLetteringWidth(text, size, tracking)
+    : measureTextWidth(createCanvas(1, 1).getContext('2d'), text, { size, weight });
   const fit = Math.min(1, room / width);
   return { text, size: size * fit, width: width * fit, tracking, isOutlined };
 };
 
 /** Returns the name as SVG; empty if `drawCabinetName` draws it. `middle` and `baseline` in pixels. */
-export const renderOutlinedNameSvg = (
+export const renderOutlinedCabinetNameSvg = (
   { text, size, tracking, isOutlined }: CabinetNameLayout,
   { middle, baseline, fill }: { readonly middle: number; readonly baseline: number; readonly fill: string },
 ): string => (isOutlined ? drawLettering(text, { x: middle, baseline, size, tracking, fill }) : '');
 
-/** Draws a name that `renderOutlinedNameSvg` cannot draw. */
+/** Draws a name that `renderOutlinedCabinetNameSvg` cannot draw. */
 export const drawCabinetName = (
   context: SKRSContext2D,
   { text, size, isOutlined }: CabinetNameLayout,

@@ -1,7 +1,7 @@
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { getCountedUpWinMinor, getShownBigWinMinor, getWinPresentation } from './brand-sprites.ts';
+import { getShownBigWinMinor, getWinCountedSoFarMinor, getWinPresentation } from './brand-sprites.ts';
 
 const scene: Scene = {
   machineId: '104' as MachineId,
@@ -62,7 +62,7 @@ describe('the show of a win', () => {
   });
 
   it('counts from zero to the whole win', () => {
-    expect([0, 1800, 2300, 2800, 9000].map((nowMs) => getCountedUpWinMinor(scene.round, nowMs))).toEqual([
+    expect([0, 1800, 2300, 2800, 9000].map((nowMs) => getWinCountedSoFarMinor(scene.round, nowMs))).toEqual([
       0, 0, 500, 1001, 1001,
     ]);
   });

@@ -1,3 +1,3 @@
 export type { Cabinet, Frame } from '@reelfloor/cabinet/cabinet';
-export type { Scene } from '@reelfloor/cabinet/scene';
+export type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 export { SimulatedCabinet } from '../simulated-cabinet.ts';

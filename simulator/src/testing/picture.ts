@@ -1,2 +1,2 @@
-export { geometries, reelCount, reelX, rowCount } from '@reelfloor/cabinet/reel-geometry';
-export { renderRestingCell as symbolCell } from '../picture/symbol-cell.ts';
+export { geometries, getReelLeftX as reelX, reelCount, rowCount } from '@reelfloor/cabinet/reel-geometry';
+export { renderStoppedReelCell as symbolCell } from '../picture/symbol-cell.ts';

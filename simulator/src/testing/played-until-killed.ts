@@ -1,13 +1,13 @@
 import { writeSync } from 'node:fs';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import { anatolia } from '../games/demo-games.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { createSeededRandom } from '../seeded-random.ts';
 import { SimulatedCabinet } from '../simulated-cabinet.ts';
 
 /** This process plays until a test kills it, and prints each result as JSON. The run's number is also the seat's epoch. */
 const [journalFile = '', run = '0'] = process.argv.slice(2);
 const epoch = Number(run);
-const random = seededRandom(epoch);
+const random = createSeededRandom(epoch);
 const cabinet = new SimulatedCabinet({
   machineId: '104' as MachineId,
   game: { ...anatolia, handPayLimitMinor: 1000 },

@@ -1,13 +1,13 @@
 import { commandId, freshJournalFile, transferId } from '@reelfloor/cabinet/testing/fresh-journal';
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { onTestFinished } from 'vitest';
-import { drawStops, type RandomIntBelow } from '../draw-round-result.ts';
+import { drawRandomReelStops, type RandomIntBelow } from '../draw-random-round-result.ts';
 import { evaluateRound } from '../evaluate-round.ts';
 import { anatolia } from '../games/demo-games.ts';
 import type { Game } from '../games/game-rules.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { createSeededRandom } from '../seeded-random.ts';
 import { SimulatedCabinet } from '../simulated-cabinet.ts';
 
 /** A cabinet with its own journal, whose clock and results the test controls. */
@@ -82,9 +82,9 @@ function stopsWhere(
   game: Game,
   wanted: (round: ReturnType<typeof evaluateRound>) => boolean,
 ): readonly number[] {
-  const random = seededRandom(1);
+  const random = createSeededRandom(1);
   for (let tries = 0; tries < maxTries; tries++) {
-    const stops = drawStops(game, random);
+    const stops = drawRandomReelStops(game, random);
     if (wanted(evaluateRound(game, stops, 100, false))) return stops;
   }
   throw new Error('no stops give such a round');

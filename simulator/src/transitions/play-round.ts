@@ -8,11 +8,11 @@ import {
   type DrawnRound,
   type FreeSpinFeature,
   type FreeSpinSeries,
-  withHigherEpoch,
+  raiseFencingEpoch,
 } from '../cabinet-state.ts';
 import { evaluateRound } from '../evaluate-round.ts';
 import type { Game } from '../games/game-rules.ts';
-import { rulesHashOf } from '../games/rules-hash.ts';
+import { computeGameRulesHash } from '../games/game-rules-hash.ts';
 
 interface Draw {
   readonly stops: readonly number[];
@@ -115,7 +115,7 @@ function drawRound(
     stops,
     jackpotLevels: kind.freeSpin ? [] : jackpotLevels,
     ...evaluation,
-    rulesHash: rulesHashOf(game),
+    rulesHash: computeGameRulesHash(game),
     handPaid: evaluation.winMinor > (handPaid ? 0 : game.handPayLimitMinor),
   };
 }
@@ -157,7 +157,11 @@ export const clearHandPay = (state: CabinetState, transferId: TransferId): Cabin
 });
 
 /** Locks the machine. A running round is finished first: its outcome was drawn when the key was pressed, and the player keeps it. */
-export function lockByMalfunction(state: CabinetState, game: Game, reason: string): CabinetStateChange {
+export function lockCabinetByMalfunction(
+  state: CabinetState,
+  game: Game,
+  reason: string,
+): CabinetStateChange {
   const finished = state.running ? finishRound(state, state.running, game) : { state, events: [] };
   const shortened = truncateText(reason, longestReason);
   return {
@@ -166,12 +170,12 @@ export function lockByMalfunction(state: CabinetState, game: Game, reason: strin
   };
 }
 
-export const recoverFromMalfunction = (state: CabinetState): CabinetStateChange => ({
+export const unlockAfterMalfunction = (state: CabinetState): CabinetStateChange => ({
   state: { ...state, malfunction: null },
   events: [{ type: 'recovered' }],
 });
 
-export function getPressRefusal(
+export function findButtonPressRefusal(
   state: CabinetState,
   game: Game,
   press: CabinetPress,
@@ -186,7 +190,7 @@ export function getPressRefusal(
   if (press.isUnrecorded) return createRefusal('NOT_RECORDED', { machine });
   if (state.running || state.feature || isTooSoon(state, press.minCycleMs ?? 0, nowMs))
     return createRefusal('PRESS_TOO_FAST');
-  const { stakeMinor } = getSelectedBand(state, game);
+  const { stakeMinor } = getSelectedStakeBand(state, game);
   const { maxStakeMinor = stakeMinor } = press;
   if (stakeMinor > maxStakeMinor) return createRefusal('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
   return state.meterMinor < stakeMinor ? createRefusal('CREDIT_TOO_LOW') : null;
@@ -203,25 +207,25 @@ const isTooSoon = ({ last }: CabinetState, minCycleMs: number, nowMs: number): b
 };
 
 /** Applies a key press. A stake key (`band`) may be pressed at any time and sets the next round's stake. */
-export function applyPress(
+export function applyButtonPress(
   state: CabinetState,
   game: Game,
   press: CabinetPress,
   draw: DrawRound,
 ): CabinetStateChange {
-  const seated = withHigherEpoch(state, press.epoch);
+  const seated = raiseFencingEpoch(state, press.epoch);
   switch (press.button) {
     case 'band':
       return { state: { ...seated, bandId: press.bandId }, events: [] };
     case 'spin': {
-      const band = getSelectedBand(seated, game);
+      const band = getSelectedStakeBand(seated, game);
       return startRound(seated, game, band, draw(band.stakeMinor));
     }
   }
 }
 
 /** Returns the selected stake key, or the smallest one if the game no longer has the selected key. */
-export function getSelectedBand(state: CabinetState, game: Game) {
+export function getSelectedStakeBand(state: CabinetState, game: Game) {
   const band = game.bands.find((candidate) => candidate.id === state.bandId) ?? game.bands[0];
   if (!band) throw new Error(`${game.brandId} has no stake keys`);
   return band;

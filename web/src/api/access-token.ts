@@ -20,7 +20,7 @@ let own: KeptSignIn | null | undefined;
 let markOfNobody: string | null = null;
 let nameInMemory: string | null = null;
 
-export const readToken = (): string | null => readOwn()?.token ?? null;
+export const readAccessToken = (): string | null => readOwn()?.token ?? null;
 
 /** Returns the stored sign-in: this tab's own sign-in, otherwise the remembered sign-in. */
 const readOwn = (): KeptSignIn | null => {
@@ -39,15 +39,15 @@ const readFrom = (isRemembered: boolean): KeptSignIn | null => {
 };
 
 /** Replaces the token of the current sign-in after a renewal. */
-export const storeToken = (token: string): void => {
+export const storeRenewedAccessToken = (token: string): void => {
   const before = readOwn();
   // If another tab has since stored a different sign-in in local storage, keep this tab's sign-in in session storage.
   const isRemembered = before ? before.isRemembered && isRememberedStill(before) : isRememberMeChosen();
-  keep({ token, mark: localSignInId(), isRemembered });
+  keep({ token, mark: getLocalSignInId(), isRemembered });
 };
 
-export const storeNewToken = (token: string, remember = isRememberMeChosen()): void => {
-  clearToken();
+export const storeNewSignInToken = (token: string, remember = isRememberMeChosen()): void => {
+  clearAccessToken();
   if (remember) write(() => localStorage.removeItem(nameKey));
   keep({ token, mark: randomMark(), isRemembered: remember });
   write(() => localStorage.setItem(rememberKey, String(remember)));
@@ -65,7 +65,7 @@ const placeOf = (isRemembered: boolean): Storage => (isRemembered ? localStorage
 const isRememberedStill = ({ mark }: KeptSignIn): boolean =>
   read(() => localStorage.getItem(markKey)) === mark;
 
-export const localSignInId = (): string => {
+export const getLocalSignInId = (): string => {
   const signIn = readOwn();
   if (signIn) return signIn.mark;
   markOfNobody ??= randomMark();
@@ -73,11 +73,11 @@ export const localSignInId = (): string => {
 };
 
 /** Returns whether this tab's sign-in has this id. */
-export const isCurrentSignIn = (mark: string): boolean => readOwn()?.mark === mark;
+export const isCurrentSignIn = (signInId: string): boolean => readOwn()?.mark === signInId;
 
 const randomMark = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-export const clearToken = (): void => {
+export const clearAccessToken = (): void => {
   const before = readOwn();
   own = null;
   markOfNobody = null;
@@ -108,10 +108,10 @@ export const isRememberMeChosen = (): boolean => read(() => localStorage.getItem
  * Returns when a token was issued and when it expires, as Unix time in ms by the server's clock; null for a time that the token does not
  * contain.
  */
-export const parseTokenTimes = (
+export const parseAccessTokenTimes = (
   token: string,
 ): { readonly madeAt: number | null; readonly expiresAt: number | null } => {
-  const claims = decodeTokenClaims(token);
+  const claims = decodeJwtClaims(token);
   const read = (name: 'iat' | 'exp'): number | null => {
     const seconds =
       typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>)[name] : null;
@@ -121,7 +121,7 @@ export const parseTokenTimes = (
 };
 
 /** Returns the claims of a JWT without verifying its signature; null for any other token. */
-export const decodeTokenClaims = (token: string): unknown => {
+export const decodeJwtClaims = (token: string): unknown => {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
   try {

@@ -1,14 +1,14 @@
 import { chatMessageSchema, contactSchema } from '@reelfloor/protocol';
-import { serverNow } from '../clock/server-time.ts';
+import { getServerTimeMs } from '../clock/server-time.ts';
 import { keepReadable } from './keep-readable.ts';
-import { parseLenientId, parseLenientList, parseLenientTime } from './lenient-answer-parser.ts';
+import { parseLenientId, parseLenientList, parseLenientTime } from './lenient-response-parser.ts';
 import {
-  isEmptyValue,
+  isEmptyOrZeroValue,
   parseLenientInteger,
   parseLenientObject,
   parseLenientText,
   type UnknownFields,
-} from './lenient-parser.ts';
+} from './lenient-value-parser.ts';
 
 const contacts = (json: unknown): unknown =>
   keepReadable('a chat contact', parseLenientList(json, 'contacts'), contactSchema, (item) => {
@@ -16,7 +16,7 @@ const contacts = (json: unknown): unknown =>
     return {
       id: parseLenientId(id),
       name: parseLenientText(name) ?? parseLenientId(id),
-      avatar: isEmptyValue(avatar) ? null : parseLenientText(avatar),
+      avatar: isEmptyOrZeroValue(avatar) ? null : parseLenientText(avatar),
       status: parseLenientText(status) ?? 'offline',
       unread: Math.max(parseLenientInteger(unread) ?? 0, 0),
     };
@@ -40,7 +40,7 @@ const user = (json: unknown): unknown => {
   return {
     id: parseLenientId(id),
     name: parseLenientText(name),
-    avatar: isEmptyValue(avatar) ? null : parseLenientText(avatar),
+    avatar: isEmptyOrZeroValue(avatar) ? null : parseLenientText(avatar),
     status: parseLenientText(status),
     chatList: chatListIn(chatList),
   };
@@ -57,7 +57,7 @@ const messageOf = ({ id, who, message, time, key }: UnknownFields, timeUnlessSai
 
 /** Parses messages. A message without a time gets the time of the message before it. */
 const dialogOf = (items: readonly unknown[]): unknown[] | undefined => {
-  let time = serverNow();
+  let time = getServerTimeMs();
   return keepReadable('a chat message', items, chatMessageSchema, (item) => {
     const message = parseLenientObject(item);
     time = parseLenientTime(message.time) ?? time;
@@ -81,7 +81,7 @@ const chat = (json: unknown): unknown => {
 const sentMessage = (json: unknown): unknown => {
   const { message, userChatList } = parseLenientObject(json);
   return {
-    message: messageOf(parseLenientObject(message), serverNow()),
+    message: messageOf(parseLenientObject(message), getServerTimeMs()),
     userChatList: chatListIn(userChatList),
   };
 };

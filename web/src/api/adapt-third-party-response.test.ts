@@ -1,7 +1,7 @@
 import { routes } from '@reelfloor/protocol/http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { clearToken, storeToken, storeUsername } from './access-token.ts';
+import { clearAccessToken, storeRenewedAccessToken, storeUsername } from './access-token.ts';
 import { adaptThirdPartyResponse } from './adapt-third-party-response.ts';
 
 const asked = { token: 'opaque' };
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
-  clearToken();
+  clearAccessToken();
   vi.restoreAllMocks();
 });
 
@@ -107,7 +107,7 @@ describe('a sign-in', () => {
     expect(read('validate', { token: 't', user: { id: 3, username: 'dan', name: null } })).toMatchObject({
       user: { id: '3', username: 'dan', name: '' },
     });
-    storeToken('opaque');
+    storeRenewedAccessToken('opaque');
     storeUsername('alice77');
     expect(read('validate', { token: 'fresh' })).toMatchObject({ user: { username: 'alice77' } });
     expect(read('validate', { token: 'fresh' }, { token: 'another' })).toMatchObject({

@@ -1,17 +1,17 @@
 import { brandSchema, lobbyMachineSchema } from '@reelfloor/protocol';
 import type { RouteName } from '@reelfloor/protocol/http';
-import { decodeTokenClaims, readStoredUsername, readToken } from './access-token.ts';
+import { decodeJwtClaims, readAccessToken, readStoredUsername } from './access-token.ts';
 import { chatAdapters } from './adapt-third-party-chat.ts';
 import { keepReadable } from './keep-readable.ts';
-import { parseLenientId, parseLenientList, parseLenientTime } from './lenient-answer-parser.ts';
+import { parseLenientId, parseLenientList, parseLenientTime } from './lenient-response-parser.ts';
 import {
-  isEmptyValue,
+  isEmptyOrZeroValue,
   parseLenientInteger,
+  parseLenientMachineStatus,
   parseLenientObject,
   parseLenientText,
-  parseMachineStatus,
   type UnknownFields,
-} from './lenient-parser.ts';
+} from './lenient-value-parser.ts';
 
 const balance: AnswerAdapter = (json) => ({
   balance: parseLenientInteger(parseLenientObject(json).balance ?? json),
@@ -37,10 +37,11 @@ const machinesIn = (json: unknown): unknown[] | undefined =>
       parseLenientObject(item);
     return {
       id: parseLenientId(id),
-      status: parseMachineStatus(status),
-      image: isEmptyValue(image) ? null : parseLenientText(image),
+      status: parseLenientMachineStatus(status),
+      image: isEmptyOrZeroValue(image) ? null : parseLenientText(image),
       brand: brandIn(brand),
-      reservation: isEmptyValue(reservation) && reservation !== '' ? null : parseLenientText(reservation),
+      reservation:
+        isEmptyOrZeroValue(reservation) && reservation !== '' ? null : parseLenientText(reservation),
       stakeMinMinor: parseLenientInteger(stakeMinMinor),
       stakeMaxMinor: parseLenientInteger(stakeMaxMinor),
       returnPpm: parseLenientInteger(returnPpm),
@@ -50,7 +51,7 @@ const machinesIn = (json: unknown): unknown[] | undefined =>
 
 const brandIn = (value: unknown): object | undefined => {
   const { id, name } = typeof value === 'object' ? parseLenientObject(value) : { id: undefined, name: value };
-  const written = isEmptyValue(name) ? parseLenientId(id) : parseLenientText(name);
+  const written = isEmptyOrZeroValue(name) ? parseLenientId(id) : parseLenientText(name);
   return written === undefined ? undefined : { id: parseLenientId(id), name: written };
 };
 
@@ -68,7 +69,7 @@ const promotion: AnswerAdapter = (json) => {
   if (typeof json !== 'object' || json === null) return undefined;
   const { status, code, Params, ErrorMessage } = parseLenientObject(json);
   return {
-    status: isEmptyValue(status) && status !== undefined && status !== null ? 0 : 1,
+    status: isEmptyOrZeroValue(status) && status !== undefined && status !== null ? 0 : 1,
     code: parseLenientInteger(code) ?? 0,
     Params: { amount: parseLenientInteger(parseLenientObject(Params).amount) ?? 0 },
     ErrorMessage: parseLenientText(ErrorMessage) ?? '',
@@ -109,13 +110,13 @@ const signIn: AnswerAdapter = (json, asked) => {
   return {
     ...answer,
     token: parseLenientId(answer.token) ?? asked.token,
-    pin_code: isEmptyValue(answer.pin_code) ? '' : parseLenientText(answer.pin_code),
+    pin_code: isEmptyOrZeroValue(answer.pin_code) ? '' : parseLenientText(answer.pin_code),
     Permissions: permissionsIn(answer.Permissions) ?? [playerPermission],
     Group: parseLenientText(answer.Group) ?? 'user',
     ip_address: parseLenientText(answer.ip_address) ?? '',
     versions: parseLenientText(answer.versions) ?? '',
     last_logon: dateIn(answer.last_logon),
-    last_logon_ip: isEmptyValue(answer.last_logon_ip)
+    last_logon_ip: isEmptyOrZeroValue(answer.last_logon_ip)
       ? null
       : (parseLenientText(answer.last_logon_ip) ?? null),
     locked: typeof answer.locked === 'boolean' ? answer.locked : undefined,
@@ -125,11 +126,11 @@ const signIn: AnswerAdapter = (json, asked) => {
 };
 
 const userOf = (answer: UnknownFields, asked: RequestTokenAndBody): object => {
-  const claims = parseLenientObject(decodeTokenClaims(parseLenientId(answer.token) ?? asked.token ?? ''));
+  const claims = parseLenientObject(decodeJwtClaims(parseLenientId(answer.token) ?? asked.token ?? ''));
   const sources = [parseLenientObject(answer.user), answer, claims];
   const find = (...names: readonly string[]): string | undefined => {
     for (const source of sources)
-      for (const name of names) if (!isEmptyValue(source[name])) return parseLenientText(source[name]);
+      for (const name of names) if (!isEmptyOrZeroValue(source[name])) return parseLenientText(source[name]);
     return undefined;
   };
   const username = find('username', 'user_name', 'preferred_username') ?? nameOfAsked(asked) ?? '';
@@ -150,7 +151,7 @@ const userOf = (answer: UnknownFields, asked: RequestTokenAndBody): object => {
 
 const nameOfAsked = ({ body, token }: RequestTokenAndBody): string | undefined =>
   parseLenientText(parseLenientObject(body).username) ??
-  (token === readToken() ? (readStoredUsername() ?? undefined) : undefined);
+  (token === readAccessToken() ? (readStoredUsername() ?? undefined) : undefined);
 
 const permissionsIn = (value: unknown): number[] | undefined => {
   const list = typeof value === 'string' ? value.split(',') : value;
@@ -158,7 +159,7 @@ const permissionsIn = (value: unknown): number[] | undefined => {
 };
 
 const dateIn = (value: unknown): string | null => {
-  const at = isEmptyValue(value) ? undefined : parseLenientTime(value);
+  const at = isEmptyOrZeroValue(value) ? undefined : parseLenientTime(value);
   return at === undefined ? null : new Date(at).toISOString();
 };
 

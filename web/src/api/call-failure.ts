@@ -31,7 +31,7 @@ export class CallError extends Error {
   }
 }
 
-export const valueOrThrow = <T>(result: CallResult<T>): T => {
+export const unwrapCallResult = <T>(result: CallResult<T>): T => {
   if (result.ok) return result.value;
   throw new CallError(result.failure);
 };

@@ -1,19 +1,19 @@
 import type { ErrorBody } from '@reelfloor/protocol';
-import { getSettings } from '../settings/settings.ts';
-import { readToken } from './access-token.ts';
+import { getOperatorSettings } from '../settings/operator-settings.ts';
+import { readAccessToken } from './access-token.ts';
 import { waitForOtherTabLogout } from './logout-across-tabs.ts';
 import { type CallServer, createServerCaller } from './server-caller.ts';
 import { unsupportedCalls } from './unsupported-calls.ts';
 
 /** Returns `API_URL` with exactly one slash at its end, so that paths can be resolved against it. */
-export const baseUrl = (): string =>
-  new URL(getSettings().API_URL.replace(/\/*$/, '/'), location.origin).href;
+export const getApiBaseUrl = (): string =>
+  new URL(getOperatorSettings().API_URL.replace(/\/*$/, '/'), location.origin).href;
 const rejectionListeners = new Set<(error: ErrorBody) => void>();
 
 /** Calls the server with this page's token. Expected failures are returned, not thrown. */
 export const callServer = createServerCaller({
-  baseUrl,
-  readToken,
+  baseUrl: getApiBaseUrl,
+  readToken: readAccessToken,
   onTokenRejected: (error) => {
     for (const listener of rejectionListeners) listener(error);
   },
@@ -23,7 +23,7 @@ export const callServer = createServerCaller({
 
 /** Returns a function that calls the server with another token. If the server rejects that token, this page stays signed in. */
 export const createCallerWithToken = (token: string): CallServer =>
-  createServerCaller({ baseUrl, readToken: () => token, onTokenRejected: () => {} });
+  createServerCaller({ baseUrl: getApiBaseUrl, readToken: () => token, onTokenRejected: () => {} });
 
 /** Calls the listener when the server rejects the token (401). Returns the function that unsubscribes. */
 export const onTokenRejected = (listener: (error: ErrorBody) => void): (() => void) => {

@@ -1,8 +1,8 @@
 import type { Route, RouteName } from '@reelfloor/protocol/http';
-import { pageAccept } from '@reelfloor/protocol/http/refusals-with-status-200';
-import { readToken } from './access-token.ts';
+import { pageAccept } from '@reelfloor/protocol/http/refusals-as-http-200';
+import { readAccessToken } from './access-token.ts';
 import type { CallFailure } from './call-failure.ts';
-import { baseUrl, callServer } from './call-server.ts';
+import { callServer, getApiBaseUrl } from './call-server.ts';
 import { saveFile } from './save-file.ts';
 import { loadContract } from './server-caller.ts';
 
@@ -12,22 +12,22 @@ const fileTimeoutMs = 300_000;
  * Downloads a file from the server. Sends the token in a header, because URLs are stored in browser histories and logs. An interrupted
  * download counts as a network failure.
  */
-export const downloadFile = async (
+export const downloadFileFromServer = async (
   name: RouteName,
   { profileId, query }: { profileId: string | null; query: Readonly<Record<string, string>> },
   fileName: string,
   signal: AbortSignal,
 ): Promise<CallFailure | null> => {
   const contract = await loadContract();
-  const route = contract && (await contract.loadRoute(name));
+  const route = contract && (await contract.loadApiRoute(name));
   if (!contract || !route) return { kind: 'network' };
   try {
     const answer = await fetch(addressOf(route, profileId, query), {
-      headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: `text/csv, ${pageAccept}` },
+      headers: { authorization: `Bearer ${readAccessToken() ?? ''}`, accept: `text/csv, ${pageAccept}` },
       signal: AbortSignal.any([signal, AbortSignal.timeout(fileTimeoutMs)]),
     });
     const isFile = answer.ok && answer.headers.get('content-type')?.startsWith('text/csv');
-    if (!isFile) return await failureOf(answer, contract.parseRefusal);
+    if (!isFile) return await failureOf(answer, contract.parseErrorResponse);
     saveFile(await answer.blob(), fileName);
     return null;
   } catch {
@@ -40,7 +40,7 @@ const addressOf = (
   profileId: string | null,
   query: Readonly<Record<string, string>>,
 ): URL => {
-  const address = new URL(path.replace(':profileId', encodeURIComponent(profileId ?? '')), baseUrl());
+  const address = new URL(path.replace(':profileId', encodeURIComponent(profileId ?? '')), getApiBaseUrl());
   address.search = new URLSearchParams(query).toString();
   return address;
 };

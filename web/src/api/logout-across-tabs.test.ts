@@ -15,7 +15,7 @@ afterEach(() => {
 const openTab = async (kept: Storage = memoryStorage()) => {
   vi.resetModules();
   vi.stubGlobal('sessionStorage', kept);
-  const account = await import('./account.ts');
+  const account = await import('./sign-in-state.ts');
   const logout = await import('./logout-across-tabs.ts');
   return <Result>(act: (tab: typeof account & typeof logout) => Result): Result => {
     vi.stubGlobal('sessionStorage', kept);
@@ -26,12 +26,12 @@ const openTab = async (kept: Storage = memoryStorage()) => {
 const ended = async (openOther: (first: Storage) => Storage, remember: boolean) => {
   const kept = memoryStorage();
   const first = await openTab(kept);
-  first((tab) => tab.beginSignIn(testSignIn(), remember));
+  first((tab) => tab.applyNewSignIn(testSignIn(), remember));
   const second = await openTab(openOther(kept));
-  second((tab) => tab.restoreSignIn(testSignIn()));
+  second((tab) => tab.applyRestoredSignIn(testSignIn()));
   first((tab) => tab.markLogoutStarted());
-  second((tab) => tab.endSignIn(tab.tokenInvalidFailure));
-  first((tab) => tab.endSignIn(tab.tokenInvalidFailure));
+  second((tab) => tab.applySignOut(tab.tokenInvalidFailure));
+  first((tab) => tab.applySignOut(tab.tokenInvalidFailure));
   return {
     first: first((tab) => tab.signInStore.getState()),
     second: second((tab) => tab.signInStore.getState()),
@@ -56,16 +56,16 @@ test.each([
 test('a token that nobody logged out, another playerâ€™s logout, and one that did not happen are failures', async () => {
   const first = await openTab();
   const second = await openTab();
-  second((tab) => tab.beginSignIn(testSignIn(), true));
-  second((tab) => expect(tab.isLoggedOutInBrowser()).toBe(false));
+  second((tab) => tab.applyNewSignIn(testSignIn(), true));
+  second((tab) => expect(tab.isLogoutAnnouncedByAnyTab()).toBe(false));
   // The first tab has a sign-in of its own, and logs that one out.
-  first((tab) => tab.beginSignIn(testSignIn('p-2'), false));
+  first((tab) => tab.applyNewSignIn(testSignIn('p-2'), false));
   first((tab) => tab.markLogoutStarted());
-  second((tab) => expect(tab.isLoggedOutInBrowser()).toBe(false));
-  second((tab) => tab.announceLogout('begun'));
-  second((tab) => expect(tab.isLoggedOutInBrowser()).toBe(true));
+  second((tab) => expect(tab.isLogoutAnnouncedByAnyTab()).toBe(false));
+  second((tab) => tab.announceLogoutToOtherTabs('begun'));
+  second((tab) => expect(tab.isLogoutAnnouncedByAnyTab()).toBe(true));
   second((tab) => tab.clearLogoutAnnouncement());
-  second((tab) => tab.endSignIn(tab.tokenInvalidFailure));
+  second((tab) => tab.applySignOut(tab.tokenInvalidFailure));
   second((tab) =>
     expect(tab.signInStore.getState()).toEqual({ kind: 'signedOut', failure: tab.tokenInvalidFailure }),
   );
@@ -78,7 +78,7 @@ test('the other tab hears of a logout that is done, and only of its own sign-inâ
     notify = listener;
   });
   const tab = await openTab();
-  tab((it) => it.beginSignIn(testSignIn(), true));
+  tab((it) => it.applyNewSignIn(testSignIn(), true));
   tab((it) => it.onLogoutInOtherTab(received));
   const mark = localStorage.getItem('sign_in_mark');
   for (const newValue of [null, 'done', 'done other', `begun ${mark}`]) notify({ key: 'logout', newValue });
@@ -95,13 +95,13 @@ test('calls wait while another tab logs out, until that is done, taken back, or 
     notify = listener;
   });
   const tab = await openTab();
-  tab((it) => it.beginSignIn(testSignIn(), true));
+  tab((it) => it.applyNewSignIn(testSignIn(), true));
   tab((it) => it.onLogoutInOtherTab(() => {}));
   const mark = localStorage.getItem('sign_in_mark');
   const change = (newValue: string | null) => notify({ key: 'logout', newValue });
   const elsewhere = () => tab((it) => it.waitForOtherTabLogout());
   // A tab that logs out itself hears no event, and its own calls go on.
-  tab((it) => it.announceLogout('begun'));
+  tab((it) => it.announceLogoutToOtherTabs('begun'));
   change('begun other');
   expect(elsewhere()).toBeNull();
   change(`begun ${mark}`);

@@ -1,12 +1,12 @@
-import { isCurrentSignIn, localSignInId } from './access-token.ts';
+import { getLocalSignInId, isCurrentSignIn } from './access-token.ts';
 
 /**
  * Tells the other tabs of this browser that their shared sign-in is being logged out. They then show neither the rejected token nor the
  * removal from the game as a failure.
  */
-export const announceLogout = (step: 'begun' | 'done', mark = localSignInId()): void => {
+export const announceLogoutToOtherTabs = (step: 'begun' | 'done', signInId = getLocalSignInId()): void => {
   try {
-    localStorage.setItem(key, `${step} ${mark}`);
+    localStorage.setItem(key, `${step} ${signInId}`);
   } catch {
     // Without storage the other tabs show the server's reason.
   }
@@ -22,7 +22,7 @@ export const clearLogoutAnnouncement = (): void => {
 };
 
 /** Returns whether a tab of this browser is logging out this page's sign-in, or has done so. */
-export const isLoggedOutInBrowser = (): boolean => {
+export const isLogoutAnnouncedByAnyTab = (): boolean => {
   try {
     return noteIn(localStorage.getItem(key)) !== null;
   } catch {

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@reelfloor/protocol';
 import type { CallAnswer, Route, RouteName, routes } from '@reelfloor/protocol/http';
-import { pageAccept } from '@reelfloor/protocol/http/refusals-with-status-200';
+import { pageAccept } from '@reelfloor/protocol/http/refusals-as-http-200';
 import type * as z from 'zod/mini';
 import { syncServerTimeFromHeaders } from '../clock/server-time.ts';
 import type { CallFailure, CallResult } from './call-failure.ts';
@@ -54,7 +54,7 @@ export const createServerCaller = ({
   const tagged: TaggedAnswers = new Map();
   return async (name, input, options) => {
     const contract = await loadContract();
-    const route = contract && (await contract.loadRoute(name));
+    const route = contract && (await contract.loadApiRoute(name));
     if (!contract || !route) return failed({ kind: 'network' });
     const token = route.access === 'open' ? null : readToken();
     const address = addressOf(route.path, baseUrl(), input as RouteInput);
@@ -70,7 +70,7 @@ export const createServerCaller = ({
     if (status === 200 && before?.tag === tag)
       return { ok: true, value: before?.value as CallAnswer<typeof name> };
     const json = text === '' ? undefined : parseJson(text);
-    const refusal = contract.parseRefusal(json, name, status);
+    const refusal = contract.parseErrorResponse(json, name, status);
     // Our server sends `TOKEN_INVALID` with status 200.
     if (status === 401 || refusal?.code === tokenInvalid.code) {
       const error = refusal ?? tokenInvalid;
@@ -87,12 +87,13 @@ export const createServerCaller = ({
     if (refusal) return failed({ kind: 'refused', status, error: refusal });
     if (status < 200 || status > 299)
       return failed({ kind: 'malformed', status, detail: `status ${status}` });
-    let answer = contract.parseAnswer(route, json);
+    let answer = contract.parseRouteResponse(route, json);
     if ('detail' in answer) {
       const adapter = await import('./adapt-third-party-response.ts').catch(() => null);
       const { body } = input as RouteInput;
       const adapted =
-        adapter && contract.parseAnswer(route, adapter.adaptThirdPartyResponse(name, json, { token, body }));
+        adapter &&
+        contract.parseRouteResponse(route, adapter.adaptThirdPartyResponse(name, json, { token, body }));
       if (adapted && 'value' in adapted) answer = adapted;
     }
     if ('detail' in answer) return failed({ kind: 'malformed', status, detail: answer.detail });
@@ -104,11 +105,11 @@ export const createServerCaller = ({
 /** Loads the contract once; null if it cannot be loaded. It is a separate file, because the login page renders without it. */
 export const loadContract = async (): Promise<Contract | null> => {
   // Await the import only once: code after an `await import` does not run in a page that is being closed.
-  loaded ??= await import('./contract.ts').catch(() => null);
+  loaded ??= await import('./api-contract.ts').catch(() => null);
   return loaded;
 };
 
-type Contract = typeof import('./contract.ts');
+type Contract = typeof import('./api-contract.ts');
 let loaded: Contract | null = null;
 
 /** Responses that had an ETag, by URL, so that an unchanged response is not parsed again. */

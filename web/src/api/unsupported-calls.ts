@@ -1,4 +1,4 @@
-import { serverNow } from '../clock/server-time.ts';
+import { getServerTimeMs } from '../clock/server-time.ts';
 
 /** Remembers which calls a server does not implement, so that not every visit tries them again. */
 export interface UnsupportedCalls {
@@ -14,10 +14,10 @@ const maxCalls = 30;
 export const unsupportedCalls: UnsupportedCalls = {
   isLacking: (address) => {
     const notedMs = read()[address];
-    return typeof notedMs === 'number' && Math.abs(serverNow() - notedMs) < rememberedMs;
+    return typeof notedMs === 'number' && Math.abs(getServerTimeMs() - notedMs) < rememberedMs;
   },
   note: (address) => {
-    const calls = Object.entries({ ...read(), [address]: serverNow() }).slice(-maxCalls);
+    const calls = Object.entries({ ...read(), [address]: getServerTimeMs() }).slice(-maxCalls);
     try {
       localStorage.setItem(key, JSON.stringify(Object.fromEntries(calls)));
     } catch {

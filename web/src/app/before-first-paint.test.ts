@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { machinePictureSizes, machinePictureWidth } from '../features/lobby/components/machine-picture.tsx';
-import { brandPicturePath } from '../ui/brand-picture-path.ts';
-import { buildSrcSet } from '../ui/picture.tsx';
+import { buildBrandPicturePath } from '../ui/brand-picture-path.ts';
+import { buildImageSrcSet } from '../ui/picture-with-fallback.tsx';
 
 const script = readFileSync(new URL('../../public/before-first-paint.js', import.meta.url), 'utf8');
 const tokenUntil = (seconds: number) => `head.${btoa(JSON.stringify({ exp: seconds }))}.signature`;
@@ -141,13 +141,16 @@ describe('the script before the first paint', () => {
   it('requests the first machines’ pictures in the sizes that their cards use', async () => {
     const { pictures } = await run('/lobby', valid);
     expect(pictures).toMatchObject([
-      { sizes: machinePictureSizes, srcset: buildSrcSet(brandPicturePath('Neon Koi'), machinePictureWidth) },
+      {
+        sizes: machinePictureSizes,
+        srcset: buildImageSrcSet(buildBrandPicturePath('Neon Koi'), machinePictureWidth),
+      },
       { src: '/own.jpg' },
     ]);
     const ofBrand = await run('/lobby/gold/izmir-gold', valid);
     expect(ofBrand.pictures).toMatchObject([
       { src: '/own.jpg' },
-      { srcset: buildSrcSet(brandPicturePath('İzmir Gold'), machinePictureWidth) },
+      { srcset: buildImageSrcSet(buildBrandPicturePath('İzmir Gold'), machinePictureWidth) },
     ]);
   });
 });

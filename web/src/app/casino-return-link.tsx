@@ -3,8 +3,8 @@ import { ArrowLeft, DoorOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { WalletBalance } from '../features/wallet/components/wallet-balance.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { StandalonePage } from '../ui/standalone-page.tsx';
+import { buildButtonClassName } from '../ui/button.tsx';
+import { StandaloneMessagePage } from '../ui/standalone-message-page.tsx';
 import './casino-return.css';
 import { casinoMessages } from './messages/casino/index.ts';
 
@@ -15,17 +15,17 @@ import { casinoMessages } from './messages/casino/index.ts';
 export const CasinoLaunchEndedPage = ({ launch }: { launch: SignInLaunch | undefined }) => {
   const { t } = useMessages(casinoMessages);
   return (
-    <StandalonePage
+    <StandaloneMessagePage
       icon={<DoorOpen />}
       title={launch ? t('leftTitle') : t('usedTitle')}
       lead={t('openAgain')}
     >
       {launch && (
-        <ReturnLink launch={launch} className={buttonClass('primary')}>
+        <ReturnLink launch={launch} className={buildButtonClassName('primary')}>
           <span>{t('back')}</span>
         </ReturnLink>
       )}
-    </StandalonePage>
+    </StandaloneMessagePage>
   );
 };
 

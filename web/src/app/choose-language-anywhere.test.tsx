@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { HelpPanel } from '../features/game/components/help-panel.tsx';
-import { LockDialog } from '../features/lock/components/lock-dialog.tsx';
+import { GameHelpPanel } from '../features/game/components/game-help-panel.tsx';
+import { PageLockDialog } from '../features/lock/components/page-lock-dialog.tsx';
 import { RealityCheckDialog } from '../features/protection/checks/reality-check-dialog.tsx';
 import { ReconnectDialog } from '../features/reconnect/components/reconnect-prompt.tsx';
 import { loadInitialTexts, requestAllTexts } from '../i18n/i18n.ts';
@@ -21,8 +21,8 @@ const check = { number: 1, minutes: 60, dueAt: 0, breakMinutes: 0 };
 
 /** Pages on which nothing but the dialog can be reached, and the game, which has no toolbar. */
 const places: Readonly<Record<string, ReactElement>> = {
-  'the lock': <LockDialog state="locked" isOverGame={false} />,
-  'the lock over a game': <LockDialog state="asked" isOverGame />,
+  'the lock': <PageLockDialog state="locked" isOverGame={false} />,
+  'the lock over a game': <PageLockDialog state="asked" isOverGame />,
   'a page that is a question': (
     <QuestionDialog id="q" heading="h1" title="?" text="?" onCancel={() => {}}>
       <button type="button">OK</button>
@@ -53,7 +53,9 @@ const places: Readonly<Record<string, ReactElement>> = {
       />
     </QueryClientProvider>
   ),
-  'the help of the game': <HelpPanel machineId="104" sessionId={null} callTeam={null} onClose={() => {}} />,
+  'the help of the game': (
+    <GameHelpPanel machineId="104" sessionId={null} callTeam={null} onClose={() => {}} />
+  ),
 };
 
 test.each(Object.entries(places))('the language can be chosen in %s', (_, place) => {

@@ -2,27 +2,27 @@ import type { ErrorBody, MachineId } from '@reelfloor/protocol';
 import { useCallback, useEffect } from 'react';
 import { useParams } from 'wouter';
 import { useStore } from 'zustand';
-import { useAccount } from '../api/use-sign-in.ts';
-import { useContacts } from '../features/chat/api/get-contacts.ts';
-import { ChatButton, ChatPanel } from '../features/chat/chat.tsx';
-import { chatPanelStore, selectContact } from '../features/chat/store/chat-panel-store.ts';
-import { outboxStore, saveMessageDraft } from '../features/chat/store/outbox.ts';
+import { useSignedInAccount } from '../api/use-sign-in-state.ts';
+import { useChatContacts } from '../features/chat/api/use-chat-contacts.ts';
+import { ChatButton, ChatPanel } from '../features/chat/chat-button-and-panel.tsx';
+import { outboxStore, saveMessageDraft } from '../features/chat/store/chat-outbox.ts';
+import { chatPanelStore, selectChatContact } from '../features/chat/store/chat-panel-store.ts';
 import { GameScreen, type GameScreenAppProps } from '../features/game/components/game-screen.tsx';
 import { useBrandsQuery } from '../features/lobby/api/get-brands.ts';
+import { myMachines } from '../features/lobby/store/favourite-and-played-machines.ts';
 import { jackpotStore } from '../features/lobby/store/jackpots.ts';
 import { floor } from '../features/lobby/store/machine-list-store.ts';
-import { myMachines } from '../features/lobby/store/stored-machine-lists.ts';
 import { watchedBrand } from '../features/lobby/store/subscribed-brand.ts';
-import { lockStore, notePlay } from '../features/lock/store/idle-lock.ts';
-import { NoticesButton, NoticesPanel } from '../features/notices/notices.tsx';
+import { lockStore, recordAutoplayAsActivity } from '../features/lock/store/idle-lock.ts';
+import { NoticesButton, NoticesPanel } from '../features/notices/notices-button-and-panel.tsx';
 import {
   RealityCheckOverGame,
   useRealityCheck,
 } from '../features/protection/checks/reality-check-over-game.tsx';
-import { BreakButton } from '../features/protection/components/break-button.tsx';
+import { TakeBreakButton } from '../features/protection/components/take-break-button.tsx';
 import { StaffMessagesButton } from '../features/protection/staff-messages.tsx';
 import { postponedTerms } from '../features/protection/terms/postponed-terms.ts';
-import { endedSession } from '../realtime/ended-session.ts';
+import { endedSession } from '../realtime/ended-play-session.ts';
 import { redirectToCasino } from './notify-casino.ts';
 
 export const GamePageContent = () => {
@@ -31,7 +31,7 @@ export const GamePageContent = () => {
   const isChatOpen = useStore(chatPanelStore, ({ open }) => open);
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);
   const callTeam = useTeamCall();
-  const launch = useAccount()?.launch ?? null;
+  const launch = useSignedInAccount()?.launch ?? null;
   const watched = useRealityCheck();
   const { ask } = watched;
   const onJoined = useCallback(
@@ -68,14 +68,14 @@ export const GamePageContent = () => {
         overGame={({ leave, ...below }) => (
           <RealityCheckOverGame {...{ watched, ...below }} onLeave={leave} />
         )}
-        onPlaySeen={notePlay}
+        onPlaySeen={recordAutoplayAsActivity}
         isChatOpen={isChatOpen}
         chatKey={<ChatButton />}
         noticesKey={<NoticesButton />}
         breakKey={
           <>
             <StaffMessagesButton />
-            <BreakButton />
+            <TakeBreakButton />
           </>
         }
         toCasino={launch && (() => redirectToCasino(launch))}
@@ -103,7 +103,7 @@ const GamePage = (beside: GameScreenAppProps) => {
  * draft. Null if the server has no chat or there is nobody to write to.
  */
 const useTeamCall = (): ((words: string) => void) | null => {
-  const contacts = useContacts().data ?? [];
+  const contacts = useChatContacts().data ?? [];
   const contact =
     contacts.find(({ status }) => status === 'online') ??
     contacts.find(({ status }) => status !== 'offline') ??
@@ -111,6 +111,6 @@ const useTeamCall = (): ((words: string) => void) | null => {
   if (!contact) return null;
   return (words) => {
     if (!outboxStore.getState().drafts[contact.id]) saveMessageDraft(contact.id, words);
-    selectContact(contact.id);
+    selectChatContact(contact.id);
   };
 };

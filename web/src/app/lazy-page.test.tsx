@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { lazyPage } from './lazy-page.tsx';
+import { createLazyPage } from './lazy-page.tsx';
 
 const Page = ({ name }: { name: string }) => <h1>{name}</h1>;
 const waiting = <p>one moment</p>;
 
 test('shows the placeholder until the page is loaded, then draws the page at once', async () => {
-  const Late = lazyPage(async () => Page, waiting);
+  const Late = createLazyPage(async () => Page, waiting);
   expect(renderToStaticMarkup(<Late name="Lobby" />)).toBe('<p>one moment</p>');
   await Late.load();
   expect(renderToStaticMarkup(<Late name="Lobby" />)).toBe('<h1>Lobby</h1>');
@@ -14,7 +14,7 @@ test('shows the placeholder until the page is loaded, then draws the page at onc
 
 test('loads the file once, but again after a failure', async () => {
   let asked = 0;
-  const Late = lazyPage(async () => {
+  const Late = createLazyPage(async () => {
     asked += 1;
     if (asked === 1) throw new Error('gone');
     return Page;

@@ -14,7 +14,7 @@ export interface LazyPage<Props> {
  * `waiting` null, for a part of a page, it shows a retry button. Not React's `lazy`, because Suspense shows its fallback for 300 ms even if
  * the file is already loaded.
  */
-export const lazyPage = <Props extends object>(
+export const createLazyPage = <Props extends object>(
   importPage: () => Promise<ComponentType<Props>>,
   waiting: ReactNode,
 ): LazyPage<Props> => {

@@ -1,42 +1,48 @@
-import '../settings/parse-without-eval.ts';
+import '../settings/configure-zod-without-eval.ts';
 import { defaultSettings } from '@reelfloor/protocol';
 import type { QueryClient } from '@tanstack/react-query';
-import { readToken } from '../api/access-token.ts';
-import { endSignIn, isTokenRevoked, signInStore } from '../api/account.ts';
+import { readAccessToken } from '../api/access-token.ts';
+import { applySignOut, isTokenRevokedError, signInStore } from '../api/sign-in-state.ts';
 import {
-  forgetChat,
-  handleChatNotice,
-  handleContactNotice,
+  handleContactStatusNotice,
+  handleNewChatMessageNotice,
   refetchAllChats,
+  resetChatState,
 } from '../features/chat/chat-live-updates.ts';
-import { hideHeldMoneyNotice, showHeldMoneyNotice } from '../features/held-money/store/held-money-store.ts';
+import {
+  hideHeldTransfersNotice,
+  showHeldTransfersNotice,
+} from '../features/held-money/store/held-transfers-store.ts';
 import { brandsKey } from '../features/lobby/api/get-brands.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
-import { machineCountsStore } from '../features/lobby/queue/machine-counts-store.ts';
+import { machineCountsStore } from '../features/lobby/queue/queue-and-spectator-counts.ts';
 import { queueStore } from '../features/lobby/queue/queue-store.ts';
-import { forgetJackpots, storeJackpot } from '../features/lobby/store/jackpots.ts';
+import { forgetJackpots, storeBrandJackpots } from '../features/lobby/store/jackpots.ts';
 import { floor } from '../features/lobby/store/machine-list-store.ts';
 import { watchedBrand } from '../features/lobby/store/subscribed-brand.ts';
-import { lockIfLockedOnServer, lockStore } from '../features/lock/store/idle-lock.ts';
-import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
+import { lockPageIfLockedOnServer, lockStore } from '../features/lock/store/idle-lock.ts';
+import { forgetNavigationShortcuts } from '../features/navigation/store/navigation-shortcuts.ts';
 import { protectionKey } from '../features/protection/api/protection-key.ts';
-import { markProtectionReceived } from '../features/protection/store/received-protection.ts';
+import { enableProtectionFetching } from '../features/protection/store/protection-fetching.ts';
 import { balanceKey } from '../features/wallet/api/get-balance.ts';
 import { forgetWallet, storeWalletBalance } from '../features/wallet/store/wallet-store.ts';
-import { errorText } from '../i18n/error-text.ts';
-import { availabilityAlertEvents } from '../realtime/availability-alert-events.ts';
+import { getServerErrorText } from '../i18n/server-error-text.ts';
+import { availabilityAlertEvents } from '../realtime/availability-alert-version.ts';
 import { buildChannelUrl } from '../realtime/channel-url.ts';
-import { closeConnectionTest, setConnectionTestOffered } from '../realtime/connection-test-dialog-state.ts';
-import { endedSession } from '../realtime/ended-session.ts';
+import {
+  closeConnectionTestDialog,
+  setConnectionTestAvailable,
+} from '../realtime/connection-test-dialog-state.ts';
+import { endedSession } from '../realtime/ended-play-session.ts';
 import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
-import { openSession } from '../realtime/open-session.ts';
-import { isRestrictedAtSignIn } from '../realtime/play-restriction.ts';
-import { getSettings } from '../settings/settings.ts';
-import { getSingleLobbyBrand } from '../settings/single-lobby-brand.ts';
-import { thumbnailLine } from '../thumbnails/thumbnail-connection.ts';
-import { startNoticeCollection } from '../ui/notices.ts';
-import { showMessage, showToast } from '../ui/toast.ts';
+import { openSession } from '../realtime/open-session-store.ts';
+import { wasPlayRestrictedAtSignIn } from '../realtime/play-restriction.ts';
+import { getOperatorSettings } from '../settings/operator-settings.ts';
+import { getSingleLobbyBrandId } from '../settings/single-lobby-brand.ts';
+import { currentThumbnailConnection } from '../thumbnails/thumbnail-connection.ts';
+import { startCollectingPlayerNotices } from '../ui/player-notice-store.ts';
+import { showLongToast, showToast } from '../ui/toast.ts';
 import { notifyChannelStateStore } from './notify-channel-state-store.ts';
 
 /**
@@ -55,7 +61,7 @@ const notifyMoneyHome = (params: Readonly<Record<string, string | number>>): voi
     `${location.pathname}/`.startsWith(`/game/${encodeURIComponent(machine)}/`) ||
     [endedSession, openSession].some((it) => it.get()?.machineId === machine);
   if (isNotified) return;
-  const text = errorText({ code: 'MONEY_HOME', Params: params });
+  const text = getServerErrorText({ code: 'MONEY_HOME', Params: params });
   showToast('success', text, {
     id: `money-${params.reference}`,
     isKept: true,
@@ -71,13 +77,13 @@ const missedAfterMs = 2_000;
 
 /** Passes messages from the channels to the features. Returns a function that unsubscribes and deletes the features' data. */
 export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
-  const token = () => readToken() ?? '';
+  const token = () => readAccessToken() ?? '';
   const refetchMachines = () => void queryClient.invalidateQueries({ queryKey: machinesKey });
 
   const receiveMachine = (notice: Parameters<typeof floor.receive>[0]) => {
     openSession.receiveMachine(notice);
     // In single-lobby mode the page does not have the machines of other lobbies. Polling finds new machines of its own lobby.
-    if (!floor.receive(notice) && getSingleLobbyBrand() === null) refetchMachines();
+    if (!floor.receive(notice) && getSingleLobbyBrandId() === null) refetchMachines();
   };
 
   const id = () => {
@@ -86,27 +92,27 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
   };
   let watches = false;
   const watch = () => {
-    const brand = watchedBrand.get() ?? getSingleLobbyBrand();
+    const brand = watchedBrand.get() ?? getSingleLobbyBrandId();
     if (watches) notify.watch(brand === null ? null : [brand]);
   };
   const notify = new NotifyChannel({
-    url: buildChannelUrl(getSettings().NOTIFY_URL, location.href),
+    url: buildChannelUrl(getOperatorSettings().NOTIFY_URL, location.href),
     token,
     id,
   });
   notify.listen({
     open: ({ balanceMinor, balanceVersion, canWatch, testsConnection, canQueue, hasThumbnails }) => {
-      setConnectionTestOffered(testsConnection === true);
+      setConnectionTestAvailable(testsConnection === true);
       queueStore.setOffered(canQueue);
       machineCountsStore.forget();
       if (balanceMinor !== null) storeWalletBalance({ balanceMinor, version: balanceVersion });
       else void queryClient.invalidateQueries({ queryKey: balanceKey });
-      if (hasThumbnails) thumbnailLine.set(notify);
+      if (hasThumbnails) currentThumbnailConnection.set(notify);
       watches = canWatch;
       if (canWatch) watch();
       // While the channel was disconnected, the server sent no notices, so refetch what may have changed.
       else refetchMachines();
-      if (!canWatch || getSettings().JACKPOT_URL !== defaultSettings.JACKPOT_URL)
+      if (!canWatch || getOperatorSettings().JACKPOT_URL !== defaultSettings.JACKPOT_URL)
         startJackpots().catch(() => {
           jackpots = null;
         });
@@ -123,19 +129,19 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
     },
     balance: ({ balance, version }) => storeWalletBalance({ balanceMinor: balance, version }),
     protection: () => {
-      markProtectionReceived();
+      enableProtectionFetching();
       void queryClient.invalidateQueries({ queryKey: protectionKey });
     },
     queue: (own) => queueStore.receive(own),
     // Merge: only the first message on a connection contains the push key.
     availabilityAlerts: (update) =>
       availabilityAlertEvents.set({ ...availabilityAlertEvents.get(), ...update }),
-    chat: (notice) => void handleChatNotice(queryClient, notice),
-    contact: (notice) => handleContactNotice(queryClient, notice),
+    chat: (notice) => void handleNewChatMessageNotice(queryClient, notice),
+    contact: (notice) => handleContactStatusNotice(queryClient, notice),
     machine: receiveMachine,
     lobby: (update) => {
       update.machines.forEach(receiveMachine);
-      update.jackpots.forEach(storeJackpot);
+      update.jackpots.forEach(storeBrandJackpots);
       update.machineCounts?.forEach((counts) => void machineCountsStore.receive(counts));
       if (!update.listChanged) return;
       refetchMachines();
@@ -143,16 +149,16 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
     },
     info: (info) => {
       // The sign-in ends right after this notice, and the login page shows the reason.
-      if (isTokenRevoked(info)) return;
+      if (isTokenRevokedError(info)) return;
       if (info.code === 'MONEY_HOME') return notifyMoneyHome(info.params ?? {});
       const isHeldMoney = info.code === 'TRANSFER_HELD';
-      if (isHeldMoney) showHeldMoneyNotice();
+      if (isHeldMoney) showHeldTransfersNotice();
       // Outside the game `HeldMoney` shows held money. A notice with an action belongs to a running game, which receives it on its own
       // channel.
       if (info.action === undefined && !(isHeldMoney && !isInGame()))
         showToast(
           'info',
-          errorText({ code: info.code, ErrorMessage: info.message, Params: info.params }),
+          getServerErrorText({ code: info.code, ErrorMessage: info.message, Params: info.params }),
           toastId(info.code),
         );
     },
@@ -160,15 +166,15 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
   const stopWatching = notify.subscribe(() => {
     const state = notify.getState();
     notifyChannelStateStore.setState({ line: state.kind });
-    if (state.kind !== 'open') thumbnailLine.set(null);
+    if (state.kind !== 'open') currentThumbnailConnection.set(null);
     if (state.kind === 'waiting' && state.error)
-      showMessage('error', errorText(state.error), toastId(state.error.code));
+      showLongToast('error', getServerErrorText(state.error), toastId(state.error.code));
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
     if (error.code === 'SESSION_LOCKED')
-      return void lockIfLockedOnServer().then((holds) => holds || reopen());
-    if (isTokenRevoked(error)) endSignIn({ kind: 'unauthorised', error });
-    else showMessage('error', errorText(error), toastId(error.code));
+      return void lockPageIfLockedOnServer().then((holds) => holds || reopen());
+    if (isTokenRevokedError(error)) applySignOut({ kind: 'unauthorised', error });
+    else showLongToast('error', getServerErrorText(error), toastId(error.code));
   });
   /** The jackpot channel, opened if the notification channel sends no jackpots, or if the operator configured its URL. */
   let jackpots: Promise<JackpotChannel> | null = null;
@@ -176,10 +182,10 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
     jackpots ??= import('../realtime/jackpot-channel.ts').then(
       (late) =>
         new late.JackpotChannel({
-          url: buildChannelUrl(getSettings().JACKPOT_URL, location.href),
+          url: buildChannelUrl(getOperatorSettings().JACKPOT_URL, location.href),
           token,
           isServerThere: () => notify.getState().kind === 'open',
-          onJackpot: storeJackpot,
+          onJackpot: storeBrandJackpots,
         }),
     );
     (await jackpots).start();
@@ -193,10 +199,10 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
     if (state === 'open' && before.state !== 'open') reopen();
   });
   const stopFollowing = watchedBrand.subscribe(watch);
-  if (isRestrictedAtSignIn()) markProtectionReceived();
+  if (wasPlayRestrictedAtSignIn()) enableProtectionFetching();
   notify.start();
   const player = id();
-  const stopNotices = player === undefined ? () => {} : startNoticeCollection(player);
+  const stopNotices = player === undefined ? () => {} : startCollectingPlayerNotices(player);
   const waits = {
     hasQueued: () => queueStore.get() !== null,
     hasAlerts: () => !!availabilityAlertEvents.get()?.version,
@@ -226,11 +232,11 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
     forgetWallet();
     forgetLobby();
     availabilityAlertEvents.set(null);
-    forgetShortcuts();
-    forgetChat();
-    hideHeldMoneyNotice();
+    forgetNavigationShortcuts();
+    resetChatState();
+    hideHeldTransfersNotice();
     openSession.forget();
-    closeConnectionTest();
+    closeConnectionTestDialog();
     endedSession.set(null);
   };
 };
@@ -240,5 +246,5 @@ const forgetLobby = (): void => {
   forgetJackpots();
   machineCountsStore.forget();
   queueStore.forget();
-  thumbnailLine.set(null);
+  currentThumbnailConnection.set(null);
 };

@@ -1,9 +1,9 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSignIn, signInStore, tokenInvalidFailure } from '../api/account.ts';
-import { openSession } from '../realtime/open-session.ts';
+import { applySignOut, signInStore, tokenInvalidFailure } from '../api/sign-in-state.ts';
+import { openSession } from '../realtime/open-session-store.ts';
 import { signInTestPlayer } from '../testing/test-sign-in.ts';
-import { cashOutAndLogOut, findMachineWithOwnSeat, logOut } from './logout-steps.tsx';
+import { cashOutAndLogOut, findMachineWithPlayersSeat, logOut } from './logout-steps.tsx';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../api/call-server.ts', () => ({ callServer }));
@@ -25,7 +25,7 @@ describe('logging out', () => {
 
   it('reports no failure, even if a channel ends the sign-in before the call is answered', async () => {
     callServer.mockImplementation(async () => {
-      endSignIn(tokenInvalidFailure);
+      applySignOut(tokenInvalidFailure);
       return { ok: true, value: {} };
     });
     const states: unknown[] = [];
@@ -37,52 +37,52 @@ describe('logging out', () => {
 
   it('does not end a new sign-in that began before the call was answered', async () => {
     callServer.mockImplementation(async () => {
-      endSignIn(tokenInvalidFailure);
+      applySignOut(tokenInvalidFailure);
       signInTestPlayer('p-2');
       return { ok: true, value: {} };
     });
     await logOut();
     expect(signInStore.getState()).toMatchObject({ kind: 'signedIn', account: { user: { id: 'p-2' } } });
-    endSignIn(tokenInvalidFailure);
+    applySignOut(tokenInvalidFailure);
     expect(signInStore.getState()).toMatchObject({ failure: tokenInvalidFailure });
   });
 
   it('finds the seat of a locked page, which may not read the records', async () => {
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: true, seat: '104' } });
-    expect(await findMachineWithOwnSeat(true)).toBe('104');
+    expect(await findMachineWithPlayersSeat(true)).toBe('104');
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: true, seat: null } });
-    expect(await findMachineWithOwnSeat(true)).toBeNull();
+    expect(await findMachineWithPlayersSeat(true)).toBeNull();
     callServer.mockResolvedValueOnce({ ok: true, value: {} });
-    expect(await findMachineWithOwnSeat(true)).toBeNull();
+    expect(await findMachineWithPlayersSeat(true)).toBeNull();
     expect(asked()).toEqual(['validate', 'validate', 'validate']);
     openSession.askAboutTakenMachine('105', 'Neon Koi');
-    expect(await findMachineWithOwnSeat(true)).toBe('105');
+    expect(await findMachineWithPlayersSeat(true)).toBe('105');
   });
 
   it('finds the open seat from the channel or from the newest session', async () => {
     openSession.askAboutTakenMachine('104', 'Neon Koi');
-    expect(await findMachineWithOwnSeat(false)).toBe('104');
+    expect(await findMachineWithPlayersSeat(false)).toBe('104');
     openSession.forget();
     callServer.mockResolvedValueOnce({ ok: true, value: { items: [{ machine: '105', end: null }] } });
-    expect(await findMachineWithOwnSeat(false)).toBe('105');
+    expect(await findMachineWithPlayersSeat(false)).toBe('105');
     callServer.mockResolvedValueOnce({ ok: true, value: { items: [{ machine: '105', end: 1 }] } });
-    expect(await findMachineWithOwnSeat(false)).toBeNull();
+    expect(await findMachineWithPlayersSeat(false)).toBeNull();
   });
 
   it('does not take a server that says nothing for one that knows of no seat', async () => {
     for (const isLocked of [true, false]) {
       callServer.mockResolvedValueOnce(refused('DATABASE_UNAVAILABLE'));
-      expect(await findMachineWithOwnSeat(isLocked)).toBe('unknown');
+      expect(await findMachineWithPlayersSeat(isLocked)).toBe('unknown');
       callServer.mockResolvedValueOnce({ ok: false, failure: { kind: 'network' } });
-      expect(await findMachineWithOwnSeat(isLocked)).toBe('unknown');
+      expect(await findMachineWithPlayersSeat(isLocked)).toBe('unknown');
       // Another operator's server may not have the call.
       callServer.mockResolvedValueOnce({
         ok: false,
         failure: { kind: 'malformed', status: 404, detail: '' },
       });
-      expect(await findMachineWithOwnSeat(isLocked)).toBeNull();
+      expect(await findMachineWithPlayersSeat(isLocked)).toBeNull();
       callServer.mockResolvedValueOnce({ ok: false, failure: tokenInvalidFailure });
-      expect(await findMachineWithOwnSeat(isLocked)).toBeNull();
+      expect(await findMachineWithPlayersSeat(isLocked)).toBeNull();
     }
   });
 

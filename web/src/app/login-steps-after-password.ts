@@ -1,16 +1,19 @@
 import { createElement } from 'react';
 import type { SecondLoginStepProps } from '../api/pending-login.ts';
-import { lazyPage } from './lazy-page.tsx';
+import { createLazyPage } from './lazy-page.tsx';
 
-const CodeStep = lazyPage<SecondLoginStepProps>(
-  () => import('../features/second-factor/components/login-step.tsx').then((it) => it.SecondFactorLoginStep),
+const CodeStep = createLazyPage<SecondLoginStepProps>(
+  () =>
+    import('../features/second-factor/components/second-factor-login-step.tsx').then(
+      (it) => it.SecondFactorLoginStep,
+    ),
   null,
 );
 
-const PasswordStep = lazyPage<SecondLoginStepProps>(
+const PasswordStep = createLazyPage<SecondLoginStepProps>(
   () =>
-    import('../features/first-password/components/first-password-step.tsx').then(
-      ({ FirstPasswordStep }) =>
+    import('../features/first-password/components/first-password-change-step.tsx').then(
+      ({ FirstPasswordChangeStep: FirstPasswordStep }) =>
         (props: SecondLoginStepProps) =>
           createElement(FirstPasswordStep, { ...props, Next: CodeStep }),
     ),

@@ -1,16 +1,16 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { localSignInId } from '../api/access-token.ts';
-import { endSignIn, markLogoutStarted, signInStore } from '../api/account.ts';
+import { getLocalSignInId } from '../api/access-token.ts';
 import { type CallFailure, isUnsupportedCallFailure } from '../api/call-failure.ts';
 import { callServer } from '../api/call-server.ts';
-import { announceLogout, clearLogoutAnnouncement } from '../api/logout-across-tabs.ts';
-import { failureText } from '../failures/failure-text.ts';
+import { announceLogoutToOtherTabs, clearLogoutAnnouncement } from '../api/logout-across-tabs.ts';
+import { applySignOut, markLogoutStarted, signInStore } from '../api/sign-in-state.ts';
+import { getCallFailureText } from '../failures/call-failure-text.ts';
 import { lockStore } from '../features/lock/store/idle-lock.ts';
-import { cashOutSeat, disconnectSeatPage } from '../features/reconnect/api/seat-calls.ts';
+import { cashOutSeat, disconnectPageHoldingSeat } from '../features/reconnect/api/seat-calls.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { openSession } from '../realtime/open-session.ts';
+import { openSession } from '../realtime/open-session-store.ts';
 import { Button } from '../ui/button.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { logoutMessages } from './messages/logout/index.ts';
@@ -20,14 +20,16 @@ export const logOut = async (): Promise<void> => {
   const mark = markLogoutStarted();
   await callServer('logout', {});
   // A channel may already have ended this sign-in, and another player may have signed in since.
-  if (signInStore.getState().kind !== 'signedOut' && localSignInId() === mark) endSignIn(null);
+  if (signInStore.getState().kind !== 'signedOut' && getLocalSignInId() === mark) applySignOut(null);
 };
 
 /**
  * Returns the machine at which the player still has a seat; null if none; `unknown` if the server did not respond. While locked, a page may
  * only call `validate`.
  */
-export const findMachineWithOwnSeat = async (isLocked: boolean): Promise<MachineId | 'unknown' | null> => {
+export const findMachineWithPlayersSeat = async (
+  isLocked: boolean,
+): Promise<MachineId | 'unknown' | null> => {
   const known = openSession.get();
   if (known) return known.machineId;
   if (isLocked) {
@@ -46,13 +48,13 @@ const untold = (failure: CallFailure): 'unknown' | null =>
 
 /** Cashes out, then logs out. If cashing out fails, the player stays signed in and the failure is returned. */
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
-  announceLogout('begun');
+  announceLogoutToOtherTabs('begun');
   // First remove the player's other page that is playing, because the server refuses to close its seat.
-  if (openSession.get()?.status === 'playing') await disconnectSeatPage(machineId);
+  if (openSession.get()?.status === 'playing') await disconnectPageHoldingSeat(machineId);
   let answer = await cashOutSeat(machineId);
   if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {
     // Another page of the player has the seat, perhaps a page that is closing, so remove that page and retry.
-    await disconnectSeatPage(machineId);
+    await disconnectPageHoldingSeat(machineId);
     answer = await cashOutSeat(machineId);
   }
   if (!answer.ok && codeOf(answer.failure) !== 'SEAT_NONE') {
@@ -69,7 +71,7 @@ const codeOf = (failure: CallFailure): number | string | null =>
 export const LogoutSteps = () => {
   const [seat, setSeat] = useState<MachineId | 'unknown' | null>(null);
   const look = useCallback(async () => {
-    const found = await findMachineWithOwnSeat(lockStore.getState().state !== 'open');
+    const found = await findMachineWithPlayersSeat(lockStore.getState().state !== 'open');
     if (found === null) await logOut();
     else setSeat(found);
   }, []);
@@ -120,7 +122,7 @@ const LogoutAsking = ({ machineId }: { machineId: MachineId }) => {
     setBusy(true);
     const failed = await cashOutAndLogOut(machineId);
     setBusy(false);
-    setFailure(failed && failureText(failed));
+    setFailure(failed && getCallFailureText(failed));
   };
   return (
     <QuestionDialog

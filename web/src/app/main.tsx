@@ -1,33 +1,33 @@
-import '../ui/first-popstate.ts';
+import '../ui/early-popstate-listener.ts';
 import '../ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { readToken } from '../api/access-token.ts';
+import { readAccessToken } from '../api/access-token.ts';
 import { loadInitialTexts } from '../i18n/i18n.ts';
-import { loadSettings } from '../settings/settings.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { patchDomForReact } from '../ui/patch-dom-for-react.ts';
+import { loadOperatorSettings } from '../settings/operator-settings.ts';
+import { buildButtonClassName } from '../ui/button.tsx';
+import { tolerateReplacedTextNodes } from '../ui/tolerate-replaced-text-nodes.ts';
+import { reloadOnStaleBuild } from './reload-on-stale-build.ts';
 import { App, preloadFirstPage } from './routes.tsx';
-import { reloadOnStaleBuild } from './stale-build.ts';
-import { consumeTokenFromUrl, hasLaunchTicket, startSignIn } from './start-sign-in.ts';
+import { consumeTokenFromUrl, hasLaunchTicketInUrl, startSignInWithStoredToken } from './start-sign-in.ts';
 
 reloadOnStaleBuild();
-patchDomForReact();
+tolerateReplacedTextNodes();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');
 
 const start = async (): Promise<void> => {
   consumeTokenFromUrl();
-  preloadFirstPage(readToken() === null && !hasLaunchTicket());
-  const { DEFAULT_LANG, IP_CHEKCING, LIVE_CHAT } = await loadSettings();
+  preloadFirstPage(readAccessToken() === null && !hasLaunchTicketInUrl());
+  const { DEFAULT_LANG, IP_CHEKCING, LIVE_CHAT } = await loadOperatorSettings();
   const root = createRoot(place);
-  if (!IP_CHEKCING) startSignIn();
+  if (!IP_CHEKCING) startSignInWithStoredToken();
   await loadInitialTexts(DEFAULT_LANG);
   if (IP_CHEKCING) {
     // Make no other call before the server has admitted the player's IP address.
     await passAddressCheck(root);
-    startSignIn();
+    startSignInWithStoredToken();
   }
   if (LIVE_CHAT) void import('../features/live-chat/live-chat.ts').then((it) => it.startLiveChat(LIVE_CHAT));
   const Page = typeof RTCPeerConnection === 'function' ? App : await loadBrowserCheck();
@@ -61,7 +61,7 @@ const showStartFailed = (place: HTMLElement): void => {
   page.className = 'grid min-h-dvh place-content-center justify-items-center gap-6 p-6 text-center';
   page.append('Sayfa açılamadı. · The page could not be opened.');
   const again = document.createElement('button');
-  again.className = buttonClass('primary');
+  again.className = buildButtonClassName('primary');
   again.append('Yeniden dene · Try again');
   again.onclick = () => location.reload();
   page.append(again);

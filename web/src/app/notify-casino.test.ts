@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { signInStore } from '../api/account.ts';
+import { signInStore } from '../api/sign-in-state.ts';
 import { forgetWallet, storeWalletBalance } from '../features/wallet/store/wallet-store.ts';
 import { startNotifyingCasino } from './notify-casino.ts';
 

@@ -1,8 +1,8 @@
 import type { SignInLaunch } from '@reelfloor/protocol';
-import { signInStore } from '../api/account.ts';
+import { signInStore } from '../api/sign-in-state.ts';
 import { walletStore } from '../features/wallet/store/wallet-store.ts';
-import { getSettings } from '../settings/settings.ts';
-import { isFramed } from '../ui/is-framed.ts';
+import { getOperatorSettings } from '../settings/operator-settings.ts';
+import { isPageEmbeddedInFrame } from '../ui/is-page-embedded-in-frame.ts';
 
 /** Messages that this page posts to the casino's page that frames it. Amounts are minor units, heights are CSS pixels. */
 type CasinoMessage =
@@ -16,7 +16,7 @@ type CasinoMessage =
  * origin that may frame the site. Call once a sign-in that a casino's platform began exists.
  */
 export const startNotifyingCasino = (launch: SignInLaunch): void => {
-  const origin = isFramed() ? originAround(launch) : null;
+  const origin = isPageEmbeddedInFrame() ? originAround(launch) : null;
   const notify = (message: CasinoMessage): void => {
     if (origin !== null) window.parent.postMessage({ source: 'reelfloor', ...message }, origin);
   };
@@ -26,7 +26,7 @@ export const startNotifyingCasino = (launch: SignInLaunch): void => {
     const balanceMinor = walletStore.getState().wallet?.balanceMinor;
     if (balanceMinor === undefined || balanceMinor === lastBalance) return;
     lastBalance = balanceMinor;
-    notify({ type: 'balance', balanceMinor, currency: getSettings().CURRENCY });
+    notify({ type: 'balance', balanceMinor, currency: getOperatorSettings().CURRENCY });
   };
   // Send the balance now, because it may have arrived with the sign-in, before the subscription.
   notifyBalance();
@@ -53,7 +53,7 @@ export const startNotifyingCasino = (launch: SignInLaunch): void => {
  * happens.
  */
 export const redirectToCasino = ({ returnUrl }: SignInLaunch): void => {
-  if (!isFramed()) location.assign(returnUrl);
+  if (!isPageEmbeddedInFrame()) location.assign(returnUrl);
   else if (navigator.userActivation?.isActive) window.open(returnUrl, '_top');
 };
 

@@ -1,20 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { OffersButton, OffersOutsideGame } from '../features/game/promotions/offers-outside-game.tsx';
+import {
+  PromotionOffersOutsideGame,
+  PromotionsButton,
+} from '../features/game/promotions/offers-outside-game.tsx';
 import { lockStore } from '../features/lock/store/idle-lock.ts';
 import { protectionKey } from '../features/protection/api/protection-key.ts';
 import { protectionMessages } from '../features/protection/messages/index.ts';
 import { walletStore } from '../features/wallet/store/wallet-store.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { getSettings } from '../settings/settings.ts';
-import { offersButtonStore } from './frame/lazy-offers-button.tsx';
+import { getOperatorSettings } from '../settings/operator-settings.ts';
+import { offersButtonStore } from './frame/lazy-promotions-button.tsx';
 
 /** Discounts and bonuses on every page except the game, which has its own. Also shows the note that nobody can play, if that is so. */
 export const PromotionsOutsideGame = () => {
   const balanceMinor = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor ?? null);
   const isLocked = useStore(lockStore, ({ state }) => state !== 'open');
-  useEffect(() => offersButtonStore.setState({ Key: OffersButton }), []);
+  useEffect(() => offersButtonStore.setState({ Key: PromotionsButton }), []);
   const queries = useQueryClient();
   /** Calls `receive` when the player's restrictions change, which also ends promotions. Such a change invalidates this query. */
   const onBreak = useCallback(
@@ -26,8 +29,8 @@ export const PromotionsOutsideGame = () => {
   );
   return (
     <>
-      {getSettings().FAIL_SAFE && <FailSafeNote />}
-      <OffersOutsideGame balanceMinor={balanceMinor} isLocked={isLocked} onOtherChange={onBreak} />
+      {getOperatorSettings().FAIL_SAFE && <FailSafeNote />}
+      <PromotionOffersOutsideGame balanceMinor={balanceMinor} isLocked={isLocked} onOtherChange={onBreak} />
     </>
   );
 };

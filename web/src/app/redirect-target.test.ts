@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { locationToPath, loginPath, parseLoginRedirectPath } from './route-guards.tsx';
+import { buildLoginPath, locationToPath, parseLoginRedirectPath } from './route-guards.tsx';
 
 const origin = 'https://play.example';
 const targetOf = (path: string) => parseLoginRedirectPath(`redirect=${encodeURIComponent(path)}`, origin);
 
 test('the login leads back to the page that asked for it', () => {
-  const search = loginPath('/lobby/koi/neon-koi?x=1').split('?')[1] ?? '';
+  const search = buildLoginPath('/lobby/koi/neon-koi?x=1').split('?')[1] ?? '';
   expect(parseLoginRedirectPath(search, origin)).toBe('/lobby/koi/neon-koi?x=1');
-  expect(loginPath('/')).toBe('/login');
+  expect(buildLoginPath('/')).toBe('/login');
 });
 
 test('query and fragment are kept', () => {
   const place = locationToPath(new URL('/documentation?x=1#looks', origin));
-  expect(parseLoginRedirectPath(loginPath(place).split('?')[1] ?? '', origin)).toBe(
+  expect(parseLoginRedirectPath(buildLoginPath(place).split('?')[1] ?? '', origin)).toBe(
     '/documentation?x=1#looks',
   );
 });
@@ -33,5 +33,5 @@ test('the login never leads to logout, login or callback', () => {
   expect(targetOf('/logout')).toBe('/');
   expect(targetOf('/login?redirect=/login')).toBe('/');
   expect(targetOf('/callback')).toBe('/');
-  expect(loginPath('/logout')).toBe('/login');
+  expect(buildLoginPath('/logout')).toBe('/login');
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearToken, readToken, storeToken } from '../api/access-token.ts';
-import { endSignIn, signInStore, validateStoredToken } from '../api/account.ts';
+import { clearAccessToken, readAccessToken, storeRenewedAccessToken } from '../api/access-token.ts';
+import { applySignOut, signInStore, validateStoredToken } from '../api/sign-in-state.ts';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { testSignIn } from '../testing/test-sign-in.ts';
-import { retrySignIn } from './start-sign-in.ts';
+import { retryTokenValidation } from './start-sign-in.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../api/call-server.ts', () => ({ callServer }));
@@ -17,13 +17,13 @@ describe('a stored token that could not be checked', () => {
   let stop: () => void;
   beforeEach(() => {
     callServer.mockReset();
-    storeToken('stored');
+    storeRenewedAccessToken('stored');
     signInStore.setState({ kind: 'checking' }, true);
-    stop = retrySignIn(clock);
+    stop = retryTokenValidation(clock);
   });
   afterEach(() => {
     stop();
-    clearToken();
+    clearAccessToken();
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('a stored token that could not be checked', () => {
     callServer.mockResolvedValueOnce({ ok: true, value: testSignIn() });
     await validateStoredToken();
     expect(signInStore.getState()).toMatchObject({ kind: 'unreached' });
-    expect(readToken()).toBe('stored');
+    expect(readAccessToken()).toBe('stored');
     await clock.advance(60_000);
     expect(callServer).toHaveBeenCalledTimes(3);
     expect(signInStore.getState()).toMatchObject({ kind: 'signedIn' });
@@ -52,7 +52,7 @@ describe('a stored token that could not be checked', () => {
     callServer.mockResolvedValueOnce(answer);
     await validateStoredToken();
     expect(signInStore.getState()).toMatchObject({ kind: 'signedOut' });
-    expect(readToken()).toBeNull();
+    expect(readAccessToken()).toBeNull();
     await clock.advance(60_000);
     expect(callServer).toHaveBeenCalledTimes(1);
   });
@@ -60,7 +60,7 @@ describe('a stored token that could not be checked', () => {
   it('is not checked again after the player has logged out', async () => {
     callServer.mockResolvedValue(failed({ kind: 'network' }));
     await validateStoredToken();
-    endSignIn(null);
+    applySignOut(null);
     await clock.advance(60_000);
     await settled();
     expect(callServer).toHaveBeenCalledTimes(1);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { useAccount, useSignIn } from '../api/use-sign-in.ts';
-import { lazyPage } from './lazy-page.tsx';
-import { Splash } from './splash.tsx';
+import { useSignedInAccount, useSignInState } from '../api/use-sign-in-state.ts';
+import { createLazyPage } from './lazy-page.tsx';
+import { SplashScreen } from './splash-screen.tsx';
 
 export const locationToPath = ({
   pathname,
@@ -10,7 +10,7 @@ export const locationToPath = ({
   hash,
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): string => pathname + search + hash;
 
-export const loginPath = (target: string): string =>
+export const buildLoginPath = (target: string): string =>
   target === '/' || target === '/logout' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`;
 
 /**
@@ -34,9 +34,9 @@ const parse = (path: string, origin: string): URL | null => {
   }
 };
 
-const GuestNotFound = lazyPage(
-  () => import('../features/special-pages/error-404-page.tsx').then((it) => it.GuestNotFoundPage),
-  <Splash />,
+const GuestNotFound = createLazyPage(
+  () => import('../features/special-pages/error-404-page.tsx').then((it) => it.SignedOutNotFoundPage),
+  <SplashScreen />,
 );
 
 const openedAt = globalThis.location?.pathname;
@@ -46,20 +46,20 @@ const hasNoPage = (): boolean =>
 
 export const PlayersOnly = ({ children }: { children: ReactNode }) => {
   const [path] = useLocation();
-  if (useSignIn().kind === 'signedIn') return children;
+  if (useSignInState().kind === 'signedIn') return children;
   if (hasNoPage()) return <GuestNotFound />;
-  return <Redirect key={path} to={loginPath(locationToPath(location))} replace />;
+  return <Redirect key={path} to={buildLoginPath(locationToPath(location))} replace />;
 };
 
 /** Shows the 404 page to users without one of these roles. This is no access control: the server checks every call. */
 export const RolesOnly = ({ roles, children }: { roles: readonly string[]; children: ReactNode }) => {
-  const account = useAccount();
+  const account = useSignedInAccount();
   if (account?.role.some((role) => roles.includes(role))) return children;
   return <Redirect to="/pages/errors/error-404" replace />;
 };
 
 export const GuestsOnly = ({ children }: { children: ReactNode }) => {
   const search = useSearch();
-  if (useSignIn().kind !== 'signedIn') return children;
+  if (useSignInState().kind !== 'signedIn') return children;
   return <Redirect to={parseLoginRedirectPath(search, location.origin)} replace />;
 };

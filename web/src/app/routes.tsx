@@ -1,50 +1,57 @@
 import { type ComponentType, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import type { CallFailure } from '../api/call-failure.ts';
-import { loadLazyRoutes } from '../api/lazy-routes.ts';
+import { loadLazyApiRoutes } from '../api/lazy-api-routes.ts';
 import { loadContract } from '../api/server-caller.ts';
-import { useSignIn } from '../api/use-sign-in.ts';
-import { failureText } from '../failures/failure-text.ts';
+import { useSignInState } from '../api/use-sign-in-state.ts';
+import { getCallFailureText } from '../failures/call-failure-text.ts';
 import { requestAllTexts, translate } from '../i18n/i18n.ts';
 import type { RoutePathsWith } from '../routes/product-routes.ts';
-import { getSettings } from '../settings/settings.ts';
-import { showMessage } from '../ui/toast.ts';
+import { getOperatorSettings } from '../settings/operator-settings.ts';
+import { showLongToast } from '../ui/toast.ts';
 import { useLazyComponent } from '../ui/use-lazy-component.ts';
-import { lazyPage } from './lazy-page.tsx';
+import { createLazyPage } from './lazy-page.tsx';
+import { LazySecondLoginStep } from './lazy-second-login-step.ts';
 import { LoginPage } from './login-page.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
 import { GuestsOnly, PlayersOnly } from './route-guards.tsx';
-import { SecondStep } from './second-factor-step.ts';
-import { Splash } from './splash.tsx';
+import { SplashScreen } from './splash-screen.tsx';
 
-const PlayerArea = lazyPage(
+const PlayerArea = createLazyPage(
   async () => {
     // These pages need all texts, not only the texts of the login page.
     const [area] = await Promise.all([import('./signed-in-app.tsx'), requestAllTexts()]);
     return area.SignedInApp;
   },
-  <Splash />,
+  <SplashScreen />,
 );
-const GuestPages = lazyPage(
+const GuestPages = createLazyPage(
   () => {
-    void loadLazyRoutes();
-    return import('../features/guests/guest-pages.tsx').then((it) => it.GuestPages);
+    void loadLazyApiRoutes();
+    return import('../features/guests/signed-out-routes.tsx').then((it) => it.SignedOutRoutes);
   },
-  <Splash />,
+  <SplashScreen />,
 );
-const GuestLinks = lazyPage(
-  () => import('../features/guests/components/guest-links.tsx').then((it) => it.GuestLinks),
+const GuestLinks = createLazyPage(
+  () =>
+    import('../features/guests/components/register-and-password-links.tsx').then(
+      (it) => it.RegisterAndForgotPasswordLinks,
+    ),
   null,
 );
-const CallbackPage = lazyPage(
+const CallbackPage = createLazyPage(
   () => import('./sign-in-pages.tsx').then((it) => it.SignInCallbackPage),
-  <Splash />,
+  <SplashScreen />,
 );
-const InformationLinks = lazyPage(
-  () => import('../features/login/components/information-links.tsx').then((it) => it.InformationLinks),
+const InformationLinks = createLazyPage(
+  () =>
+    import('../features/login/components/information-page-links.tsx').then((it) => it.InformationPageLinks),
   null,
 );
-const GuestExample = lazyPage(() => import('./guest-example.tsx').then((it) => it.GuestExample), <Splash />);
+const GuestExample = createLazyPage(
+  () => import('./guest-example-page.tsx').then((it) => it.GuestExamplePage),
+  <SplashScreen />,
+);
 
 /** Preloads the first page. Call it while settings and texts are still loading. */
 export const preloadFirstPage = (guest: boolean): void => {
@@ -54,21 +61,21 @@ export const preloadFirstPage = (guest: boolean): void => {
   void loadContract();
 };
 
-const LaunchEnded = lazyPage(
+const LaunchEnded = createLazyPage(
   () => import('./casino-return-link.tsx').then((it) => it.CasinoLaunchEndedPage),
-  <Splash />,
+  <SplashScreen />,
 );
 
-const offersMore = (): boolean => getSettings().REGISTRATION || getSettings().PASSWORD_RESET;
+const offersMore = (): boolean => getOperatorSettings().REGISTRATION || getOperatorSettings().PASSWORD_RESET;
 
 const Login = () => {
-  const signIn = useSignIn();
+  const signIn = useSignInState();
   const left = signIn.kind === 'signedOut' ? signIn : null;
   if (left?.launch || isLaunchUsed(left?.failure)) return <LaunchEnded launch={left?.launch} />;
   return (
-    <LoginPage Step={SecondStep}>
+    <LoginPage Step={LazySecondLoginStep}>
       {offersMore() && <GuestLinks />}
-      {getSettings().EXTERNAL_INFO && <InformationLinks />}
+      {getOperatorSettings().EXTERNAL_INFO && <InformationLinks />}
     </LoginPage>
   );
 };
@@ -104,28 +111,29 @@ const Routes = () => (
   </Switch>
 );
 
-const ChooseSignIn = lazyPage(
+const ChooseSignIn = createLazyPage(
   () => import('./sign-in-pages.tsx').then((it) => it.ConfirmSignInReplacement),
-  <Splash />,
+  <SplashScreen />,
 );
 
 const loadUnreached = () => import('./sign-in-pages.tsx').then((it) => it.SignInUnavailablePage);
 
 export const App = () => {
-  const signIn = useSignIn();
+  const signIn = useSignInState();
   // If this page cannot be loaded, the splash screen stays. The sign-in is validated again in either case.
   const Unreached = useLazyComponent(signIn.kind === 'unreached', loadUnreached, () => {});
   const failure = signIn.kind === 'signedOut' ? signIn.failure : null;
   useEffect(() => {
     // The fixed id prevents a second toast with the same failure.
-    if (failure) showMessage('error', failureText(failure), { id: 'signed-out' });
+    if (failure) showLongToast('error', getCallFailureText(failure), { id: 'signed-out' });
   }, [failure]);
   const note = signIn.kind === 'signedIn' ? signIn.note : undefined;
   useEffect(() => {
-    if (note) showMessage('warning', translate(`failures.${note}`), { id: note });
+    if (note) showLongToast('warning', translate(`failures.${note}`), { id: note });
   }, [note]);
-  if (signIn.kind === 'checking') return <Splash />;
-  if (signIn.kind === 'unreached') return Unreached ? <Unreached failure={signIn.failure} /> : <Splash />;
+  if (signIn.kind === 'checking') return <SplashScreen />;
+  if (signIn.kind === 'unreached')
+    return Unreached ? <Unreached failure={signIn.failure} /> : <SplashScreen />;
   return (
     <PageErrorBoundary>
       {signIn.kind === 'asked' ? (

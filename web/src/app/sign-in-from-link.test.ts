@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readToken, storeToken } from '../api/access-token.ts';
-import { signInStore } from '../api/account.ts';
-import { readLockFlag, storeLockFlag } from '../api/lock-flag.ts';
+import { readAccessToken, storeRenewedAccessToken } from '../api/access-token.ts';
+import { readPageLockFlag, storePageLockFlag } from '../api/page-lock-flag.ts';
+import { signInStore } from '../api/sign-in-state.ts';
 import { testSignIn } from '../testing/test-sign-in.ts';
-import { resolveOfferedToken } from './sign-in-from-link.ts';
+import { signInWithLinkToken } from './sign-in-from-link.ts';
 
 const answers = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('../api/call-server.ts', () => ({
@@ -26,14 +26,14 @@ describe('a token from a link while another one is stored', () => {
       setItem: (key: string, value: string) => kept.set(key, value),
       removeItem: (key: string) => kept.delete(key),
     });
-    storeLockFlag(true);
+    storePageLockFlag(true);
   });
   afterEach(() => void vi.unstubAllGlobals());
 
   const weigh = async (offered: unknown, stored: unknown) => {
     answers.set('offered', offered).set('stored', stored);
-    storeToken('stored');
-    await resolveOfferedToken('offered');
+    storeRenewedAccessToken('stored');
+    await signInWithLinkToken('offered');
     return signInStore.getState();
   };
 
@@ -43,21 +43,21 @@ describe('a token from a link while another one is stored', () => {
       stored: { user: { id: 'p-1' } },
       offered: { user: { id: 'p-2' } },
     });
-    expect(readToken()).toBe('stored');
-    expect(readLockFlag()).toBe(true);
+    expect(readAccessToken()).toBe('stored');
+    expect(readPageLockFlag()).toBe(true);
   });
 
   it('of the same player replaces the stored one and unlocks the page', async () => {
     expect(await weigh(accepted('p-1', 'offered'), accepted('p-1', 'stored'))).toMatchObject({
       kind: 'signedIn',
     });
-    expect(readToken()).toBe('offered');
-    expect(readLockFlag()).toBe(false);
+    expect(readAccessToken()).toBe('offered');
+    expect(readPageLockFlag()).toBe(false);
   });
 
   it('replaces a stored token that is invalid', async () => {
     expect(await weigh(accepted('p-2', 'offered'), notAccepted)).toMatchObject({ kind: 'signedIn' });
-    expect(readToken()).toBe('offered');
+    expect(readAccessToken()).toBe('offered');
   });
 
   it('signs nobody out if it is refused', async () => {
@@ -66,20 +66,20 @@ describe('a token from a link while another one is stored', () => {
       account: { user: { id: 'p-1' } },
       note: 'linkNotAccepted',
     });
-    expect(readToken()).toBe('fresh');
-    expect(readLockFlag()).toBe(true);
+    expect(readAccessToken()).toBe('fresh');
+    expect(readPageLockFlag()).toBe(true);
   });
 
   it('changes nothing if one of the two cannot be checked', async () => {
     await weigh(accepted('p-2', 'offered'), unreachable);
-    expect(readToken()).toBe('stored');
+    expect(readAccessToken()).toBe('stored');
     expect(await weigh(unreachable, accepted('p-1', 'fresh'))).toMatchObject({ kind: 'signedIn' });
     expect(await weigh(unreachable, unreachable)).toMatchObject({ failure: { kind: 'network' } });
-    expect(readToken()).toBe('stored');
+    expect(readAccessToken()).toBe('stored');
   });
 
   it('signs out if both are invalid', async () => {
     expect(await weigh(notAccepted, notAccepted)).toMatchObject({ kind: 'signedOut' });
-    expect(readToken()).toBeNull();
+    expect(readAccessToken()).toBeNull();
   });
 });

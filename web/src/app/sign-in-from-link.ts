@@ -1,14 +1,14 @@
 import type { SignIn, SignInLaunch } from '@reelfloor/protocol';
-import { readToken } from '../api/access-token.ts';
-import {
-  applyTokenValidation,
-  beginSignIn,
-  endSignIn,
-  isTokenCheckInconclusive,
-  signInStore,
-} from '../api/account.ts';
+import { readAccessToken } from '../api/access-token.ts';
 import type { CallResult } from '../api/call-failure.ts';
 import { createCallerWithToken } from '../api/call-server.ts';
+import {
+  applyNewSignIn,
+  applySignOut,
+  applyTokenValidationResult,
+  isTokenCheckInconclusive,
+  signInStore,
+} from '../api/sign-in-state.ts';
 import type { Clock } from '../clock/clock.ts';
 import { chooseLanguage, hasChosenLanguage } from '../i18n/i18n.ts';
 import { isLanguage } from '../i18n/languages.ts';
@@ -17,20 +17,20 @@ import { isLanguage } from '../i18n/languages.ts';
  * Asks the player before another player's sign-in replaces a valid one. If the offered token is refused or cannot be validated, the stored
  * sign-in stays.
  */
-export const resolveOfferedToken = async (offeredToken: string): Promise<void> => {
-  const storedToken = readToken();
+export const signInWithLinkToken = async (linkToken: string): Promise<void> => {
+  const storedToken = readAccessToken();
   const [offered, stored] = await Promise.all([
-    createCallerWithToken(offeredToken)('validate', {}),
+    createCallerWithToken(linkToken)('validate', {}),
     storedToken === null ? null : createCallerWithToken(storedToken)('validate', {}),
   ]);
-  if (stored === null) return applyTokenValidation(offered);
+  if (stored === null) return applyTokenValidationResult(offered);
   if (!offered.ok)
-    return applyTokenValidation(
+    return applyTokenValidationResult(
       stored,
       isTokenCheckInconclusive(offered.failure) ? undefined : 'linkNotAccepted',
     );
-  if (!stored.ok && isTokenCheckInconclusive(stored.failure)) return applyTokenValidation(stored);
-  if (!stored.ok || stored.value.user.id === offered.value.user.id) return beginSignIn(offered.value);
+  if (!stored.ok && isTokenCheckInconclusive(stored.failure)) return applyTokenValidationResult(stored);
+  if (!stored.ok || stored.value.user.id === offered.value.user.id) return applyNewSignIn(offered.value);
   signInStore.setState({ kind: 'asked', stored: stored.value, offered: offered.value }, true);
 };
 
@@ -47,14 +47,14 @@ export const signInWithLaunchTicket = async (ticket: string, clock: Clock): Prom
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
   const offered = await askUntilDecided(`${ticket}.${nonce}`, clock);
-  const storedToken = readToken();
+  const storedToken = readAccessToken();
   const stored = storedToken === null ? null : await createCallerWithToken(storedToken)('validate', {});
-  if (!offered.ok) return endSignIn(offered.failure);
+  if (!offered.ok) return applySignOut(offered.failure);
   const { launch } = offered.value;
   if (launch) await follow(launch);
   if (stored?.ok && stored.value.user.id !== offered.value.user.id)
     return signInStore.setState({ kind: 'asked', stored: stored.value, offered: offered.value }, true);
-  beginSignIn(offered.value);
+  applyNewSignIn(offered.value);
 };
 
 const askUntilDecided = async (credential: string, clock: Clock): Promise<CallResult<SignIn>> => {

@@ -4,19 +4,24 @@ import '../ui/inside.css';
 import type { SignIn } from '@reelfloor/protocol';
 import { WifiOff } from 'lucide-react';
 import { Link, Redirect } from 'wouter';
-import { readToken } from '../api/access-token.ts';
-import { beginSignIn, endSignIn, restoreSignIn, validateStoredToken } from '../api/account.ts';
+import { readAccessToken } from '../api/access-token.ts';
 import type { CallFailure } from '../api/call-failure.ts';
 import { createCallerWithToken } from '../api/call-server.ts';
-import { useSignIn } from '../api/use-sign-in.ts';
-import { failureText } from '../failures/failure-text.ts';
+import {
+  applyNewSignIn,
+  applyRestoredSignIn,
+  applySignOut,
+  validateStoredToken,
+} from '../api/sign-in-state.ts';
+import { useSignInState } from '../api/use-sign-in-state.ts';
+import { getCallFailureText } from '../failures/call-failure-text.ts';
 import { mainMessages } from '../i18n/i18n.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, buildButtonClassName } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
-import { StandalonePage } from '../ui/standalone-page.tsx';
+import { StandaloneMessagePage } from '../ui/standalone-message-page.tsx';
 import { signInUnreachedMessages } from './messages/sign-in-unreached/index.ts';
-import { Splash } from './splash.tsx';
+import { SplashScreen } from './splash-screen.tsx';
 
 interface ChooseSignInProps {
   stored: SignIn;
@@ -27,11 +32,11 @@ interface ChooseSignInProps {
 export const ConfirmSignInReplacement = ({ stored, offered }: ChooseSignInProps) => {
   const { t } = useMessages(offeredSignInMessages);
   usePageTitle(t('title'));
-  const stay = () => restoreSignIn(stored);
+  const stay = () => applyRestoredSignIn(stored);
   const change = () => {
     // Revoke the token that this page discards. If the server cannot be reached, the token expires later.
     void createCallerWithToken(stored.token)('logout', {});
-    beginSignIn(offered);
+    applyNewSignIn(offered);
   };
   const names = { stored: nameOf(stored), offered: nameOf(offered) };
   return (
@@ -54,8 +59,8 @@ export const SignInUnavailablePage = ({ failure }: { failure: CallFailure }) => 
   const { t } = useMessages(mainMessages);
   const { t: say } = useMessages(signInUnreachedMessages);
   return (
-    <StandalonePage icon={<WifiOff />} title={say('title')} lead={say('kept')}>
-      <p className="max-w-[48ch] text-ink-3">{failureText(failure)}</p>
+    <StandaloneMessagePage icon={<WifiOff />} title={say('title')} lead={say('kept')}>
+      <p className="max-w-[48ch] text-ink-3">{getCallFailureText(failure)}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button variant="primary" size="large" onClick={() => void validateStoredToken()}>
           {t('words.retry')}
@@ -64,15 +69,15 @@ export const SignInUnavailablePage = ({ failure }: { failure: CallFailure }) => 
           {t('words.logout')}
         </Button>
       </div>
-    </StandalonePage>
+    </StandaloneMessagePage>
   );
 };
 
 /** Deletes the token and tries to revoke it. If the server cannot be reached, the token expires later. */
 const logOut = (): void => {
-  const token = readToken();
+  const token = readAccessToken();
   if (token !== null) void createCallerWithToken(token)('logout', {});
-  endSignIn(null);
+  applySignOut(null);
 };
 
 /**
@@ -81,13 +86,13 @@ const logOut = (): void => {
  */
 export const SignInCallbackPage = () => {
   const { t } = useMessages(mainMessages);
-  const signIn = useSignIn();
+  const signIn = useSignInState();
   if (signIn.kind === 'signedOut' && signIn.failure) return <Redirect to="/login" replace />;
   return (
     <main>
-      <Splash />
+      <SplashScreen />
       <p className="fixed inset-x-0 bottom-10 text-center">
-        <Link href="/login" className={buttonClass('ghost')}>
+        <Link href="/login" className={buildButtonClassName('ghost')}>
           {t('login.title')}
         </Link>
       </p>

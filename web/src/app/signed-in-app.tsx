@@ -3,33 +3,38 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { endSignIn } from '../api/account.ts';
 import { CallError } from '../api/call-failure.ts';
 import { isServerResponding } from '../api/is-server-responding.ts';
+import { applySignOut } from '../api/sign-in-state.ts';
 import { startTokenRenewal } from '../features/access/token-renewal.ts';
 import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/machine-list-store.ts';
-import { lockStore, restoreLock, startIdleLock } from '../features/lock/store/idle-lock.ts';
-import { RestrictionMonitor } from '../features/protection/restriction-monitor.tsx';
-import { useUserAppearance } from '../features/theme-settings/use-user-appearance.ts';
+import { lockStore, restorePageLock, startIdleLock } from '../features/lock/store/idle-lock.ts';
+import { LazyPlayRestrictionPolling } from '../features/protection/restriction-monitor.tsx';
+import { useApplyUserAppearance } from '../features/theme-settings/use-apply-user-appearance.ts';
 import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { availabilityAlertEvents } from '../realtime/availability-alert-events.ts';
-import { closeConnectionTest, connectionTestDialog } from '../realtime/connection-test-dialog-state.ts';
-import { type OpenSession, openSession } from '../realtime/open-session.ts';
+import { availabilityAlertEvents } from '../realtime/availability-alert-version.ts';
+import { closeConnectionTestDialog, connectionTestDialog } from '../realtime/connection-test-dialog-state.ts';
+import { type OpenSession, openSession } from '../realtime/open-session-store.ts';
 import { isPlayRestricted, playRestriction } from '../realtime/play-restriction.ts';
 import type { RoutePathsWith } from '../routes/product-routes.ts';
-import { bareTemplates } from '../routes/template-patterns.ts';
-import { LogoMark } from '../ui/logo.tsx';
+import { bareTemplatePathPattern } from '../routes/template-path-patterns.ts';
+import { OperatorLogoIcon } from '../ui/operator-logo.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { useLazyComponent } from '../ui/use-lazy-component.ts';
 import { AppFrame } from './frame/app-frame.tsx';
-import { FramedPages, loadTemplatePages, type PagesByPath, pageRoutes } from './framed-pages.tsx';
-import { lazyPage } from './lazy-page.tsx';
+import { createLazyPage } from './lazy-page.tsx';
 import { startLiveUpdates } from './live-updates.ts';
 import { LoginPage } from './login-page.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
-import { Splash } from './splash.tsx';
+import {
+  buildPageRoutes,
+  loadTemplatePages,
+  type PagesByPath,
+  PagesInAppFrame,
+} from './pages-in-app-frame.tsx';
+import { SplashScreen } from './splash-screen.tsx';
 
 const retries = 2;
 
@@ -56,31 +61,31 @@ const LogoutPage = () => {
   usePageTitle(t('words.logout'));
   // Preloads the login page while the server handles the logout.
   useEffect(() => void LoginPage.load().catch(() => {}), []);
-  const Steps = useLazyComponent(true, loadSteps, () => endSignIn(null));
+  const Steps = useLazyComponent(true, loadSteps, () => applySignOut(null));
   return (
     <>
       {Steps && <Steps />}
       <main role="status" className="grid min-h-dvh place-content-center justify-items-center gap-4">
-        <LogoMark className="size-14 animate-pulse" />
+        <OperatorLogoIcon className="size-14 animate-pulse" />
         <p className="text-ink-2">{t('words.loggingOut')}</p>
       </main>
     </>
   );
 };
 
-const PlayedGame = lazyPage(
+const PlayedGame = createLazyPage(
   () => import('./game-page-content.tsx').then((it) => it.GamePageContent),
-  <Splash />,
+  <SplashScreen />,
 );
-const TemplatePages = loadTemplatePages && lazyPage(loadTemplatePages, <Splash />);
+const TemplatePages = loadTemplatePages && createLazyPage(loadTemplatePages, <SplashScreen />);
 
 export const SignedInApp = () => {
   const [queryClient] = useState(createQueryClient);
   const hasOpened = useHasOpened();
   useEffect(() => (hasOpened ? startLiveUpdates(queryClient) : undefined), [queryClient, hasOpened]);
   useEffect(startTokenRenewal, []);
-  const looksRight = useUserAppearance();
-  if (!looksRight) return <Splash />;
+  const looksRight = useApplyUserAppearance();
+  if (!looksRight) return <SplashScreen />;
   return (
     <QueryClientProvider client={queryClient}>
       <Switch>
@@ -95,7 +100,7 @@ export const SignedInApp = () => {
       </Switch>
       <IdleLockHost>
         <Reconnect imageOf={(id) => floor.peek(id)?.image ?? null} />
-        <RestrictionMonitor />
+        <LazyPlayRestrictionPolling />
         <ConnectionTest />
         <WaitingNotices />
       </IdleLockHost>
@@ -126,7 +131,7 @@ const ignoreFailure = () => {};
 
 /** Returns whether the page has been unlocked since it was opened. Until then the server refuses its calls. */
 const useHasOpened = (): boolean => {
-  useState(restoreLock);
+  useState(restorePageLock);
   const isOpen = useStore(lockStore, ({ state }) => state === 'open');
   const [hasOpened, setHasOpened] = useState(isOpen);
   if (isOpen && !hasOpened) setHasOpened(true);
@@ -164,9 +169,9 @@ const barePages: PagesByPath<Exclude<RoutePathsWith<{ guard: 'players'; landmark
 
 const Pages = () => (
   <Switch>
-    {pageRoutes(barePages)}
+    {buildPageRoutes(barePages)}
     {TemplatePages && (
-      <Route path={bareTemplates}>
+      <Route path={bareTemplatePathPattern}>
         <PageErrorBoundary>
           <TemplatePages />
         </PageErrorBoundary>
@@ -175,7 +180,7 @@ const Pages = () => (
     <Route>
       <AppFrame>
         <PageErrorBoundary framed>
-          <FramedPages />
+          <PagesInAppFrame />
         </PageErrorBoundary>
       </AppFrame>
       <Promotions />
@@ -191,8 +196,8 @@ const loadSheet = () =>
 /** The connection test, whose file is loaded when the test is first opened. */
 const ConnectionTest = () => {
   const { machineId } = useSyncExternalStore(connectionTestDialog.subscribe, connectionTestDialog.get);
-  const Sheet = useLazyComponent(machineId !== null, loadSheet, closeConnectionTest);
-  return Sheet && machineId !== null && <Sheet machineId={machineId} onClose={closeConnectionTest} />;
+  const Sheet = useLazyComponent(machineId !== null, loadSheet, closeConnectionTestDialog);
+  return Sheet && machineId !== null && <Sheet machineId={machineId} onClose={closeConnectionTestDialog} />;
 };
 
 const loadAsking = () =>
@@ -214,8 +219,10 @@ const Reconnect = ({ imageOf }: ReconnectProps) => {
   return Asking && session && <Asking session={session} image={imageOf(session.machineId)} />;
 };
 
-const loadDialog = () => import('../features/lock/components/lock-dialog.tsx').then((it) => it.LockDialog);
-const loadWarning = () => import('../features/lock/components/idle-warning.tsx').then((it) => it.IdleWarning);
+const loadDialog = () =>
+  import('../features/lock/components/page-lock-dialog.tsx').then((it) => it.PageLockDialog);
+const loadWarning = () =>
+  import('../features/lock/components/idle-lock-warning.tsx').then((it) => it.IdleLockWarning);
 
 /** Shows the lock over the page, which stays mounted so that a game continues. `children`: dialogs, hidden while locked. */
 const IdleLockHost = ({ children }: { children: ReactNode }) => {

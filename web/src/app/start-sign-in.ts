@@ -1,8 +1,8 @@
 import { launchTicketPrefix } from '@reelfloor/protocol';
-import { readToken, storeNewToken } from '../api/access-token.ts';
-import { endSignIn, signInStore, tokenInvalidFailure, validateStoredToken } from '../api/account.ts';
+import { readAccessToken, storeNewSignInToken } from '../api/access-token.ts';
 import { onTokenRejected } from '../api/call-server.ts';
 import { onLogoutInOtherTab } from '../api/logout-across-tabs.ts';
+import { applySignOut, signInStore, tokenInvalidFailure, validateStoredToken } from '../api/sign-in-state.ts';
 import { type Clock, systemClock } from '../clock/clock.ts';
 
 /** Token in the opened link, if another token was already stored. */
@@ -12,13 +12,13 @@ let offered: string | null = null;
 let launchTicket: string | null = null;
 
 /** Returns whether the opened link contains a launch ticket. */
-export const hasLaunchTicket = (): boolean => launchTicket !== null;
+export const hasLaunchTicketInUrl = (): boolean => launchTicket !== null;
 
 /** Signs in with the stored token. Logs out if the server later rejects the token. */
-export const startSignIn = (): void => {
-  onLogoutInOtherTab(() => endSignIn(tokenInvalidFailure));
-  onTokenRejected((error) => endSignIn({ kind: 'unauthorised', error }));
-  retrySignIn(systemClock);
+export const startSignInWithStoredToken = (): void => {
+  onLogoutInOtherTab(() => applySignOut(tokenInvalidFailure));
+  onTokenRejected((error) => applySignOut({ kind: 'unauthorised', error }));
+  retryTokenValidation(systemClock);
   const stopFollowing = signInStore.subscribe((state) => {
     if (state.kind !== 'signedIn' || !state.account.launch) return;
     const { launch } = state.account;
@@ -40,12 +40,12 @@ const signIn = async (): Promise<void> => {
   offered = null;
   // If the code that compares the two sign-ins cannot be loaded, the stored sign-in is kept.
   const weighing = token === null ? null : await import('./sign-in-from-link.ts').catch(() => null);
-  if (token !== null && weighing !== null) return weighing.resolveOfferedToken(token);
+  if (token !== null && weighing !== null) return weighing.signInWithLinkToken(token);
   return validateStoredToken();
 };
 
 /**
- * Removes `?token=` from the address bar and the history. Stores the token if nobody is signed in; otherwise `startSignIn` compares it with
+ * Removes `?token=` from the address bar and the history. Stores the token if nobody is signed in; otherwise `startSignInWithStoredToken` compares it with
  * the stored token.
  */
 export const consumeTokenFromUrl = (): void => {
@@ -58,21 +58,21 @@ export const consumeTokenFromUrl = (): void => {
     launchTicket = token;
     return;
   }
-  const stored = readToken();
+  const stored = readAccessToken();
   if (token === '' || token === stored) return;
   // Only the server can tell whether the stored token is still valid.
   if (stored !== null) {
     offered = token;
     return;
   }
-  storeNewToken(token);
+  storeNewSignInToken(token);
 };
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
 
 /** Repeats the validation until the server decides whether the token is valid. Returns a function that stops the retries. */
-export const retrySignIn = (clock: Clock): (() => void) => {
+export const retryTokenValidation = (clock: Clock): (() => void) => {
   let pauseMs = firstPauseMs;
   let cancel = () => {};
   const stopFollowing = signInStore.subscribe(({ kind }) => {

@@ -1,5 +1,5 @@
-import { afterDelay } from '@reelfloor/protocol/after-delay';
-import { serverNow } from './server-time.ts';
+import { runAfterDelay } from '@reelfloor/protocol/run-after-delay';
+import { getServerTimeMs } from './server-time.ts';
 
 export interface Clock {
   /** Returns the server's Unix time in ms, which may jump forward or back. */
@@ -11,9 +11,9 @@ export interface Clock {
 }
 
 export const systemClock: Clock = {
-  nowMs: serverNow,
+  nowMs: getServerTimeMs,
   runningMs: () => performance.now(),
-  after: afterDelay,
+  after: runAfterDelay,
   every(intervalMs, run) {
     const timer = setInterval(run, intervalMs);
     return () => clearInterval(timer);

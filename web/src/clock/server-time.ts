@@ -22,7 +22,7 @@ const heedSetBack = (): void => {
  * Returns the server's Unix time in ms; the device's time before any answer from the server. Nothing else in the client may read the
  * device's clock: it may be hours wrong. Use `Clock.runningMs` to measure durations.
  */
-export const serverNow = (): number => {
+export const getServerTimeMs = (): number => {
   heedSetBack();
   return Date.now() + (aheadMs ?? 0);
 };

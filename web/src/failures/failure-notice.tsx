@@ -3,8 +3,8 @@ import { isPermanentCallError } from '../api/call-failure.ts';
 import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from '../ui/button.tsx';
-import { PageNote } from '../ui/page-note.tsx';
-import { thrownText } from './failure-text.ts';
+import { PageStatusMessage } from '../ui/page-status-message.tsx';
+import { getThrownErrorText } from './call-failure-text.ts';
 
 interface FailedNoteProps {
   title: string;
@@ -16,11 +16,11 @@ interface FailedNoteProps {
 export const FailureNotice = ({ title, error, busy, onRetry }: FailedNoteProps) => {
   const { t } = useMessages(mainMessages);
   return (
-    <PageNote
+    <PageStatusMessage
       urgent
       icon={<TriangleAlert />}
       title={title}
-      advice={thrownText(error)}
+      advice={getThrownErrorText(error)}
       action={
         !isPermanentCallError(error) && (
           <Button busy={busy} onClick={onRetry}>

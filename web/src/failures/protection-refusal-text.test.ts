@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseLanguage, loadInitialTexts } from '../i18n/i18n.ts';
-import { protectionRefusalText } from './protection-refusal-text.ts';
+import { getProtectionRefusalText } from './protection-refusal-text.ts';
 import { type RefusalMessage, showRefusalMessage } from './refusal-message.ts';
 
 beforeAll(() => loadInitialTexts('tr'));
 
 const at = new Date(2026, 10, 24, 21, 40).getTime();
 const limited = (Params: Record<string, string | number>) =>
-  protectionRefusalText({ code: 'LIMIT_REACHED', Params });
+  getProtectionRefusalText({ code: 'LIMIT_REACHED', Params });
 
 describe('a refusal that protects the player', () => {
   it('says which limit it is, what is used and left of it, when more is free, and where the limits are', () => {
@@ -35,11 +35,11 @@ describe('a refusal that protects the player', () => {
           limited({ kind, window: 'month', limit: 300, left: 100, freesAt: at }),
         ),
         ...['timeout', 'exclusion', 'operator'].flatMap((kind) =>
-          [0, at].map((until) => protectionRefusalText({ code: 'RESTRICTED', Params: { kind, until } })),
+          [0, at].map((until) => getProtectionRefusalText({ code: 'RESTRICTED', Params: { kind, until } })),
         ),
-        protectionRefusalText({ code: 'BREAK_RUNS', Params: { until: at } }),
-        protectionRefusalText({ code: 'LIMIT_WAITS', Params: { until: at } }),
-        protectionRefusalText({ code: 'STAKE_OVER_LIMIT', Params: { limit: 20_000 } }),
+        getProtectionRefusalText({ code: 'BREAK_RUNS', Params: { until: at } }),
+        getProtectionRefusalText({ code: 'LIMIT_WAITS', Params: { until: at } }),
+        getProtectionRefusalText({ code: 'STAKE_OVER_LIMIT', Params: { limit: 20_000 } }),
       ];
       expect(new Set(texts).size).toBe(texts.length);
       for (const text of texts) expect(text).not.toMatch(/[{}]|undefined|NaN|1970/);

@@ -1,10 +1,10 @@
 import type { LimitKind } from '@reelfloor/protocol';
-import { errorText, type RemoteError } from '../i18n/error-text.ts';
 import { formatMoney } from '../i18n/format-money.ts';
 import { formatDateTime } from '../i18n/format-time.ts';
 import { currentLanguage } from '../i18n/language-store.ts';
 import type { Language } from '../i18n/languages.ts';
-import { getSettings } from '../settings/settings.ts';
+import { getServerErrorText, type RemoteError } from '../i18n/server-error-text.ts';
+import { getOperatorSettings } from '../settings/operator-settings.ts';
 
 interface Words {
   readonly limit: Readonly<Record<LimitKind, string>>;
@@ -92,7 +92,7 @@ const words: { readonly [Name in Language]?: Words } = {
  * Explains in detail why a protective rule refused something: which limit, how much of it is used and when some becomes available again, or
  * which break and until when. For other codes, returns their usual text.
  */
-export const protectionRefusalText = (error: RemoteError): string => {
+export const getProtectionRefusalText = (error: RemoteError): string => {
   const language = currentLanguage();
   const text = words[language] ?? english;
   const { Params = {} } = error;
@@ -102,15 +102,18 @@ export const protectionRefusalText = (error: RemoteError): string => {
     case 'LIMIT_REACHED':
       return limitText(Params, text, language);
     case 'RESTRICTED': {
-      const [endless, ending] = text.break[String(Params.kind)] ?? [errorText(error), errorText(error)];
+      const [endless, ending] = text.break[String(Params.kind)] ?? [
+        getServerErrorText(error),
+        getServerErrorText(error),
+      ];
       return `${until > 0 ? filled(ending, { time }) : endless} ${text.yourMoney}`;
     }
     case 'BREAK_RUNS':
-      return until > 0 ? filled(text.rest, { time }) : errorText(error);
+      return until > 0 ? filled(text.rest, { time }) : getServerErrorText(error);
     case 'LIMIT_WAITS':
-      return until > 0 ? filled(text.confirmFrom, { time }) : errorText(error);
+      return until > 0 ? filled(text.confirmFrom, { time }) : getServerErrorText(error);
     default:
-      return errorText(error);
+      return getServerErrorText(error);
   }
 };
 
@@ -119,7 +122,7 @@ const limitText = (params: NonNullable<RemoteError['Params']>, text: Words, lang
   const amountOf = (amount: number): string =>
     kind === 'time'
       ? filled(text.hours, { hours: Math.floor(amount / 60), minutes: amount % 60 })
-      : formatMoney(amount, { language, currency: getSettings().CURRENCY, short: true });
+      : formatMoney(amount, { language, currency: getOperatorSettings().CURRENCY, short: true });
   const limit = Number(params.limit);
   const left = Number(params.left);
   const freesAt = Number(params.freesAt ?? 0);

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../api/call-failure.ts';
-import { errorText, type RemoteError } from '../i18n/error-text.ts';
-import { showMessage, type ToastLink } from '../ui/toast.ts';
-import { failureText } from './failure-text.ts';
+import { getServerErrorText, type RemoteError } from '../i18n/server-error-text.ts';
+import { showLongToast, type ToastLink } from '../ui/toast.ts';
+import { getCallFailureText } from './call-failure-text.ts';
 
 /** Codes with more parameters than a short text has room for. */
 const longCodes: ReadonlySet<unknown> = new Set([
@@ -26,7 +26,7 @@ export interface RefusalMessage {
 }
 
 /** Returns a link to the page on which the player can change the cause of a refusal; undefined if there is none. */
-export const findResolutionLink = ({ code }: RemoteError): ToastLink | undefined =>
+export const findRefusalResolutionLink = ({ code }: RemoteError): ToastLink | undefined =>
   changedThere.has(code) ? { path: '/protection', label: 'words.protection' } : undefined;
 
 /**
@@ -35,17 +35,17 @@ export const findResolutionLink = ({ code }: RemoteError): ToastLink | undefined
  */
 export const showRefusalMessage = async (
   error: RemoteError,
-  say: (text: string, how: RefusalMessage) => void,
+  showMessage: (text: string, how: RefusalMessage) => void,
 ): Promise<void> => {
-  const link = findResolutionLink(error);
-  if (!longCodes.has(error.code)) return say(errorText(error), { isKept: false });
+  const link = findRefusalResolutionLink(error);
+  if (!longCodes.has(error.code)) return showMessage(getServerErrorText(error), { isKept: false });
   const detailed = await import('./protection-refusal-text.ts').catch(() => null);
-  const text = detailed ? detailed.protectionRefusalText(error) : errorText(error);
-  say(text, { isKept: true, ...(link && { link }) });
+  const text = detailed ? detailed.getProtectionRefusalText(error) : getServerErrorText(error);
+  showMessage(text, { isKept: true, ...(link && { link }) });
 };
 
 /** Shows why a call failed, as a toast that replaces an earlier one of the same id. */
-export const showFailure = (failure: CallFailure, id: string): void => {
-  if (failure.kind !== 'refused') return showMessage('error', failureText(failure), { id });
-  void showRefusalMessage(failure.error, (text, how) => showMessage('error', text, { id, ...how }));
+export const showCallFailureToast = (failure: CallFailure, id: string): void => {
+  if (failure.kind !== 'refused') return showLongToast('error', getCallFailureText(failure), { id });
+  void showRefusalMessage(failure.error, (text, how) => showLongToast('error', text, { id, ...how }));
 };

@@ -1,7 +1,7 @@
-import { createRefusal, errorBody, errorCodes, errorTexts } from '@reelfloor/protocol';
+import { buildErrorBody, createRefusal, errorCodes, errorTexts } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { errorText } from './error-text.ts';
 import { chooseLanguage, requestAllTexts } from './i18n.ts';
+import { getServerErrorText } from './server-error-text.ts';
 
 /** The codes of watching have their texts in the dialog that watches, those of payments on the wallet's page, those of commissioning in the office. */
 const isTranslatedHere = (code: number | string) => !/^(WATCH|PAYMENT|COMMISSIONING)/.test(String(code));
@@ -52,7 +52,7 @@ describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => 
   it('has a text with parameters for each code of the specification, whatever text the server sends', async () => {
     await speak();
     const said = catalogue.map(([code]) =>
-      errorText({ code, ErrorMessage: 'of the server', Params: params }),
+      getServerErrorText({ code, ErrorMessage: 'of the server', Params: params }),
     );
     expect(said).toEqual(catalogue.map(([, turkish, english]) => (language === 'tr' ? turkish : english)));
   });
@@ -62,7 +62,7 @@ describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => 
     for (const code of errorCodes.filter(isTranslatedHere)) {
       const names = [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
       const filled = Object.fromEntries(names.map((name, index) => [name, 40 + index]));
-      const text = errorText(errorBody(createRefusal(code, filled)));
+      const text = getServerErrorText(buildErrorBody(createRefusal(code, filled)));
       expect(text, String(code)).not.toMatch(/undefined|NaN|\{|\}|–/);
       expect(text.length, String(code)).toBeGreaterThan(8);
       expect(text).not.toContain(String(code));
@@ -72,7 +72,7 @@ describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => 
   it('shows the server’s own text for an unknown code', async () => {
     await speak();
     for (const code of [4711, 'FROM_TOMORROW', undefined])
-      expect(errorText({ code, ErrorMessage: 'Yarın yine gelin' })).toBe('Yarın yine gelin');
+      expect(getServerErrorText({ code, ErrorMessage: 'Yarın yine gelin' })).toBe('Yarın yine gelin');
   });
 });
 
@@ -101,6 +101,6 @@ it.each([
   async (language, code, name, said) => {
     await requestAllTexts();
     await chooseLanguage(language);
-    expect([0, 1, 2].map((count) => errorText({ code, Params: { [name]: count } }))).toEqual(said);
+    expect([0, 1, 2].map((count) => getServerErrorText({ code, Params: { [name]: count } }))).toEqual(said);
   },
 );

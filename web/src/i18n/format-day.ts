@@ -1,4 +1,4 @@
-import { normalizeDigits } from '@reelfloor/protocol';
+import { convertToAsciiDigits } from '@reelfloor/protocol';
 import { dateLocales } from './format-time.ts';
 import type { Language } from './languages.ts';
 
@@ -26,7 +26,7 @@ export const formatMonth = (day: string, language: Language): string =>
 
 /** Parses a date typed in the language's order or as ISO date; null if it is invalid. */
 export const parseDay = (typed: string, language: Language): string | null => {
-  const text = normalizeDigits(typed).replace(marks, '').trim();
+  const text = convertToAsciiDigits(typed).replace(marks, '').trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (iso) return existing(text);
   const found = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})$/.exec(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencySymbol, formatMoney } from './format-money.ts';
+import { formatMoney, getCurrencySymbol } from './format-money.ts';
 import { formatDuration } from './format-time.ts';
 
 const tr = { language: 'tr', currency: 'TRY' } as const;
@@ -9,7 +9,7 @@ test('minor units become money in the player’s language with the currency’s 
   expect(formatMoney(123_450, tr)).toBe('₺1.234,50');
   expect(formatMoney(123_450, en)).toBe('₺1,234.50');
   expect(formatMoney(5, { ...en, currency: 'EUR' })).toBe('€0.05');
-  expect(currencySymbol('tr', 'TRY')).toBe('₺');
+  expect(getCurrencySymbol('tr', 'TRY')).toBe('₺');
 });
 
 test('an amount in Arabic is isolated from the text around it, so that its symbol keeps its side', () => {

@@ -1,4 +1,4 @@
-import { getFractionDigitOptions, minorPerMajor, toMajorUnits } from '@reelfloor/protocol';
+import { getCurrencyFormatOptions, getMinorUnitsPerMajorUnit, toMajorUnits } from '@reelfloor/protocol';
 import { type Language, languageDirection, locales } from './languages.ts';
 
 export interface MoneyFormat {
@@ -14,7 +14,7 @@ export interface MoneyFormat {
 }
 
 export const formatMoney = (amountMinor: number, format: MoneyFormat): string => {
-  const isWhole = format.short === true && amountMinor % minorPerMajor(format.currency) === 0;
+  const isWhole = format.short === true && amountMinor % getMinorUnitsPerMajorUnit(format.currency) === 0;
   const text = formatter(format, isWhole).format(toMajorUnits(amountMinor, format.currency));
   return languageDirection(format.language) === 'rtl' ? isolated(text) : text;
 };
@@ -25,7 +25,7 @@ export const formatMoney = (amountMinor: number, format: MoneyFormat): string =>
  */
 const isolated = (text: string): string => `\u2066${text}\u2069`;
 
-export const currencySymbol = (language: Language, currency: string): string =>
+export const getCurrencySymbol = (language: Language, currency: string): string =>
   formatter({ language, currency }, false)
     .formatToParts(0)
     .find((part) => part.type === 'currency')?.value ?? currency;
@@ -42,7 +42,7 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   if (known) return known;
   const made = new Intl.NumberFormat(moneyLocales[language], {
     ...(bare ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
-    ...(whole ? wholeUnitFormat : getFractionDigitOptions(currency)),
+    ...(whole ? wholeUnitFormat : getCurrencyFormatOptions(currency)),
     ...(signed ? { signDisplay: 'exceptZero' } : {}),
     ...(compact ? { notation: 'compact', maximumSignificantDigits: 3 } : {}),
   });

@@ -1,4 +1,4 @@
-import { serverNow } from '../clock/server-time.ts';
+import { getServerTimeMs } from '../clock/server-time.ts';
 import { type Language, locales } from './languages.ts';
 
 /** British English, because it has the day first, like the other languages, so that day and month are not confused. */
@@ -22,7 +22,7 @@ const formatterFor = (language: Language) =>
 const formatters: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
 /** Formats a past time to the minute: the time of day, with the date unless it is today, and the year unless it is the current one. */
-export const formatPastTime = (atMs: number, language: Language, nowMs = serverNow()): string => {
+export const formatPastTime = (atMs: number, language: Language, nowMs = getServerTimeMs()): string => {
   const [at, now] = [new Date(atMs), new Date(nowMs)];
   const isToday = at.toDateString() === now.toDateString();
   return new Intl.DateTimeFormat(dateLocales[language], {
@@ -44,7 +44,7 @@ export const formatTimeWithSeconds = (atMs: number, language: Language): string 
   }).format(atMs);
 
 /** Formats a future time as the time of day, with the weekday unless it is today. */
-export const formatFutureTime = (atMs: number, language: Language, nowMs = serverNow()): string => {
+export const formatFutureTime = (atMs: number, language: Language, nowMs = getServerTimeMs()): string => {
   // Round up, so that the time has been reached when a clock shows this minute.
   const minute = Math.ceil(atMs / 60_000) * 60_000;
   const isToday = new Date(minute).toDateString() === new Date(nowMs).toDateString();

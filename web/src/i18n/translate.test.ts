@@ -3,14 +3,14 @@ import { texts as en } from './en/index.ts';
 import type { MainTexts } from './main-texts.ts';
 import type { Texts, TextTree } from './texts.ts';
 import { texts as tr } from './tr/index.ts';
-import { createTranslator, fillInParams } from './translate.ts';
+import { createTranslator, fillInTextParams } from './translate.ts';
 
 const inEnglish = createTranslator(en, 'en');
 const inTurkish = createTranslator(tr, 'tr');
 
 test('parameters are filled in, and one that a server omitted becomes a dash', () => {
   expect(inEnglish('lobby.machine', { id: '104' })).toBe('Machine 104');
-  expect(fillInParams(en.lobby.machine)).toBe('Machine –');
+  expect(fillInTextParams(en.lobby.machine)).toBe('Machine –');
 });
 
 test('an Arabic text keeps the sides of an amount, and an untranslated English one its full stop', () => {

@@ -57,7 +57,7 @@ export const createTranslator = <Of extends object = MainTexts>(
   return (key, ...[params]) => {
     const text = textOf(texts, key, plurals, params) ?? textOf(fallback, key, plurals, params);
     if (text === undefined) throw new Error(`there is no text ${key} in ${language}`);
-    return inOwnDirection(fillInParams(text, params), language);
+    return inOwnDirection(fillInTextParams(text, params), language);
   };
 };
 
@@ -76,7 +76,7 @@ const textOf = (
  * Inserts the parameters of a text, which may come from a server. In right-to-left texts each parameter is isolated, so that an amount's
  * sign and currency stay in place.
  */
-export const fillInParams = (text: string, params: LooseParams = {}): string => {
+export const fillInTextParams = (text: string, params: LooseParams = {}): string => {
   const isRightToLeft = rightToLeft.test(text);
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name] ?? missing;

@@ -1,4 +1,4 @@
-import { getSettings } from '../settings/settings.ts';
+import { getOperatorSettings } from '../settings/operator-settings.ts';
 import { formatMoney, type MoneyFormat } from './format-money.ts';
 import { mainMessages } from './i18n.ts';
 import { useMessages } from './use-messages.ts';
@@ -6,5 +6,5 @@ import { useMessages } from './use-messages.ts';
 export const useMoneyFormat = () => {
   const { language } = useMessages(mainMessages);
   return (amountMinor: number, format: Omit<MoneyFormat, 'language' | 'currency'> = {}): string =>
-    formatMoney(amountMinor, { language, currency: getSettings().CURRENCY, ...format });
+    formatMoney(amountMinor, { language, currency: getOperatorSettings().CURRENCY, ...format });
 };

@@ -3,7 +3,7 @@ export const mediumFrom = 3;
 export const highFrom = 5;
 
 /** Returns the level of a game's volatility, from its standard deviation in stakes. */
-export const volatilityLevel = (stakes: number): 'low' | 'medium' | 'high' => {
-  if (stakes >= highFrom) return 'high';
-  return stakes >= mediumFrom ? 'medium' : 'low';
+export const getVolatilityLevel = (standardDeviationStakes: number): 'low' | 'medium' | 'high' => {
+  if (standardDeviationStakes >= highFrom) return 'high';
+  return standardDeviationStakes >= mediumFrom ? 'medium' : 'low';
 };

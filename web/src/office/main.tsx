@@ -3,19 +3,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import { patchDomForReact } from '../ui/patch-dom-for-react.ts';
-import { loadContract } from './api/call-office.ts';
+import { tolerateReplacedTextNodes } from '../ui/tolerate-replaced-text-nodes.ts';
+import { loadOfficeContract } from './api/call-office.ts';
 import { createQueryClient } from './api/query-client.ts';
-import { trackUserActivity } from './api/staff-presence.ts';
+import { startTrackingUserActivity } from './api/staff-activity-tracking.ts';
 import { SignedInStaffProvider, useSignedInStaffQuery } from './api/use-signed-in-staff.ts';
 import { OfficeFrame } from './frame/office-frame.tsx';
 import { pages, rail } from './office-pages.tsx';
-import { LoadingSkeleton, QueryFailure } from './ui/page-state-messages.tsx';
+import { LoadingSkeleton, QueryFailureMessage } from './ui/page-state-messages.tsx';
 
 /** Lazy-loaded, because most visits already have a sign-in. */
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.tsx')).SignInPage }));
 
-const WallPage = lazy(async () => ({ default: (await import('./floor/wall/wall-page.tsx')).WallPage }));
+const WallPage = lazy(async () => ({
+  default: (await import('./floor/wall/wall-display-page.tsx')).WallDisplayPage,
+}));
 
 const App = () => {
   const [client] = useState(createQueryClient);
@@ -48,15 +50,15 @@ const Office = () => {
         <SignInPage />
       </Suspense>
     );
-  return error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />;
+  return error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />;
 };
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');
 // Prefetch: every page needs it, so do not wait for the answer that says who is signed in.
-void loadContract().catch(() => {});
-trackUserActivity();
-patchDomForReact();
+void loadOfficeContract().catch(() => {});
+startTrackingUserActivity();
+tolerateReplacedTextNodes();
 createRoot(place).render(
   <StrictMode>
     <App />

@@ -12,7 +12,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
-import type { OfficePage, RailEntry } from './frame/office-page.ts';
+import type { OfficePage, RailEntry } from './frame/office-page-types.ts';
 
 type PageComponent = OfficePage['page'];
 
@@ -142,7 +142,9 @@ export const pages: readonly OfficePage[] = [
     path: '/tasks',
     rights: ['acknowledgeAlerts'],
     entry: 'tasks',
-    page: lazy(async () => ({ default: (await import('./tasks/tasks-page.tsx')).TasksPage })),
+    page: lazy(async () => ({
+      default: (await import('./tasks/attendant-tasks-page.tsx')).AttendantTasksPage,
+    })),
   },
   { path: '/floor', rights: ['seeFloor'], entry: 'floor', page: FloorPage },
   {
@@ -179,7 +181,7 @@ export const pages: readonly OfficePage[] = [
     path: '/players/:id/money',
     rights: ['seePlayers'],
     entry: 'players',
-    page: loaded(async () => (await import('./players/money-page.tsx')).MoneyPage),
+    page: loaded(async () => (await import('./players/player-money-page.tsx')).PlayerMoneyPage),
   },
   {
     path: '/cashier',
@@ -191,7 +193,7 @@ export const pages: readonly OfficePage[] = [
     path: '/cashier/safe',
     rights: ['keepSafe'],
     entry: 'cashier',
-    page: loaded(async () => (await import('./cashier/safe-page.tsx')).SafePage),
+    page: loaded(async () => (await import('./cashier/cash-safe-page.tsx')).CashSafePage),
   },
   {
     path: '/cashier/receipts/:id',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sortCodecsByPreference } from './picture-attempt.ts';
+import { sortVideoCodecsByPreference } from './picture-connection-attempt.ts';
 
-describe('sortCodecsByPreference', () => {
+describe('sortVideoCodecsByPreference', () => {
   it('prefers H.264 baseline, still offers VP8, and drops codecs that no cabinet sends', () => {
     const codecs = [
       { mimeType: 'video/VP8' },
@@ -12,7 +12,7 @@ describe('sortCodecsByPreference', () => {
       { mimeType: 'video/H264', sdpFmtpLine: 'packetization-mode=1;profile-level-id=42e01f' },
       { mimeType: 'video/AV1' },
     ];
-    const ordered = sortCodecsByPreference(codecs);
+    const ordered = sortVideoCodecsByPreference(codecs);
     expect(ordered[0]).toBe(codecs[5]);
     expect(ordered.map(({ mimeType }) => mimeType)).toEqual([
       'video/H264',

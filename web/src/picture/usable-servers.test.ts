@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterUsableIceServers } from './picture-attempt.ts';
+import { filterUsableIceServers } from './picture-connection-attempt.ts';
 
 it('passes on servers that a browser accepts', () => {
   const relay = {

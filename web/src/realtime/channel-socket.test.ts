@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { ChannelPeer, okResult, subprotocol } from '@reelfloor/protocol';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { NotifyChannel, type NotifyInitData } from './notify-channel.ts';

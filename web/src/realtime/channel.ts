@@ -176,8 +176,8 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     if (lasted) this.#closes = 0;
     const delayMs =
       end.kind === 'refused'
-        ? reconnectDelay(++this.#closes, closedTiming, random)
-        : reconnectDelay(this.#attempt + 1, this.#timing, random);
+        ? computeReconnectDelayMs(++this.#closes, closedTiming, random)
+        : computeReconnectDelayMs(this.#attempt + 1, this.#timing, random);
     this.#cancelRetry = this.#clock.after(delayMs, () => this.#connect());
     const error = end.kind === 'refused' && this.#closes === 1 ? { error: end.error } : {};
     this.#state.set({ kind: 'waiting', attempt: this.#attempt + 1, delayMs, ...error });
@@ -209,7 +209,11 @@ interface ReconnectTiming {
 }
 
 /** Returns the backoff before an attempt, in ms. Attempts count from 1; `random` returns 0 to below 1. */
-export const reconnectDelay = (attempt: number, timing: ReconnectTiming, random: () => number): number => {
+export const computeReconnectDelayMs = (
+  attempt: number,
+  timing: ReconnectTiming,
+  random: () => number,
+): number => {
   const doubled = timing.firstDelayMs * 2 ** Math.min(attempt - 1, maxDoublings);
   const wholeMs = Math.min(doubled, timing.longestDelayMs);
   return wholeMs / 2 + (wholeMs / 2) * random();

@@ -15,9 +15,9 @@ export const connectionTestDialog = new ObservableValue<ConnectionTestDialogStat
   isRunning: false,
 });
 
-export const setConnectionTestOffered = (isOffered: boolean): void => {
+export const setConnectionTestAvailable = (isAvailable: boolean): void => {
   const dialog = connectionTestDialog.get();
-  if (dialog.isOffered !== isOffered) connectionTestDialog.set({ ...dialog, isOffered });
+  if (dialog.isOffered !== isAvailable) connectionTestDialog.set({ ...dialog, isOffered: isAvailable });
 };
 
 export const setConnectionTestRunning = (isRunning: boolean): void => {
@@ -25,8 +25,8 @@ export const setConnectionTestRunning = (isRunning: boolean): void => {
   if (dialog.isRunning !== isRunning) connectionTestDialog.set({ ...dialog, isRunning });
 };
 
-export const openConnectionTest = (machineId = ''): void =>
+export const openConnectionTestDialog = (machineId = ''): void =>
   connectionTestDialog.set({ ...connectionTestDialog.get(), machineId });
 
-export const closeConnectionTest = (): void =>
+export const closeConnectionTestDialog = (): void =>
   connectionTestDialog.set({ ...connectionTestDialog.get(), machineId: null });

@@ -1,4 +1,4 @@
-import { createRefusal, type ErrorBody, errorBody, type RequestOutcome } from '@reelfloor/protocol';
+import { buildErrorBody, createRefusal, type ErrorBody, type RequestOutcome } from '@reelfloor/protocol';
 
 export type HandshakeResult =
   | { readonly kind: 'welcome' }
@@ -12,14 +12,14 @@ export const toHandshakeResult = (outcome: RequestOutcome<unknown>): HandshakeRe
   if (outcome.kind === 'unknown' && outcome.reason === 'unreadable')
     return {
       kind: 'refused',
-      error: errorBody(createRefusal('MESSAGE_INVALID', { detail: outcome.detail })),
+      error: buildErrorBody(createRefusal('MESSAGE_INVALID', { detail: outcome.detail })),
     };
   if (outcome.kind === 'unknown' || transientCodes.has(outcome.error.code)) return { kind: 'again' };
   return { kind: 'refused', error: outcome.error };
 };
 
 /** For channels that only receive: without a response to the first request they stay open, because the server may still send notices. */
-export const toListenerHandshakeResult = (outcome: RequestOutcome<unknown>): HandshakeResult =>
+export const toReceiveOnlyHandshakeResult = (outcome: RequestOutcome<unknown>): HandshakeResult =>
   outcome.kind === 'unknown' && outcome.reason !== 'closed'
     ? { kind: 'welcome' }
     : toHandshakeResult(outcome);

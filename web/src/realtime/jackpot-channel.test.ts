@@ -1,5 +1,5 @@
 import { ChannelPeer, okResult } from '@reelfloor/protocol';
-import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot-channel';
 import { expect, test } from 'vitest';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { connectionLost, pairedSockets, type ServerEnd } from '../testing/paired-socket.ts';

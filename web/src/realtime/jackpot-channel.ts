@@ -1,9 +1,9 @@
 import type { NotificationHandlers } from '@reelfloor/protocol';
-import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot-channel';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import { lobbyPace, type PingTiming, type SocketFactory } from './channel-connection.ts';
-import { toListenerHandshakeResult } from './handshake-result.ts';
+import { toReceiveOnlyHandshakeResult } from './handshake-result.ts';
 
 export interface JackpotChannelOptions {
   readonly url: string;
@@ -38,7 +38,7 @@ export class JackpotChannel {
       ours: jackpotClientSide,
       theirs: jackpotServerSide,
       handshake: async (peer) =>
-        toListenerHandshakeResult(await peer.request('init', { token: token() }, initTimeoutMs)),
+        toReceiveOnlyHandshakeResult(await peer.request('init', { token: token() }, initTimeoutMs)),
       onRequest: {},
       onNotification: { jackpot: onJackpot },
     });

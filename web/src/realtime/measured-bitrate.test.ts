@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
-  clearBitrateOnNetworkChange,
-  discardHighBitrate,
+  clearMeasuredBitrateOnNewNetwork,
+  discardHighMeasuredBitrate,
   readMeasuredBitrate,
   storeMeasuredBitrate,
 } from './measured-bitrate.ts';
@@ -36,7 +36,7 @@ it('keeps a measured rate for ten minutes', () => {
 
 it('forgets it when the network changes, but not for a new estimate of the same network', () => {
   network.type = 'wifi';
-  const stop = clearBitrateOnNetworkChange();
+  const stop = clearMeasuredBitrateOnNewNetwork();
   storeMeasuredBitrate(900_000);
   network.dispatchEvent(new Event('change'));
   expect(readMeasuredBitrate()).toBe(900_000);
@@ -54,10 +54,10 @@ it('forgets it when the network changes, but not for a new estimate of the same 
 
 it('a picture that failed makes a wide rate doubtful, and leaves a narrow one', () => {
   storeMeasuredBitrate(900_000);
-  discardHighBitrate();
+  discardHighMeasuredBitrate();
   expect(readMeasuredBitrate()).toBe(900_000);
   storeMeasuredBitrate(5_000_000);
-  discardHighBitrate();
+  discardHighMeasuredBitrate();
   expect(readMeasuredBitrate()).toBeUndefined();
 });
 
@@ -72,12 +72,12 @@ it.each([
 ])('what somebody else wrote into the storage counts as nothing: %s', (text) => {
   kept.set('measured_line', text);
   expect(readMeasuredBitrate(2)).toBeUndefined();
-  discardHighBitrate();
+  discardHighMeasuredBitrate();
 });
 
 it('works without storage', () => {
   vi.stubGlobal('sessionStorage', undefined);
   storeMeasuredBitrate(900_000);
-  discardHighBitrate();
+  discardHighMeasuredBitrate();
   expect(readMeasuredBitrate()).toBeUndefined();
 });

@@ -26,7 +26,7 @@ export const readMeasuredBitrate = (nowMs = Date.now()): number | undefined => {
 /**
  * Call this when a video stream has failed: a high measured bitrate may no longer be correct. A low one is kept, because it does no harm.
  */
-export const discardHighBitrate = (): void => {
+export const discardHighMeasuredBitrate = (): void => {
   const kept = read();
   if (kept && kept.bitsPerSecond > usualRate) forgetMeasuredConnection();
 };
@@ -40,7 +40,7 @@ const forgetMeasuredConnection = (): void => {
 };
 
 /** Deletes the measured bitrate when the network changes. Returns a function that stops this. */
-export const clearBitrateOnNetworkChange = (): (() => void) => {
+export const clearMeasuredBitrateOnNewNetwork = (): (() => void) => {
   const network = (navigator as { connection?: EventTarget & { readonly type?: string } }).connection;
   let type = network?.type;
   const heed = (): void => {

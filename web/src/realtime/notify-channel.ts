@@ -2,14 +2,14 @@ import type { BrandId, ChannelPeer, MachineId, NotificationHandlers } from '@ree
 import {
   notifyClientSide as contractClientSide,
   notifyServerSide as contractServerSide,
-} from '@reelfloor/protocol/channels/notify';
+} from '@reelfloor/protocol/channels/notify-channel';
 import * as z from 'zod/mini';
-import { parseLenientInteger, parseLenientObject } from '../api/lenient-parser.ts';
+import { parseLenientInteger, parseLenientObject } from '../api/lenient-value-parser.ts';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import { lobbyPace, type PingTiming, type SocketFactory } from './channel-connection.ts';
-import { type HandshakeResult, toListenerHandshakeResult } from './handshake-result.ts';
-import { adaptNoticeSchemas, adaptSchema } from './open-session.ts';
+import { type HandshakeResult, toReceiveOnlyHandshakeResult } from './handshake-result.ts';
+import { addAdapterBeforeSchema, makeNotificationSchemasLenient } from './open-session-store.ts';
 
 export interface NotifyInitData {
   /** Balance in minor units; null if the server's response to `init` does not contain it. */
@@ -119,7 +119,7 @@ export class NotifyChannel {
       canQueue: notified?.canQueue ?? false,
       hasThumbnails: notified?.hasThumbnails ?? false,
     };
-    return toListenerHandshakeResult(outcome);
+    return toReceiveOnlyHandshakeResult(outcome);
   }
 
   #notifyOfOpening(): void {
@@ -137,7 +137,7 @@ export class NotifyChannel {
 const initTimeoutMs = 5000;
 
 /** The response to `init`, which the specification does not define; its fields are our addition. */
-const answerSchema = adaptSchema(
+const answerSchema = addAdapterBeforeSchema(
   (data) => {
     const { balance, balanceVersion, canWatch, testsConnection, canQueue, hasThumbnails } =
       parseLenientObject(data);
@@ -170,5 +170,5 @@ export const notifyClientSide = {
 
 export const notifyServerSide = {
   ...contractServerSide,
-  notifications: adaptNoticeSchemas(contractServerSide.notifications),
+  notifications: makeNotificationSchemasLenient(contractServerSide.notifications),
 } as const;

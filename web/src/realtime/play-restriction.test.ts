@@ -1,6 +1,6 @@
 import type { Protection } from '@reelfloor/protocol';
 import { afterEach, expect, test } from 'vitest';
-import { signInStore } from '../api/account.ts';
+import { signInStore } from '../api/sign-in-state.ts';
 import { signInTestPlayer } from '../testing/test-sign-in.ts';
 import { isPlayRestricted, playRestriction } from './play-restriction.ts';
 

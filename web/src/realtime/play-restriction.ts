@@ -1,5 +1,5 @@
 import type { Protection } from '@reelfloor/protocol';
-import { signInStore } from '../api/account.ts';
+import { signInStore } from '../api/sign-in-state.ts';
 import { ObservableValue } from './observable-value.ts';
 
 /**
@@ -10,10 +10,10 @@ export const playRestriction = new ObservableValue<Protection | null | undefined
 
 export const isPlayRestricted = (): boolean => {
   const fetched = playRestriction.get();
-  return fetched === undefined ? isRestrictedAtSignIn() : fetched !== null;
+  return fetched === undefined ? wasPlayRestrictedAtSignIn() : fetched !== null;
 };
 
-export const isRestrictedAtSignIn = (): boolean => {
+export const wasPlayRestrictedAtSignIn = (): boolean => {
   const state = signInStore.getState();
   return state.kind === 'signedIn' && state.account.restricted === true;
 };

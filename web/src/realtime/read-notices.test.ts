@@ -1,7 +1,7 @@
 import { ChannelPeer } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { notifyClientSide, notifyServerSide } from './notify-channel.ts';
-import { noMachineId } from './open-session.ts';
+import { noMachineId } from './open-session-store.ts';
 
 const receive = (method: string, data: unknown): unknown => {
   const received = vi.fn();

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { reconnectDelay } from './channel.ts';
+import { computeReconnectDelayMs } from './channel.ts';
 import { buildChannelUrl } from './channel-url.ts';
 
-describe('reconnectDelay', () => {
+describe('computeReconnectDelayMs', () => {
   const timing = { firstDelayMs: 300, longestDelayMs: 5000 };
 
   it('doubles up to its limit and never exceeds it', () => {
-    const longest = [1, 2, 3, 4, 5, 6, 1000].map((attempt) => reconnectDelay(attempt, timing, () => 1));
+    const longest = [1, 2, 3, 4, 5, 6, 1000].map((attempt) =>
+      computeReconnectDelayMs(attempt, timing, () => 1),
+    );
     expect(longest).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000]);
   });
 
   it('draws half of the wait at random', () => {
-    expect(reconnectDelay(2, timing, () => 0)).toBe(300);
-    expect(reconnectDelay(2, timing, () => 0.5)).toBe(450);
+    expect(computeReconnectDelayMs(2, timing, () => 0)).toBe(300);
+    expect(computeReconnectDelayMs(2, timing, () => 0.5)).toBe(450);
   });
 });
 

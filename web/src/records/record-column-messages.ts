@@ -4,4 +4,4 @@ import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
 import type { Messages } from '../i18n/use-messages.ts';
 
 /** Names of columns and of kinds of records, which the server also uses in downloaded files. */
-export const recordWordMessages: Messages<typeof tr> = { tr, en, ar };
+export const recordColumnMessages: Messages<typeof tr> = { tr, en, ar };

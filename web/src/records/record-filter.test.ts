@@ -1,9 +1,9 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import {
-  buildRangeQuery,
-  computePresetRange,
-  findRangePreset,
+  buildDateRangeQuery,
+  computePresetDateRange,
+  findMatchingDateRangePreset,
   parseRecordFilter,
   serializeRecordFilter,
 } from './record-filter.ts';
@@ -45,8 +45,8 @@ describe('a filter in the address', () => {
   );
 
   it('sends no range if no days are chosen', () => {
-    expect(buildRangeQuery(plain)).toEqual({});
-    expect(buildRangeQuery({ from: '2026-11-01', to: null, type: null })).toEqual({
+    expect(buildDateRangeQuery(plain)).toEqual({});
+    expect(buildDateRangeQuery({ from: '2026-11-01', to: null, type: null })).toEqual({
       from: '2026-11-01',
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
@@ -60,15 +60,15 @@ describe('a filter in the address', () => {
     for (const text of ['type=7', 'type=x', 'type='])
       expect(parseRecordFilter(new URLSearchParams(text), typed)).toEqual(plain);
     expect(read('type=4')).toEqual(plain);
-    expect(buildRangeQuery(filter)).toEqual({ type: '4' });
+    expect(buildDateRangeQuery(filter)).toEqual({ type: '4' });
   });
 
   it('recognises the presets by their days', () => {
     const now = new Date(2026, 2, 3, 0, 30);
-    expect(computePresetRange('week', now)).toEqual({ from: '2026-02-25', to: '2026-03-03' });
-    expect(computePresetRange('today', now)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
+    expect(computePresetDateRange('week', now)).toEqual({ from: '2026-02-25', to: '2026-03-03' });
+    expect(computePresetDateRange('today', now)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
     for (const preset of ['all', 'today', 'week', 'month'] as const)
-      expect(findRangePreset(computePresetRange(preset, now), now)).toBe(preset);
-    expect(findRangePreset({ from: '2026-02-25', to: null }, now)).toBeNull();
+      expect(findMatchingDateRangePreset(computePresetDateRange(preset, now), now)).toBe(preset);
+    expect(findMatchingDateRangePreset({ from: '2026-02-25', to: null }, now)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { type PlayerId, type TransactionCode, transactionCodes } from '@reelfloor/protocol';
 
-export const pageSizes = [20, 50, 100] as const;
+export const recordPageSizes = [20, 50, 100] as const;
 
 /** Filter of a list of records, stored in the page's URL so that it survives a reload and Back. */
 export interface RecordFilter<Sort extends string> {
@@ -25,15 +25,15 @@ export const parseRecordFilter = <Sort extends string>(
   to: dayOf(params.get('to')),
   sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0],
   order: params.get('order') === 'asc' ? 'asc' : 'desc',
-  size: pageSizes.find((size) => String(size) === params.get('size')) ?? pageSizes[0],
+  size: recordPageSizes.find((size) => String(size) === params.get('size')) ?? recordPageSizes[0],
   player: (params.get('player') || null) as PlayerId | null,
-  type: hasTypeFilter(sorts)
+  type: canFilterRecordsByType(sorts)
     ? (Object.values(transactionCodes).find((code) => String(code) === params.get('type')) ?? null)
     : null,
 });
 
 /** Returns whether the records can be filtered by type. */
-export const hasTypeFilter = (sorts: readonly string[]): boolean => sorts.includes('type');
+export const canFilterRecordsByType = (sortKeys: readonly string[]): boolean => sortKeys.includes('type');
 
 /** Returns a filter's query parameters for the URL, without default values. */
 export const serializeRecordFilter = <Sort extends string>(
@@ -47,7 +47,7 @@ export const serializeRecordFilter = <Sort extends string>(
     type: type === null ? null : String(type),
     sort: sort === sorts[0] ? null : sort,
     order: order === 'desc' ? null : order,
-    size: size === pageSizes[0] ? null : String(size),
+    size: size === recordPageSizes[0] ? null : String(size),
   };
   return new URLSearchParams(
     Object.entries(said).filter((pair): pair is [string, string] => pair[1] !== null),
@@ -57,7 +57,11 @@ export const serializeRecordFilter = <Sort extends string>(
 /**
  * Returns the query parameters for a range of days and a type. Without them it is empty, so that servers without this filter can respond.
  */
-export const buildRangeQuery = ({ from, to, type }: Pick<RecordFilter<string>, 'from' | 'to' | 'type'>) => ({
+export const buildDateRangeQuery = ({
+  from,
+  to,
+  type,
+}: Pick<RecordFilter<string>, 'from' | 'to' | 'type'>) => ({
   ...((from !== null || to !== null) && {
     ...(from !== null && { from }),
     ...(to !== null && { to }),
@@ -74,32 +78,37 @@ const dayOf = (text: string | null): string | null => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null;
 };
 
-export type RangePreset = 'all' | 'today' | 'week' | 'month';
-export const rangePresets = ['all', 'today', 'week', 'month'] as const satisfies readonly RangePreset[];
-const presetDays: Record<Exclude<RangePreset, 'all'>, number> = { today: 1, week: 7, month: 30 };
+export type DateRangePreset = 'all' | 'today' | 'week' | 'month';
+export const dateRangePresets = [
+  'all',
+  'today',
+  'week',
+  'month',
+] as const satisfies readonly DateRangePreset[];
+const presetDays: Record<Exclude<DateRangePreset, 'all'>, number> = { today: 1, week: 7, month: 30 };
 
 /** Returns the first and last day of a preset range, which ends today. */
-export const computePresetRange = (
-  preset: RangePreset,
+export const computePresetDateRange = (
+  preset: DateRangePreset,
   now: Date,
 ): { from: string | null; to: string | null } => {
   if (preset === 'all') return { from: null, to: null };
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - presetDays[preset] + 1);
-  return { from: formatIsoDay(first), to: formatIsoDay(now) };
+  return { from: formatLocalIsoDate(first), to: formatLocalIsoDate(now) };
 };
 
 /** Returns the preset range with these days; null if there is none. */
-export const findRangePreset = (
+export const findMatchingDateRangePreset = (
   { from, to }: Pick<RecordFilter<string>, 'from' | 'to'>,
   now: Date,
-): RangePreset | null =>
-  rangePresets.find((preset) => {
-    const range = computePresetRange(preset, now);
+): DateRangePreset | null =>
+  dateRangePresets.find((preset) => {
+    const range = computePresetDateRange(preset, now);
     return range.from === from && range.to === to;
   }) ?? null;
 
 /** Returns the date, in the device's time zone, as `2026-11-21`. */
-export const formatIsoDay = (at: Date): string =>
+export const formatLocalIsoDate = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()]
     .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))
     .join('-');

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { joinClassNames } from '../ui/class-names.ts';
 
 export interface Column<Row> {
   readonly key: string;
@@ -63,7 +63,7 @@ export const RecordsTable = <Row,>({
               {...columnheaderRole}
               scope="col"
               aria-sort={sortedAs(column, order)}
-              className={classNames(
+              className={joinClassNames(
                 'align-middle text-12 leading-snug font-semibold text-ink-3 first:ps-5 last:pe-5',
                 isDense(columns) ? 'px-1.5' : column.figures ? 'ps-3 pe-6' : 'px-3',
                 order === undefined ? 'py-3' : 'py-1.5',
@@ -112,7 +112,7 @@ const Heading = <Row,>({ column, order, isDense }: HeadingProps<Row>) => {
       <button
         type="button"
         onClick={() => order.onSort(sort, isSorted && order.order === 'desc' ? 'asc' : 'desc')}
-        className={classNames(
+        className={joinClassNames(
           // No wider than the column, so that a press on a heading never sorts by the adjacent column.
           isDense ? '-mx-1.5 px-1.5' : '-mx-2 px-2',
           'flex min-h-8 max-w-none items-center gap-1 rounded-control font-semibold transition-colors hover:bg-surface-2 hover:text-ink max-md:hidden',
@@ -121,7 +121,7 @@ const Heading = <Row,>({ column, order, isDense }: HeadingProps<Row>) => {
         )}
       >
         {/* No wider than its longest line, so that the arrow stands beside it and not under the heading before. */}
-        <span className={classNames(isDense && 'w-min')}>{isDense ? inTwoLines(heading) : heading}</span>
+        <span className={joinClassNames(isDense && 'w-min')}>{isDense ? inTwoLines(heading) : heading}</span>
         <Arrow aria-hidden="true" className="size-4 flex-none" />
       </button>
     </>
@@ -149,7 +149,7 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
       <td
         key={column.key}
         {...cellRole}
-        className={classNames(
+        className={joinClassNames(
           'md:h-14 md:first:ps-5 md:last:pe-5',
           isDense(columns) ? 'md:px-1.5 md:py-2' : column.figures ? 'md:ps-3 md:pe-6' : 'md:px-3',
           !column.wraps && 'md:whitespace-nowrap',

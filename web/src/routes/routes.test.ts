@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productRoutes, type RoutePathsWith } from './product-routes.ts';
-import { bareTemplates, framedTemplates } from './template-patterns.ts';
+import { bareTemplatePathPattern, framedTemplatePathPattern } from './template-path-patterns.ts';
 import { templateRoutes } from './template-routes.ts';
 
 test('every address is named once', () => {
@@ -10,8 +10,8 @@ test('every address is named once', () => {
 
 test('the router draws each template page framed or bare, as the list says', () => {
   for (const { path, landmark } of templateRoutes) {
-    expect(bareTemplates.test(path), path).toBe(landmark === 'bare');
-    expect(bareTemplates.test(path) || framedTemplates.test(path), path).toBe(true);
+    expect(bareTemplatePathPattern.test(path), path).toBe(landmark === 'bare');
+    expect(bareTemplatePathPattern.test(path) || framedTemplatePathPattern.test(path), path).toBe(true);
   }
 });
 

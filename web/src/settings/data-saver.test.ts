@@ -1,9 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isDataSaverOn, isDataSaverSuggested, onDataSaverChange, shouldSaveData } from './data-saver.ts';
-import { preferenceStore, setPreference } from './preferences.ts';
+import {
+  isDataSaverOn,
+  isDataSaverSuggested,
+  onDataSaverChange,
+  shouldSkipInessentialData,
+} from './data-saver.ts';
+import { playerPreferenceStore, storePlayerPreference } from './player-preferences.ts';
 
 afterEach(() => {
-  preferenceStore.setState({ saving: null });
+  playerPreferenceStore.setState({ saving: null });
   vi.unstubAllGlobals();
 });
 
@@ -11,12 +16,12 @@ const browserSays = (connection: object | undefined) => vi.stubGlobal('navigator
 
 test('a page saves data if the player or the browser asks for it', () => {
   browserSays(undefined);
-  expect([isDataSaverOn(), shouldSaveData()]).toEqual([false, false]);
+  expect([isDataSaverOn(), shouldSkipInessentialData()]).toEqual([false, false]);
   browserSays({ saveData: true });
-  expect([isDataSaverOn(), shouldSaveData()]).toEqual([false, true]);
+  expect([isDataSaverOn(), shouldSkipInessentialData()]).toEqual([false, true]);
   browserSays({ saveData: false });
-  setPreference('saving', true);
-  expect([isDataSaverOn(), shouldSaveData()]).toEqual([true, true]);
+  storePlayerPreference('saving', true);
+  expect([isDataSaverOn(), shouldSkipInessentialData()]).toEqual([true, true]);
 });
 
 test('saving mode is suggested for a slow or saving line until the player has chosen', () => {
@@ -26,18 +31,18 @@ test('saving mode is suggested for a slow or saving line until the player has ch
   expect(isDataSaverSuggested()).toBe(true);
   browserSays({ saveData: true, effectiveType: '4g' });
   expect(isDataSaverSuggested()).toBe(true);
-  setPreference('saving', false);
+  storePlayerPreference('saving', false);
   expect(isDataSaverSuggested()).toBe(false);
 });
 
 test('a listener hears each change of saving mode, and no other preference', () => {
   const received: boolean[] = [];
   const stop = onDataSaverChange(() => received.push(isDataSaverOn()));
-  setPreference('still', true);
-  setPreference('saving', false);
-  setPreference('saving', true);
-  setPreference('saving', false);
+  storePlayerPreference('still', true);
+  storePlayerPreference('saving', false);
+  storePlayerPreference('saving', true);
+  storePlayerPreference('saving', false);
   stop();
-  setPreference('saving', true);
+  storePlayerPreference('saving', true);
   expect(received).toEqual([true, false]);
 });

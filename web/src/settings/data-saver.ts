@@ -1,5 +1,5 @@
 import { maxSavingBitsPerSecond } from '@reelfloor/protocol';
-import { preferenceStore, usePreference } from './preferences.ts';
+import { playerPreferenceStore, usePlayerPreference } from './player-preferences.ts';
 
 /** Connection data that some browsers provide (Network Information API). Others have no such object. */
 interface NetworkInformation {
@@ -13,9 +13,9 @@ const network = (): NetworkInformation =>
   (globalThis.navigator as { connection?: NetworkInformation } | undefined)?.connection ?? {};
 
 /** Returns whether the player has chosen data saver mode, in which the game's picture and sound need little data. */
-export const isDataSaverOn = (): boolean => preferenceStore.getState().saving === true;
+export const isDataSaverOn = (): boolean => playerPreferenceStore.getState().saving === true;
 
-export const useIsDataSaverOn = (): boolean => usePreference('saving') === true;
+export const useIsDataSaverOn = (): boolean => usePlayerPreference('saving') === true;
 
 /** Data usage of an hour of play in megabytes: the maximum in data saver mode; without it, that of a busy picture on a fast connection. */
 export const megabytesPerHour = {
@@ -24,16 +24,18 @@ export const megabytesPerHour = {
 } as const;
 
 /** Returns whether a page should omit inessential data, such as live thumbnails. */
-export const shouldSaveData = (): boolean => isDataSaverOn() || network().saveData === true;
+export const shouldSkipInessentialData = (): boolean => isDataSaverOn() || network().saveData === true;
 
 /** Calls `listener` when the player switches data saver mode on or off. Returns a function that unsubscribes. */
 export const onDataSaverChange = (listener: () => void): (() => void) =>
-  preferenceStore.subscribe((now, before) => {
+  playerPreferenceStore.subscribe((now, before) => {
     if ((now.saving === true) !== (before.saving === true)) listener();
   });
 
 /** Returns whether to suggest data saver mode: the browser reports scarce data or a slow connection, and the player has not chosen. */
 export const isDataSaverSuggested = (): boolean => {
   const { saveData, effectiveType } = network();
-  return preferenceStore.getState().saving === null && (saveData === true || slowTypes.has(effectiveType));
+  return (
+    playerPreferenceStore.getState().saving === null && (saveData === true || slowTypes.has(effectiveType))
+  );
 };

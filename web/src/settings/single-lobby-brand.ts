@@ -1,8 +1,8 @@
 import type { BrandId } from '@reelfloor/protocol';
-import { getSettings } from './settings.ts';
+import { getOperatorSettings } from './operator-settings.ts';
 
 /** Returns the only brand in single-lobby mode; null if players choose among all brands, or no id is set. */
-export const getSingleLobbyBrand = (): BrandId | null => {
-  const { SHOW_LOBBY, LOBBY_ID } = getSettings();
+export const getSingleLobbyBrandId = (): BrandId | null => {
+  const { SHOW_LOBBY, LOBBY_ID } = getOperatorSettings();
   return SHOW_LOBBY ? null : LOBBY_ID;
 };

@@ -1,2 +1,2 @@
 /** Client version as displayed (specification §1). */
-export const uiVersion = 'v2.7.8';
+export const displayedClientVersion = 'v2.7.8';

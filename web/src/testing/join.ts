@@ -1,7 +1,7 @@
 import { okResult } from '@reelfloor/protocol';
 import { afterEach, expect } from 'vitest';
 import type { GameListener } from '../features/game/session/autoplay.ts';
-import type { GameParameters } from '../features/game/session/build-game.ts';
+import type { GameParameters } from '../features/game/session/build-game-screen-state.ts';
 import type { GameSessionOptions } from '../features/game/session/game-channel.ts';
 import { GameSession } from '../features/game/session/game-session.ts';
 import type { SeatView } from '../features/game/session/game-state.ts';

@@ -4,8 +4,8 @@ import {
   type GameInitAnswer,
   gameClientSide,
   gameServerSide,
-  type Press,
-} from '@reelfloor/protocol/channels/game';
+  type KeyPress,
+} from '@reelfloor/protocol/channels/game-channel';
 import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
 type Handlers = ConstructorParameters<
@@ -35,7 +35,7 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
   const connections: { end: ServerEnd; peer: Peer }[] = [];
   const received = {
     inits: 0,
-    presses: [] as Press[],
+    presses: [] as KeyPress[],
     cashIns: [] as { transferId: string; amountMinor: number }[],
   };
   const handlers: Handlers = {

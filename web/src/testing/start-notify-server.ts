@@ -1,5 +1,5 @@
-import { ChannelPeer, okResult, refusedResult } from '@reelfloor/protocol';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { ChannelPeer, createRefusedResult, okResult } from '@reelfloor/protocol';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
 import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
 /** A server of the notification channel that can stop answering, refuse or close, as the test says. */
@@ -28,7 +28,7 @@ export const startNotifyServer = () => {
           tokens.push(token);
           if (behaviour.closeWith) end.close(behaviour.closeWith.code, behaviour.closeWith.reason);
           return behaviour.refuse
-            ? refusedResult('TOKEN_INVALID')
+            ? createRefusedResult('TOKEN_INVALID')
             : okResult({ balance: 100, balanceVersion: tokens.length });
         },
         watch: ({ brands }) => {

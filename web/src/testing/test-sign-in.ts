@@ -1,5 +1,5 @@
 import type { PlayerId, SignIn } from '@reelfloor/protocol';
-import { beginSignIn } from '../api/account.ts';
+import { applyNewSignIn } from '../api/sign-in-state.ts';
 
 export const testPlayer: SignIn['user'] = {
   id: 'p-1' as PlayerId,
@@ -24,4 +24,4 @@ export const testSignIn = (id = 'p-1', pinCode = ''): SignIn => ({
   user: { ...testPlayer, id: id as PlayerId },
 });
 
-export const signInTestPlayer = (id = 'p-1', pinCode = ''): void => beginSignIn(testSignIn(id, pinCode));
+export const signInTestPlayer = (id = 'p-1', pinCode = ''): void => applyNewSignIn(testSignIn(id, pinCode));

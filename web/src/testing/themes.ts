@@ -1,6 +1,6 @@
 export {
+  getThemeColorScheme as schemeOf,
   isThemeName,
   type ThemeName,
-  themeColorScheme as schemeOf,
   themeNames,
 } from '../ui/themes/theme-names.ts';

@@ -9,4 +9,4 @@ export interface ThumbnailConnection {
 }
 
 /** Null while disconnected, or connected to a server without thumbnails. */
-export const thumbnailLine = new ObservableValue<ThumbnailConnection | null>(null);
+export const currentThumbnailConnection = new ObservableValue<ThumbnailConnection | null>(null);

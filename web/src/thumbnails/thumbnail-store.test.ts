@@ -3,8 +3,8 @@ import { encodeThumbnailMessage } from '@reelfloor/protocol/channels/thumbnail';
 import { expect, test } from 'vitest';
 import { ObservableValue } from '../realtime/observable-value.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import type { CreatePictureDecoder, DecodedPicture } from './picture-decoder.ts';
 import type { ThumbnailConnection } from './thumbnail-connection.ts';
+import type { CreatePictureDecoder, DecodedPicture } from './thumbnail-decoder.ts';
 import { settleMs, ThumbnailStore } from './thumbnail-store.ts';
 
 const idOf = (text: string) => text as MachineId;

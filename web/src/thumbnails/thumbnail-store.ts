@@ -1,19 +1,19 @@
 import type { MachineId } from '@reelfloor/protocol';
 import {
-  decodeThumbnailEndMessage,
   decodeThumbnailMessage,
+  decodeThumbnailsEndedMessage,
   maxMachinesInView,
   type Thumbnail,
 } from '@reelfloor/protocol/channels/thumbnail';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import type { ObservableValue } from '../realtime/observable-value.ts';
+import { currentThumbnailConnection, type ThumbnailConnection } from './thumbnail-connection.ts';
 import {
   type CreatePictureDecoder,
   createPictureDecoder,
   type DecodedPicture,
   type PictureDecoder,
-} from './picture-decoder.ts';
-import { type ThumbnailConnection, thumbnailLine } from './thumbnail-connection.ts';
+} from './thumbnail-decoder.ts';
 
 /** An element that shows a machine's thumbnails. */
 interface ThumbnailTarget {
@@ -121,7 +121,7 @@ export class ThumbnailStore {
   }
 
   #receive(message: Uint8Array): void {
-    const ended = decodeThumbnailEndMessage(message);
+    const ended = decodeThumbnailsEndedMessage(message);
     const over = ended === null ? undefined : this.#shown.get(ended);
     if (over) return this.#rest(over);
     const thumbnail = decodeThumbnailMessage(message);
@@ -197,13 +197,13 @@ const newShown = (): Shown => ({
   restUntilMs: 0,
 });
 
-/** Creates the page's thumbnail store, once. It pauses while the page is hidden and while `shouldSaveData` returns true. */
-export const openPageThumbnails = (savesData: () => boolean = () => false): ThumbnailStore => {
+/** Creates the page's thumbnail store, once. It pauses while the page is hidden and while `shouldSkipInessentialData` returns true. */
+export const createPageThumbnailStore = (isDataSaverOn: () => boolean = () => false): ThumbnailStore => {
   const store = new ThumbnailStore({
-    line: thumbnailLine,
+    line: currentThumbnailConnection,
     openDecoder: createPictureDecoder,
     clock: systemClock,
-    isQuiet: () => document.visibilityState === 'hidden' || savesData(),
+    isQuiet: () => document.visibilityState === 'hidden' || isDataSaverOn(),
   });
   document.addEventListener('visibilitychange', () => store.updateSoon(0));
   return store;

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 
 interface AvatarProps {
   name: string;
@@ -8,20 +8,24 @@ interface AvatarProps {
 }
 
 /** Shows a picture or initials. Hidden from screen readers, so the name must be beside it. */
-export const Avatar = ({ name, language, picture, size = 'medium' }: AvatarProps) => (
+export const PlayerAvatar = ({ name, language, picture, size = 'medium' }: AvatarProps) => (
   <span
     aria-hidden="true"
-    className={classNames(
+    className={joinClassNames(
       'grid flex-none place-items-center overflow-hidden rounded-full bg-surface-3 font-[650] text-ink',
       size === 'medium' ? 'size-11 text-14' : 'size-9 text-12',
     )}
   >
-    {picture ? <img src={picture} alt="" className="size-full object-cover" /> : nameInitials(name, language)}
+    {picture ? (
+      <img src={picture} alt="" className="size-full object-cover" />
+    ) : (
+      getNameInitials(name, language)
+    )}
   </span>
 );
 
 /** Returns initials in the language's upper case: a Turkish i becomes İ. */
-export const nameInitials = (name: string, language: string): string => {
+export const getNameInitials = (name: string, language: string): string => {
   const words = name.split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { brandPicturePath } from './brand-picture-path.ts';
+import { buildBrandPicturePath } from './brand-picture-path.ts';
 
 test('a brand’s picture has one address in every language', () => {
-  expect(brandPicturePath('Neon Koi')).toBe('/assets/machines/neon%20koi.png');
+  expect(buildBrandPicturePath('Neon Koi')).toBe('/assets/machines/neon%20koi.png');
   // In Turkish the lower case of I is ı, but the address must not depend on the player's language.
-  expect(brandPicturePath('ORBIT SEVEN')).toBe('/assets/machines/orbit%20seven.png');
-  expect(brandPicturePath('İstanbul')).toBe('/assets/machines/istanbul.png');
+  expect(buildBrandPicturePath('ORBIT SEVEN')).toBe('/assets/machines/orbit%20seven.png');
+  expect(buildBrandPicturePath('İstanbul')).toBe('/assets/machines/istanbul.png');
 });

@@ -1,5 +1,5 @@
-import { brandPictureName } from '@reelfloor/protocol';
+import { getBrandPictureFileName } from '@reelfloor/protocol';
 
 /** Returns the URL path of the picture of a brand's machines (specification §3). */
-export const brandPicturePath = (brandName: string): string =>
-  `/assets/machines/${encodeURIComponent(brandPictureName(brandName))}.png`;
+export const buildBrandPicturePath = (brandName: string): string =>
+  `/assets/machines/${encodeURIComponent(getBrandPictureFileName(brandName))}.png`;

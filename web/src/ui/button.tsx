@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 
 export type ButtonVariant = 'primary' | 'quiet' | 'outline' | 'ghost';
 export type ButtonSize = 'medium' | 'large';
@@ -28,18 +28,18 @@ export const Button = ({
     type={type}
     disabled={disabled || busy}
     aria-busy={busy || undefined}
-    className={buttonClass(variant, size, className)}
+    className={buildButtonClassName(variant, size, className)}
   >
     {busy && <LoaderCircle aria-hidden="true" className="size-5 animate-spin" />}
     {typeof children === 'string' ? <span>{children}</span> : children}
   </button>
 );
 
-export const buttonClass = (
+export const buildButtonClassName = (
   variant: ButtonVariant = 'quiet',
   size: ButtonSize = 'medium',
   extra?: string,
-): string => classNames(shape, sizes[size], variants[variant], extra);
+): string => joinClassNames(shape, sizes[size], variants[variant], extra);
 
 const shape =
   'inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { computeChartScale } from './step-chart.tsx';
+import { computeChartScale } from './amount-line-chart.tsx';
 
 it('the scale has zero, holds every value, and has few lines at round amounts', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadInitialTexts, requestAllTexts } from '../i18n/i18n.ts';
-import { loadSettings } from '../settings/settings.ts';
+import { loadOperatorSettings } from '../settings/operator-settings.ts';
 import { DepositHelp, WithdrawalHelp } from './deposit-withdrawal-help.tsx';
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const operator = async (file: object) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ PLAY_MONEY: false, ...file })));
-  await loadSettings();
+  await loadOperatorSettings();
 };
 const textOf = (html: string) =>
   html

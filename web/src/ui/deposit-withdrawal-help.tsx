@@ -2,22 +2,22 @@ import type { Settings } from '@reelfloor/protocol';
 import { ExternalLink } from 'lucide-react';
 import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { getSettings } from '../settings/settings.ts';
-import { buttonClass } from './button.tsx';
-import { classNames } from './class-names.ts';
+import { getOperatorSettings } from '../settings/operator-settings.ts';
+import { buildButtonClassName } from './button.tsx';
+import { joinClassNames } from './class-names.ts';
 
 /** Explains how to deposit money into an empty wallet, in the operator's text. Without that it shows whom to ask. */
 export const DepositHelp = ({ className }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
-  const { DEPOSIT_HELP: help, CONTACT_LINKS: contacts } = getSettings();
+  const { DEPOSIT_HELP: help, CONTACT_LINKS: contacts } = getOperatorSettings();
   return (
     <section
       aria-label={t('wallet.empty')}
-      className={classNames('grid justify-items-start gap-2', className)}
+      className={joinClassNames('grid justify-items-start gap-2', className)}
     >
       <h3 className="text-16">{t('wallet.empty')}</h3>
       {help ? (
-        <OperatorHelp help={help} link={t('wallet.toFill')} />
+        <OperatorHelpText help={help} link={t('wallet.toFill')} />
       ) : (
         <>
           <p className="text-ink-2">{t('wallet.askHowToFill')}</p>
@@ -33,15 +33,15 @@ export const DepositHelp = ({ className }: { className?: string }) => {
 /** Explains how to withdraw money. Renders nothing if the operator offers no withdrawals. */
 export const WithdrawalHelp = ({ className }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
-  const { WITHDRAWAL_HELP: help } = getSettings();
+  const { WITHDRAWAL_HELP: help } = getOperatorSettings();
   if (!help) return null;
   return (
     <section
       aria-label={t('wallet.canWithdraw')}
-      className={classNames('grid justify-items-start gap-2', className)}
+      className={joinClassNames('grid justify-items-start gap-2', className)}
     >
       <h3 className="text-14 font-semibold">{t('wallet.canWithdraw')}</h3>
-      <OperatorHelp help={help} link={t('wallet.toWithdraw')} />
+      <OperatorHelpText help={help} link={t('wallet.toWithdraw')} />
     </section>
   );
 };
@@ -53,7 +53,7 @@ interface OperatorHelpProps {
 }
 
 /** The operator's text, and the link if there is one. */
-export const OperatorHelp = ({ help, link, linkClassName }: OperatorHelpProps) => {
+export const OperatorHelpText = ({ help, link, linkClassName }: OperatorHelpProps) => {
   const { language } = useMessages(mainMessages);
   const { words, lang } = operatorTextIn(help, language);
   return (
@@ -76,7 +76,12 @@ export const HelpLink = ({
   text: string;
   className?: string | undefined;
 }) => (
-  <a href={url} target="_blank" rel="noopener" className={buttonClass('outline', 'medium', className)}>
+  <a
+    href={url}
+    target="_blank"
+    rel="noopener"
+    className={buildButtonClassName('outline', 'medium', className)}
+  >
     <ExternalLink aria-hidden="true" className="size-4" />
     <span>{text}</span>
   </a>

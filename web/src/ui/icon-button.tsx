@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useContext } from 'react';
-import { classNames } from './class-names.ts';
-import { LabelledRows } from './labelled-rows-context.ts';
+import { joinClassNames } from './class-names.ts';
+import { ShowIconButtonLabels } from './icon-button-labels-context.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   /** Name for screen readers, also shown as the tooltip. */
@@ -8,16 +8,16 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   icon: ReactNode;
 }
 
-/** A button of 44 px with an icon. Inside `LabelledRows` it also shows its label. */
+/** A button of 44 px with an icon. Inside `ShowIconButtonLabels` it also shows its label. */
 export const IconButton = ({ label, icon, className, type = 'button', ...rest }: IconButtonProps) => {
-  const isRow = useContext(LabelledRows);
+  const isRow = useContext(ShowIconButtonLabels);
   return (
     <button
       title={isRow ? undefined : label}
       {...rest}
       type={type}
       aria-label={label}
-      className={classNames(
+      className={joinClassNames(
         'rounded-control text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 disabled:hover:bg-transparent [&_svg]:size-5',
         isRow
           ? 'flex h-11 w-full items-center gap-3 px-3 font-medium focus-visible:-outline-offset-2'

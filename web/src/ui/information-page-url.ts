@@ -12,10 +12,10 @@ interface InformationPageStyle {
  * tab of their own, and cannot read the user's preferences.
  */
 export const buildInformationPageUrl = (
-  address: string,
+  pageAddress: string,
   { language, theme, isFramed = false }: InformationPageStyle,
 ): string => {
-  const [beforeHash = '', hash] = address.split('#');
+  const [beforeHash = '', hash] = pageAddress.split('#');
   const [path, query] = beforeHash.split('?');
   const search = new URLSearchParams(query);
   if (isFramed) search.set('embedded', '');

@@ -1,7 +1,7 @@
 import { chooseLanguage, mainMessages } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/languages.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { getSettings } from '../settings/settings.ts';
+import { getOperatorSettings } from '../settings/operator-settings.ts';
 import { SegmentedControl } from './segmented-control.tsx';
 
 const offered: readonly Language[] = ['tr', 'en'];
@@ -9,7 +9,7 @@ const offered: readonly Language[] = ['tr', 'en'];
 /** Shows TR, EN and the current language. Hidden if the operator does not let players choose a language. */
 export const LanguageSwitch = ({ className }: { className?: string }) => {
   const { t, language } = useMessages(mainMessages);
-  if (!getSettings().LANG_SELECT) return null;
+  if (!getOperatorSettings().LANG_SELECT) return null;
   const names: Record<Language, string> = {
     tr: t('words.turkish'),
     en: t('words.english'),

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { operatorName } from './logo.tsx';
+import { getOperatorName } from './operator-logo.tsx';
 
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
-    document.title = `${title} · ${operatorName()}`;
+    document.title = `${title} · ${getOperatorName()}`;
   }, [title]);
 };

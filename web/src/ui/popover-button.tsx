@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { usePopover } from './use-popover.ts';
+import { usePopoverState } from './use-popover.ts';
 
 interface PopoverButtonProps {
   label: string;
@@ -10,7 +10,7 @@ interface PopoverButtonProps {
 }
 
 export const PopoverButton = ({ label, icon, children, className }: PopoverButtonProps) => {
-  const { isOpen, close, button, sheet } = usePopover();
+  const { isOpen, close, button, sheet } = usePopoverState();
   return (
     <>
       <IconButton {...button} label={label} icon={icon} {...(className === undefined ? {} : { className })} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LanguageSwitch } from './language-switch.tsx';
-import { useModal } from './use-modal.ts';
+import { useModalDialog } from './use-modal.ts';
 
 interface QuestionDialogProps {
   /** Prefix of the ids of title and text. */
@@ -34,7 +34,7 @@ export const QuestionDialog = ({
   comesUnasked = false,
   onCancel,
 }: QuestionDialogProps) => {
-  const modal = useModal(onCancel);
+  const modal = useModalDialog(onCancel);
   const hasLanguages = Heading === 'h1' || comesUnasked;
   return (
     <dialog

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 
 interface SegmentedControlProps<Value extends string> {
   label: string;
@@ -15,7 +15,10 @@ export const SegmentedControl = <Value extends string>({
   onChange,
   className,
 }: SegmentedControlProps<Value>) => (
-  <fieldset aria-label={label} className={classNames('inline-flex rounded-control bg-surface-2', className)}>
+  <fieldset
+    aria-label={label}
+    className={joinClassNames('inline-flex rounded-control bg-surface-2', className)}
+  >
     {options.map((option) => (
       <button
         key={option.value}

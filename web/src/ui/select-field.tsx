@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 
 interface SelectFieldProps {
   label: string;
@@ -21,15 +21,18 @@ export const SelectField = ({
 }: SelectFieldProps) => {
   const id = useId();
   return (
-    <div className={classNames(inline && 'flex items-center gap-3', className)}>
-      <label htmlFor={id} className={classNames('text-12 text-ink-2', inline ? 'flex-none' : 'mb-1 block')}>
+    <div className={joinClassNames(inline && 'flex items-center gap-3', className)}>
+      <label
+        htmlFor={id}
+        className={joinClassNames('text-12 text-ink-2', inline ? 'flex-none' : 'mb-1 block')}
+      >
         {label}
       </label>
       <select
         id={id}
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        className={inputFieldClass('text-ellipsis')}
+        className={buildInputFieldClass('text-ellipsis')}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -41,8 +44,8 @@ export const SelectField = ({
   );
 };
 
-export const inputFieldClass = (extra?: string): string =>
-  classNames(
+export const buildInputFieldClass = (extraClasses?: string): string =>
+  joinClassNames(
     'figures h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface-1 px-3 text-14 text-ink',
-    extra,
+    extraClasses,
   );

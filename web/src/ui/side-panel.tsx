@@ -1,6 +1,6 @@
 import './side-panel.css';
 import type { ReactNode } from 'react';
-import { useModal } from './use-modal.ts';
+import { useModalDialog } from './use-modal.ts';
 
 interface SidePanelProps {
   label: string;
@@ -12,7 +12,7 @@ interface SidePanelProps {
 
 /** Panel of 360 px, or the whole screen on a phone. Its `dialog` traps and returns the focus and closes on Escape. */
 export const SidePanel = ({ label, onClose, seeThrough = false, children }: SidePanelProps) => {
-  const modal = useModal(onClose);
+  const modal = useModalDialog(onClose);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
     <dialog

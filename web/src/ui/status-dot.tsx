@@ -1,17 +1,17 @@
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 
 /** A status category, whose color the theme defines. */
-export type Tone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
+export type StatusTone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
 
 /** A dot in the color of a status. Place a text and an icon beside it for users who cannot see the color. */
-export const StatusDot = ({ tone, className }: { tone: Tone; className?: string }) => (
+export const StatusDot = ({ tone, className }: { tone: StatusTone; className?: string }) => (
   <span
     aria-hidden="true"
-    className={classNames('inline-block size-2 flex-none rounded-full', dots[tone], className)}
+    className={joinClassNames('inline-block size-2 flex-none rounded-full', dots[tone], className)}
   />
 );
 
-export const toneText: Record<Tone, string> = {
+export const toneTextClasses: Record<StatusTone, string> = {
   ok: 'text-ok',
   info: 'text-info',
   hold: 'text-hold',
@@ -20,7 +20,7 @@ export const toneText: Record<Tone, string> = {
   off: 'text-off',
 };
 
-const dots: Record<Tone, string> = {
+const dots: Record<StatusTone, string> = {
   ok: 'bg-ok',
   info: 'bg-info',
   hold: 'bg-hold',

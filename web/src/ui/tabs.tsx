@@ -13,7 +13,7 @@ export interface TabElements {
 }
 
 /** Tabs as in the ARIA practices: arrow keys, Home and End open a tab; the Tab key reaches only the open one. */
-export const useTabs = (label: string, tabs: readonly Tab[]): TabElements => {
+export const useTabElements = (label: string, tabs: readonly Tab[]): TabElements => {
   const id = useId();
   const [chosen, choose] = useState<string | null>(null);
   const current = tabs.find((tab) => tab.id === chosen) ?? tabs[0];

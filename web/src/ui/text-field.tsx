@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
@@ -34,7 +34,7 @@ export const TextField = ({
           id={id}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
-          className={classNames(
+          className={joinClassNames(
             'h-13 w-full rounded-control border bg-surface-1 px-4 text-16 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary short:h-11',
             error === undefined ? 'border-line-strong' : 'border-bad',
             trailing !== undefined && 'pe-13',
@@ -49,7 +49,7 @@ export const TextField = ({
       <p
         id={`${id}-note`}
         aria-live="polite"
-        className={classNames(
+        className={joinClassNames(
           'min-h-6 pt-1',
           error === undefined ? 'text-12 text-ink-3' : 'text-14 leading-snug text-bad',
         )}

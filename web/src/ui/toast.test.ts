@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { resetServerTime, storeServerTime } from '../clock/server-time.ts';
 import { loadInitialTexts } from '../i18n/i18n.ts';
-import { noticeStore, startNoticeCollection } from './notices.ts';
-import { dismissToast, showMessage, showToast } from './toast.ts';
+import { noticeStore, startCollectingPlayerNotices } from './player-notice-store.ts';
+import { dismissToast, showLongToast, showToast } from './toast.ts';
 
 const shown = vi.hoisted(() => [] as { text: string; duration?: number; id?: string }[]);
 const dismissed = vi.hoisted(() => [] as string[]);
@@ -18,7 +18,7 @@ vi.mock('./toast-host.tsx', () => ({
 
 test('a toast stays for three seconds, a message for six and a warning for ten, unless told otherwise', async () => {
   showToast('info', 'toast');
-  showMessage('info', 'message', { id: 'one' });
+  showLongToast('info', 'message', { id: 'one' });
   showToast('info', 'countdown', { durationMs: 10_000 });
   showToast('warning', 'warning');
   await vi.waitFor(() => expect(shown).toHaveLength(4), { timeout: 15_000 });
@@ -33,8 +33,8 @@ test('a toast stays for three seconds, a message for six and a warning for ten, 
 test('what matters stays until it is read, and all but confirmations and what says otherwise are listed', async () => {
   await loadInitialTexts('en');
   shown.length = 0;
-  const close = startNoticeCollection('p-1');
-  showMessage('info', 'limit', { id: 'limit', isKept: true });
+  const close = startCollectingPlayerNotices('p-1');
+  showLongToast('info', 'limit', { id: 'limit', isKept: true });
   showToast('info', 'countdown', { isListed: false });
   showToast('warning', 'news');
   await vi.waitFor(() => expect(shown).toHaveLength(3));
@@ -51,7 +51,7 @@ test('what matters stays until it is read, and all but confirmations and what sa
 
 test('a toast that leads to a page has a key for it beside the one that says it was read', async () => {
   shown.length = 0;
-  showMessage('info', 'limit', { isKept: true, link: { path: '/protection', label: 'words.protection' } });
+  showLongToast('info', 'limit', { isKept: true, link: { path: '/protection', label: 'words.protection' } });
   await vi.waitFor(() => expect(shown).toHaveLength(1));
   expect(shown).toMatchObject([
     {

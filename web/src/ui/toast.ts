@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { serverNow } from '../clock/server-time.ts';
+import { getServerTimeMs } from '../clock/server-time.ts';
 import { translate } from '../i18n/i18n.ts';
 import type { PlainTextKey } from '../i18n/translate.ts';
 
@@ -29,16 +29,16 @@ interface ShownNotice {
   readonly leadsTo: NoticePage | undefined;
 }
 
-interface NoticeLister {
+interface NoticeListWriter {
   readonly add: (notice: ShownNotice) => void;
   readonly read: (notice: ShownNotice) => void;
 }
 
-let lister: NoticeLister | null = null;
+let lister: NoticeListWriter | null = null;
 
 /** Sets the function that adds notices to the list; null while nobody is signed in. */
-export const setNoticeListWriter = (to: NoticeLister | null): void => {
-  lister = to;
+export const setNoticeListWriter = (writer: NoticeListWriter | null): void => {
+  lister = writer;
 };
 
 export interface ToastLink {
@@ -70,7 +70,7 @@ export const showToast = (kind: ToastKind, text: string, options: ToastOptions =
   void show(kind, text, { durationMs: kind === 'warning' ? warningMs : toastMs, ...options });
 };
 
-export const showMessage = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
+export const showLongToast = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
   void show(kind, text, { durationMs: kind === 'warning' ? warningMs : messageMs, ...options });
 };
 
@@ -114,7 +114,7 @@ const show = async (
     ...(id === undefined ? {} : { id }),
     ...(action === undefined ? {} : { action }),
     ...(untilMs !== undefined && {
-      duration: Math.max(1, untilMs - serverNow()),
+      duration: Math.max(1, untilMs - getServerTimeMs()),
       description: createElement(host.ToastCountdown, { untilMs }),
     }),
     ...(isKept && {

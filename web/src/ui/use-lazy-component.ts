@@ -4,12 +4,12 @@ import { showToast } from './toast.ts';
 
 /** Lazy-loads a component once `wanted` is true; returns null until then. If loading fails, shows a toast and calls `onFailure`. */
 export const useLazyComponent = <Props>(
-  wanted: boolean,
+  isWanted: boolean,
   load: () => Promise<ComponentType<Props>>,
   onFailure: () => void,
 ): ComponentType<Props> | null => {
   const [part, setPart] = useState<{ readonly component: ComponentType<Props> } | null>(null);
-  const isNeeded = wanted && part === null;
+  const isNeeded = isWanted && part === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: loading begins with the request, not with a new function
   useEffect(() => {
     if (!isNeeded) return;
@@ -21,5 +21,5 @@ export const useLazyComponent = <Props>(
       },
     );
   }, [isNeeded]);
-  return wanted ? (part?.component ?? null) : null;
+  return isWanted ? (part?.component ?? null) : null;
 };

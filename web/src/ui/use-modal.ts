@@ -4,7 +4,7 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
  * Makes a dialog modal while it is mounted. `onCancel` is called on Escape. The initial focus is `data-first-focus`, or the first button,
  * and is restored if a change of `content` replaces the focused element.
  */
-export const useModal = (
+export const useModalDialog = (
   onCancel: () => void,
   content?: unknown,
 ): Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'> => {

@@ -11,7 +11,7 @@ interface Popover {
  * Makes a popover that opens under its button. The browser closes it on Escape and on a click outside; `onChange` is called before that
  * click reaches its element.
  */
-export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
+export const usePopoverState = (onChange?: (isOpen: boolean) => void): Popover => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const sheet = useRef<HTMLDialogElement>(null);

@@ -9,5 +9,5 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Returns whether the user prefers reduced motion. */
-export const useReducedMotion = (): boolean =>
+export const usePrefersReducedMotion = (): boolean =>
   useSyncExternalStore(subscribe, () => matchMedia(query).matches);

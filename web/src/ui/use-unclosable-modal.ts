@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
 /** Makes a dialog modal while it is mounted: neither Escape nor a click outside closes it. */
-export const useUnclosableModal = (): Required<Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'>> => {
+export const useUnclosableModalDialog = (): Required<Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'>> => {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;

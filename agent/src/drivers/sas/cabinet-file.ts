@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { capturedPictureSchema, soundSourceSchema } from '@reelfloor/cabinet/captured-picture';
+import { capturedPictureSchema, soundSourceSchema } from '@reelfloor/cabinet/captured-picture-settings';
 import { type BrandId, boxSchema, type MachineId } from '@reelfloor/protocol';
-import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent-channel';
 import * as z from 'zod/mini';
-import { boardSchema, channelSchema } from './keys/open-key-board.ts';
+import { boardSchema, channelSchema } from './keys/open-key-relay-board.ts';
 import type { MachineSetup } from './machine/machine-dependencies.ts';
 
 /** The configuration file of one real machine (docs/cabinets.md), which a floor file references as its `cabinet`. */
@@ -71,7 +71,7 @@ export const readCabinetFile = (file: string): CabinetFile => {
   throw new Error(`${file} cannot be used; mend it and start again.\n${faults.join('\n')}`);
 };
 
-export const getMachineSetup = ({ sas, keys, rules }: CabinetFile): MachineSetup => ({
+export const getSasMachineSetup = ({ sas, keys, rules }: CabinetFile): MachineSetup => ({
   line: 'path' in sas.line ? sas.line.path : `${sas.line.host}:${sas.line.port}`,
   address: sas.address,
   asset: sas.asset,

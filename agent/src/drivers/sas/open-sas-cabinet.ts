@@ -1,15 +1,15 @@
 import { systemClock } from '@reelfloor/cabinet/clock';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
-import { buildCabinetDescription, type CabinetFile, getMachineSetup } from './cabinet-file.ts';
+import { buildCabinetDescription, type CabinetFile, getSasMachineSetup } from './cabinet-file.ts';
 import type { LongPoll } from './frames/define-long-poll.ts';
-import { openKeyBoard } from './keys/open-key-board.ts';
-import type { LineAddress } from './line/open-line.ts';
+import { openKeyRelayBoard } from './keys/open-key-relay-board.ts';
+import type { LineAddress } from './line/open-serial-line.ts';
 import {
-  getPollDeliveryRules,
+  getSasPollDeliveryRules,
   type LineListener,
   type LongPollResult,
   type MachineLine,
-  toLongPollResult,
+  toSasLongPollResult,
 } from './machine/machine-line.ts';
 import { meterCodes } from './machine/meters.ts';
 import { SasCabinet } from './machine/sas-cabinet.ts';
@@ -41,7 +41,7 @@ export const openSasCabinet = ({
   return new SasCabinet({
     machineId,
     description: buildCabinetDescription(cabinet, machine),
-    setup: getMachineSetup(cabinet),
+    setup: getSasMachineSetup(cabinet),
     picture: {
       kind: 'captured',
       size: picture.size,
@@ -56,7 +56,7 @@ export const openSasCabinet = ({
       logFile: `${journalFile}.line`,
       wireLogFolder: getWireLogFolder(journalFile),
     }),
-    keys: openKeyBoard(keys.board, {
+    keys: openKeyRelayBoard(keys.board, {
       channels: [keys.spin, ...keys.stakes.map(({ channel }) => channel)],
       pulseMs: keys.pulseMs,
       clock: systemClock,
@@ -120,8 +120,8 @@ class ThreadedLine implements MachineLine {
     request: Request,
   ): Promise<LongPollResult<Reply>> {
     if (!this.#line) return { kind: 'lost' };
-    const answer = await this.#line.ask(poll, request, getPollDeliveryRules(poll));
-    return toLongPollResult(answer.kind, answer.kind === 'data' ? answer.reply : null);
+    const answer = await this.#line.ask(poll, request, getSasPollDeliveryRules(poll));
+    return toSasLongPollResult(answer.kind, answer.kind === 'data' ? answer.reply : null);
   }
 
   async askAndBreak<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { connectionTestPlan } from '@reelfloor/protocol/channels/connection-test';
-import type { LinkOptions } from '../../video/rate/link-limits.ts';
+import type { LinkOptions } from '../../video/rate/link-bitrate-limits.ts';
 import { LinkTrial, type TrialSecond } from './link-trial.ts';
 import type { LinkShape } from './shaped-path.ts';
 import type { ShownFrame } from './trial-frames.ts';

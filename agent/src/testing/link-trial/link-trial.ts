@@ -1,7 +1,7 @@
 import type { MediaSender } from '../../video/connection/receiver-report-sender.ts';
 import { openMediaSender } from '../../video/connection/viewer.ts';
-import { computeLinkLimits, type LinkOptions } from '../../video/rate/link-limits.ts';
-import type { ChosenPayloadTypes } from '../../video/rtp/choose-payloads.ts';
+import { computeLinkBitrateLimits, type LinkOptions } from '../../video/rate/link-bitrate-limits.ts';
+import type { ChosenPayloadTypes } from '../../video/rtp/choose-payload-types.ts';
 import { type LieName, LyingViewer } from './lying-viewer.ts';
 import { type LinkShape, ShapedPath } from './shaped-path.ts';
 import { TrialBrowser } from './trial-browser.ts';
@@ -78,7 +78,7 @@ export class LinkTrial {
       ssrcs,
       cname: 'x',
       clock: this.#time,
-      terms: computeLinkLimits(request),
+      terms: computeLinkBitrateLimits(request),
       writePicture: (packet) => this.#carry(packet),
       writeSound: (packet) => {
         this.#soundPackets += 1;

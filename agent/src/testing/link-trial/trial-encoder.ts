@@ -1,4 +1,4 @@
-import { type EncodedPicture, HeightByBitrate } from '../../video/encode/encoders.ts';
+import { type EncodedPicture, HeightByBitrate } from '../../video/encode/media-encoders.ts';
 
 const fps = 30;
 /** How many times larger a key frame is than other frames: the encoder's buffer of 1/12 s, which is 2.5 frames, limits it. */

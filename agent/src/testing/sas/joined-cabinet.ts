@@ -1,10 +1,10 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
 import {
   buildCabinetDescription,
-  getMachineSetup,
+  getSasMachineSetup,
   type readCabinetFile,
 } from '../../drivers/sas/cabinet-file.ts';
 import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
@@ -132,7 +132,7 @@ export class JoinedCabinet {
     const cabinet = new SasCabinet({
       machineId: machine.machineId,
       description: buildCabinetDescription(file, machine),
-      setup: getMachineSetup(file),
+      setup: getSasMachineSetup(file),
       picture: {
         kind: 'captured',
         size: [1280, 720],

@@ -1,23 +1,27 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import { TrialMachine, type TrialMachineOptions } from '@reelfloor/egm/trial-machine';
 import {
-  buildPollFrame,
+  buildSasPollFrame,
   type LongPoll,
-  parseLongPollReply,
+  parseSasLongPollReply,
 } from '../../drivers/sas/frames/define-long-poll.ts';
 import { longPolls } from '../../drivers/sas/frames/long-polls.ts';
 import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
 import {
-  getPollDeliveryRules,
+  getSasPollDeliveryRules,
   type LineListener,
   type LoggedException,
   type LongPollResult,
   type MachineLine,
-  toLongPollResult,
+  toSasLongPollResult,
 } from '../../drivers/sas/machine/machine-line.ts';
 import { combineLineObservers } from '../../drivers/sas/poll/line-observer.ts';
 import { LinkStatistics } from '../../drivers/sas/poll/link-statistics.ts';
-import { type QueuedLongPoll, type QueuedLongPollResult, toPoll } from '../../drivers/sas/poll/poll.ts';
+import {
+  type QueuedLongPoll,
+  type QueuedLongPollResult,
+  toOutgoingSasPoll,
+} from '../../drivers/sas/poll/poll.ts';
 import { PollLoop, usualTiming } from '../../drivers/sas/poll/poll-loop.ts';
 import { PollPlan } from '../../drivers/sas/poll/poll-plan.ts';
 import type { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
@@ -75,8 +79,8 @@ export class JoinedLine implements MachineLine {
     const plan = new PollPlan({
       address,
       meterPolls: [
-        toPoll(buildPollFrame(address, longPolls.readExtendedMeters, meters)),
-        toPoll(buildPollFrame(address, longPolls.readExtendedMetersAlternate, meters)),
+        toOutgoingSasPoll(buildSasPollFrame(address, longPolls.readExtendedMeters, meters)),
+        toOutgoingSasPoll(buildSasPollFrame(address, longPolls.readExtendedMetersAlternate, meters)),
       ],
       log: {
         exception: ({ code, data }) => {
@@ -141,16 +145,16 @@ export class JoinedLine implements MachineLine {
     poll: LongPoll<Request, Reply>,
     request: Request,
   ): Promise<LongPollResult<Reply>> {
-    const message = buildPollFrame(address, poll, request);
+    const message = buildSasPollFrame(address, poll, request);
     this.asked.push(message);
-    if (this.#isClosed) return toLongPollResult('linkDown', null) as LongPollResult<Reply>;
-    const answer = await this.#order({ message, ...getPollDeliveryRules(poll) });
-    const data = answer.kind === 'data' ? parseLongPollReply(poll, answer.frame) : null;
-    return toLongPollResult(answer.kind, data);
+    if (this.#isClosed) return toSasLongPollResult('linkDown', null) as LongPollResult<Reply>;
+    const answer = await this.#order({ message, ...getSasPollDeliveryRules(poll) });
+    const data = answer.kind === 'data' ? parseSasLongPollReply(poll, answer.frame) : null;
+    return toSasLongPollResult(answer.kind, data);
   }
 
   async askAndBreak<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean> {
-    const message = buildPollFrame(address, poll, request);
+    const message = buildSasPollFrame(address, poll, request);
     const broken = new Promise<boolean>((resolve) => {
       this.#last = { message, broken: () => resolve(true) };
     });

@@ -1,23 +1,23 @@
-import { buildPollFrame } from '../../drivers/sas/frames/define-long-poll.ts';
+import { buildSasPollFrame } from '../../drivers/sas/frames/define-long-poll.ts';
 import { longPolls } from '../../drivers/sas/frames/long-polls.ts';
-import { parseReplyFrame } from '../../drivers/sas/frames/parse-reply-frame.ts';
+import { parseSasReplyFrame } from '../../drivers/sas/frames/parse-reply-frame.ts';
 import {
   type LinkState,
   type LoggedException,
   type OutgoingPoll,
   type QueuedLongPoll,
   type QueuedLongPollResult,
-  toPoll,
+  toOutgoingSasPoll,
 } from '../../drivers/sas/poll/poll.ts';
 import { PollPlan } from '../../drivers/sas/poll/poll-plan.ts';
 import type { ScriptedMachine } from './scripted-machine.ts';
 
 export const meterPollsOf = (address: number): readonly OutgoingPoll[] =>
   [
-    buildPollFrame(address, longPolls.readExtendedMeters, { game: 0, codes: [0, 1, 5] }),
-    buildPollFrame(address, longPolls.readExtendedMetersAlternate, { game: 0, codes: [0, 1, 5] }),
-    buildPollFrame(address, longPolls.readCurrentCredits, {}),
-  ].map(toPoll);
+    buildSasPollFrame(address, longPolls.readExtendedMeters, { game: 0, codes: [0, 1, 5] }),
+    buildSasPollFrame(address, longPolls.readExtendedMetersAlternate, { game: 0, codes: [0, 1, 5] }),
+    buildSasPollFrame(address, longPolls.readCurrentCredits, {}),
+  ].map(toOutgoingSasPoll);
 
 /** What happens to one poll. A late reply is as lost as one that never comes: the host drops it. */
 export const planFaults = [
@@ -96,7 +96,7 @@ export class PlanTrial {
     if (fault !== 'lostSync') for (const message of step.before) this.machine.receive(message);
     const reply = this.#deliver(message, fault, flippedBit);
     const bytes = reply && fault !== 'lostReply' ? this.#damage(reply, fault) : new Uint8Array();
-    const read = parseReplyFrame(this.machine.address, asked, bytes, this.plan.eventsAreOn);
+    const read = parseSasReplyFrame(this.machine.address, asked, bytes, this.plan.eventsAreOn);
     if (read.kind !== 'silence' && read.kind !== 'damaged') this.machine.noteRead();
     this.plan.take(read);
   }

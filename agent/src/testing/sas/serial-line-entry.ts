@@ -1,5 +1,5 @@
 import { toNineBitWords } from '../../drivers/sas/line/nine-bit-line.ts';
-import { SerialLine } from '../../drivers/sas/line/parity-line.ts';
+import { SerialLine } from '../../drivers/sas/line/parity-serial-line.ts';
 import { PtyMaster } from './pty-master.ts';
 
 /** Sends a long poll of four bytes and a general poll over a serial line, so that a test can trace the system calls. */

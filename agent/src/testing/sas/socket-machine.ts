@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { systemClock } from '@reelfloor/cabinet/clock';
-import { SocketLine } from '../../drivers/sas/line/open-line.ts';
+import { SocketLine } from '../../drivers/sas/line/open-serial-line.ts';
 import type { ScriptedMachine } from './scripted-machine.ts';
 import { ScriptedPort } from './scripted-port.ts';
 

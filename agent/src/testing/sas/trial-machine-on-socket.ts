@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { systemClock } from '@reelfloor/cabinet/clock';
 import { TrialMachine, type TrialMachineOptions } from '@reelfloor/egm/trial-machine';
-import { SocketLine } from '../../drivers/sas/line/open-line.ts';
+import { SocketLine } from '../../drivers/sas/line/open-serial-line.ts';
 
 /**
  * Starts a trial machine that one host after another reaches over a socket. `words` are all that it has got. Give the function of the

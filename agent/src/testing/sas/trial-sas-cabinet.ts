@@ -1,7 +1,7 @@
 import { freshJournalFile } from '@reelfloor/cabinet/testing/fresh-journal';
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import type { CabinetView, CommandId, TransferId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { onTestFinished } from 'vitest';
 import { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
 import { getWireLogFolder } from '../../drivers/sas/wire-log/wire-log-files.ts';

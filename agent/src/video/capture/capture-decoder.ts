@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SoundSource, VideoSource } from '@reelfloor/cabinet/captured-picture';
+import type { SoundSource, VideoSource } from '@reelfloor/cabinet/captured-picture-settings';
 import {
   AV_CODEC_FLAG_LOW_DELAY,
   AVERROR_EAGAIN,

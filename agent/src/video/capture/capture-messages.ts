@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture';
-import type { FrameRing } from '@reelfloor/cabinet/frame-ring';
+import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture-settings';
+import type { FrameRing } from '@reelfloor/cabinet/frame-ring-buffer';
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 import type { MachineId } from '@reelfloor/protocol';
-import type { StillThreadReply } from '@reelfloor/simulator/still/still-thread';
+import type { StillThreadReply } from '@reelfloor/simulator/still/still-picture-thread';
 import type { EncodedThumbnail, ThumbnailDescription } from '../thumbnail/thumbnail-crop.ts';
 
 export interface CapturedMachine {

@@ -1,10 +1,10 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Feed } from '@reelfloor/cabinet/cabinet';
-import { FrameRing, i420Bytes } from '@reelfloor/cabinet/frame-ring';
+import { computeI420FrameBytes, FrameRing } from '@reelfloor/cabinet/frame-ring-buffer';
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
-import { type ReceivedFeedOptions, receiveFeed } from '@reelfloor/cabinet/receive-feed';
+import { type ReceivedFeedOptions, receiveCabinetFeed } from '@reelfloor/cabinet/receive-cabinet-feed';
 import type { MachineId } from '@reelfloor/protocol';
-import type { StillThreadReply } from '@reelfloor/simulator/still/still-thread';
+import type { StillThreadReply } from '@reelfloor/simulator/still/still-picture-thread';
 import type {
   EncodedThumbnail,
   ThumbnailCommand,
@@ -68,7 +68,7 @@ export class CaptureThreads {
   /** Returns null for a machine whose video is not captured. */
   openFeed(machineId: MachineId, options: ReceivedFeedOptions): Promise<Feed> | null {
     const thread = this.#threads.get(machineId);
-    return thread ? receiveFeed((sink) => thread.openFeed({ ...options, sink }), options) : null;
+    return thread ? receiveCabinetFeed((sink) => thread.openFeed({ ...options, sink }), options) : null;
   }
 
   still({ call, machineId, lines }: CapturedStillRequest): void {
@@ -156,7 +156,7 @@ export class CaptureThread {
     const [width, height] = machine.picture.size;
     this.#machine = machine;
     this.#listener = listener;
-    this.#ring = FrameRing.allocate(i420Bytes({ width, height }));
+    this.#ring = FrameRing.allocate(computeI420FrameBytes({ width, height }));
     this.#worker = this.#start();
   }
 

@@ -1,6 +1,6 @@
-import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
-import { computeScaledSize } from '../encode/encoders.ts';
-import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
+import type { PictureSize } from '@reelfloor/cabinet/frame-ring-buffer';
+import { loadThumbnailEncoder } from '../encode/load-media-encoders.ts';
+import { computeScaledSize } from '../encode/media-encoders.ts';
 import {
   computeThumbnailCrop,
   type EncodedThumbnail,

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  computeI420FrameBytes,
   type FeedMessage,
   FrameRing,
-  i420Bytes,
-  monotonicHostMs,
+  getMonotonicHostTimeMs,
   type PictureSize,
-} from '@reelfloor/cabinet/frame-ring';
+} from '@reelfloor/cabinet/frame-ring-buffer';
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants';
 import { type Frame, SoftwareScaleContext } from 'node-av/lib';
-import { computeScaledSize } from '../encode/encoders.ts';
+import { computeScaledSize } from '../encode/media-encoders.ts';
 import { CaptureDecoder, type CaptureSource } from './capture-decoder.ts';
 import type { CaptureStart, CaptureThreadCommand, CaptureThreadMessage } from './capture-messages.ts';
 import { CapturedThumbnails } from './captured-thumbnails.ts';
+import { blackenImage, CapturedView } from './captured-view.ts';
 import { FrameFilter } from './frame-filter.ts';
-import { overallCondition } from './picture-monitor.ts';
+import { getOverallPictureCondition } from './picture-monitor.ts';
 import { TimestampOverlay } from './timestamp-overlay.ts';
-import { blackenImage, CapturedView } from './view-capture.ts';
 
 const quality = 72;
 
@@ -232,7 +232,7 @@ export class Capture {
     if (slot === null) return;
     const { size, sink } = this.#feed;
     this.#feed.drawnAtMs = nowMs;
-    const i420 = this.#ring.bytes(slot, i420Bytes(size));
+    const i420 = this.#ring.bytes(slot, computeI420FrameBytes(size));
     const drawnAtMs = this.#epochMs + nowMs;
     this.#draw(i420, size);
     this.#stamp?.draw(i420, size, { atMs: drawnAtMs, event: this.#newestEvent });
@@ -244,7 +244,7 @@ export class Capture {
       drawMs: performance.now() - nowMs,
       convertMs: 0,
       privateAreas: [],
-      readyAtMs: monotonicHostMs(),
+      readyAtMs: getMonotonicHostTimeMs(),
     };
     sink.postMessage(frame);
   }
@@ -262,14 +262,14 @@ export class Capture {
 
   async #paintStill(size: PictureSize): Promise<Uint8Array | null> {
     if (this.#condition === 'lost') return null;
-    const i420 = new Uint8Array(i420Bytes(size));
+    const i420 = new Uint8Array(computeI420FrameBytes(size));
     this.#draw(i420, size);
     return encodeStill(i420, size);
   }
 
   #judge(): void {
     const nowMs = performance.now();
-    const condition = overallCondition(this.#views.map((view) => view.conditionAt(nowMs)));
+    const condition = getOverallPictureCondition(this.#views.map((view) => view.conditionAt(nowMs)));
     if (condition === this.#condition) return;
     this.#condition = condition;
     this.#notify({ type: 'condition', condition });

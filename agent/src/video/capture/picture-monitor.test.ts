@@ -1,6 +1,6 @@
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 import { expect, it } from 'vitest';
-import { overallCondition, PictureMonitor, sampleSize } from './picture-monitor.ts';
+import { getOverallPictureCondition, PictureMonitor, sampleSize } from './picture-monitor.ts';
 
 const frameMs = 1000 / 30;
 const pixels = sampleSize.width * sampleSize.height;
@@ -101,8 +101,8 @@ it('is not black for a dark picture that shows something', () => {
 });
 
 it('judges several views by the worst of them, but movement by the first', () => {
-  expect(overallCondition(['good', 'noSignal'])).toBe('good');
-  expect(overallCondition(['still', 'good'])).toBe('still');
-  expect(overallCondition(['good', 'black'])).toBe('black');
-  expect(overallCondition(['black', 'lost'])).toBe('lost');
+  expect(getOverallPictureCondition(['good', 'noSignal'])).toBe('good');
+  expect(getOverallPictureCondition(['still', 'good'])).toBe('still');
+  expect(getOverallPictureCondition(['good', 'black'])).toBe('black');
+  expect(getOverallPictureCondition(['black', 'lost'])).toBe('lost');
 });

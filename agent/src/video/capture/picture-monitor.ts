@@ -1,4 +1,4 @@
-import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
+import type { PictureSize } from '@reelfloor/cabinet/frame-ring-buffer';
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 
 /** Size of the grey sample image by which a view is monitored. At this size, camera noise averages out. */
@@ -66,7 +66,7 @@ const differs = (one: Uint8Array, other: Uint8Array): boolean =>
   one.some((value, index) => Math.abs(value - (other[index] ?? 0)) > maxNoise);
 
 /** Returns the condition of the whole picture: any view can make it lost or black, but only the first one shows the game. */
-export const overallCondition = ([
+export const getOverallPictureCondition = ([
   first = 'lost',
   ...others
 ]: readonly PictureCondition[]): PictureCondition =>

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
-import type { StampCorner } from '@reelfloor/cabinet/captured-picture';
-import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
-import { drawText, registerFonts, textWidth } from '@reelfloor/simulator/picture/draw-text';
+import type { StampCorner } from '@reelfloor/cabinet/captured-picture-settings';
+import type { PictureSize } from '@reelfloor/cabinet/frame-ring-buffer';
+import { drawText, loadCabinetFonts, measureTextWidth } from '@reelfloor/simulator/picture/draw-text';
 
 /** Height of the label's plate, and its margin, as fractions of the image's shorter side. */
 const [plateShare, marginShare] = [0.044, 0.02];
@@ -66,12 +66,12 @@ class Plate {
   #written = '';
 
   constructor(label: string, height: number) {
-    registerFonts();
+    loadCabinetFonts();
     this.height = height;
     this.#padding = even(height * paddingShare);
     const style = { size: height * textShare, weight: 600, colour: '#FFFFFF', align: 'center' } as const;
     const context = createCanvas(1, 1).getContext('2d');
-    const widthOf = (text: string): number => Math.ceil(textWidth(context, text, style));
+    const widthOf = (text: string): number => Math.ceil(measureTextWidth(context, text, style));
     const glyphOf = (text: string, width: number): Glyph => {
       const canvas = createCanvas(width, height);
       const drawing = canvas.getContext('2d');

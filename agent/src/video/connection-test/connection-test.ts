@@ -1,8 +1,8 @@
-import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { connectionTestPlan } from '@reelfloor/protocol/channels/connection-test';
+import { runAfterDelay } from '@reelfloor/protocol/run-after-delay';
 import type { Viewer } from '../connection/viewer.ts';
-import type { EncodedPicture, Encoders } from '../encode/encoders.ts';
-import type { VideoCodec } from '../rtp/choose-payloads.ts';
+import type { EncodedPicture, Encoders } from '../encode/media-encoders.ts';
+import type { VideoCodec } from '../rtp/choose-payload-types.ts';
 
 /** Size of a machine's video, so that the page's decoding cost is realistic. */
 const size = { width: 1280, height: 720 } as const;
@@ -116,7 +116,7 @@ export class ConnectionTest {
 
   #wait(): void {
     const dueAtMs = this.#startedAtMs + this.#frames * frameMs;
-    this.#callOff = afterDelay(dueAtMs - this.#nowMs(), () => this.#send(dueAtMs));
+    this.#callOff = runAfterDelay(dueAtMs - this.#nowMs(), () => this.#send(dueAtMs));
   }
 
   #send(dueAtMs: number): void {

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { countedEncoders } from '../../testing/counted-encoders.ts';
 import { trialOffer, trialSection } from '../../testing/trial-offer.ts';
 import { TrialViewer } from '../../testing/trial-viewer.ts';
-import { ViewerNetworks } from '../connection/viewer-networks.ts';
+import { ViewerNetworks } from '../connection/allowed-viewer-networks.ts';
 import type { ViewerIceCandidate } from '../machine-pipelines.ts';
 import { ConnectionTests, type ConnectionTestsOptions } from './connection-tests.ts';
 

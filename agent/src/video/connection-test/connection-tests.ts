@@ -1,12 +1,18 @@
-import { okResult, type PictureAnswer, type Result, refusedResult, type ViewerId } from '@reelfloor/protocol';
-import { readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer';
-import { type AcceptedOffer, acceptOffer } from '../connection/accept-offer.ts';
+import {
+  createRefusedResult,
+  okResult,
+  type PictureAnswer,
+  type Result,
+  type ViewerId,
+} from '@reelfloor/protocol';
+import { readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer-sdp';
+import { type AcceptedOffer, acceptPictureOffer } from '../connection/accept-picture-offer.ts';
+import type { ViewerNetworks } from '../connection/allowed-viewer-networks.ts';
 import type { UdpPorts } from '../connection/udp-ports.ts';
 import { Viewer } from '../connection/viewer.ts';
-import type { ViewerNetworks } from '../connection/viewer-networks.ts';
-import type { EncodedPicture, Encoders } from '../encode/encoders.ts';
+import type { EncodedPicture, Encoders } from '../encode/media-encoders.ts';
 import type { LostViewer, ViewerIceCandidate, ViewerOffer } from '../machine-pipelines.ts';
-import { connectionTestLimits } from '../rate/link-limits.ts';
+import { connectionTestLimits } from '../rate/link-bitrate-limits.ts';
 import { ConnectionTest, TestPicture } from './connection-test.ts';
 
 /** Retry delay in seconds for a page that was rate limited: about the duration of a test. */
@@ -56,12 +62,14 @@ export class ConnectionTests {
   async offer(offer: ConnectionTestOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation, sdp } = offer;
     const before = this.#running.get(viewerId);
-    if (this.#closed || (before && before.generation >= generation)) return refusedResult('VIDEO_REPLACED');
-    const accepted = acceptOffer(sdp, ({ address }) => this.#options.networks.has(address));
+    if (this.#closed || (before && before.generation >= generation))
+      return createRefusedResult('VIDEO_REPLACED');
+    const accepted = acceptPictureOffer(sdp, ({ address }) => this.#options.networks.has(address));
     if (!accepted.ok) return accepted;
     if (before) this.#drop(viewerId, before);
-    if (this.#options.most === 0) return refusedResult('NOT_OFFERED');
-    if (this.#running.size >= this.#options.most) return refusedResult('RATE_LIMITED', { retry_s: retryS });
+    if (this.#options.most === 0) return createRefusedResult('NOT_OFFERED');
+    if (this.#running.size >= this.#options.most)
+      return createRefusedResult('RATE_LIMITED', { retry_s: retryS });
     const running: Running = {
       generation,
       mids: accepted.value.mids,
@@ -109,14 +117,14 @@ export class ConnectionTests {
       running.viewer = viewer;
       void this.#prepare(viewerId, accepted, running);
       const sdp = await viewer.answer();
-      if (this.#running.get(viewerId) !== running) return refusedResult('VIDEO_REPLACED');
+      if (this.#running.get(viewerId) !== running) return createRefusedResult('VIDEO_REPLACED');
       running.answered = true;
       return okResult({ generation, sdp });
     } catch (error) {
-      if (this.#running.get(viewerId) !== running) return refusedResult('VIDEO_REPLACED');
+      if (this.#running.get(viewerId) !== running) return createRefusedResult('VIDEO_REPLACED');
       this.#options.onError(error);
       this.#drop(viewerId, running);
-      return refusedResult('MESSAGE_INVALID', { detail: 'the offer cannot be answered' });
+      return createRefusedResult('MESSAGE_INVALID', { detail: 'the offer cannot be answered' });
     }
   }
 

@@ -1,5 +1,5 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
-import type { IceCandidate } from '@reelfloor/protocol/picture-offer';
+import type { IceCandidate } from '@reelfloor/protocol/picture-offer-sdp';
 
 /** Max addresses of this computer that are tried for a page on the same computer. */
 const maxAddresses = 4;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LinkTrial } from '../../testing/link-trial/link-trial.ts';
 import { type LieName, lies } from '../../testing/link-trial/lying-viewer.ts';
-import { linkLimits } from '../rate/link-limits.ts';
+import { linkLimits } from '../rate/link-bitrate-limits.ts';
 import { PathDelayMeter } from '../rate/path-delay-meter.ts';
 
 const wide = { bitsPerSecond: null, delayMs: 5, loss: 0 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { seenFigures } from '../../testing/link-trial/link-figures.ts';
 import { LinkTrial } from '../../testing/link-trial/link-trial.ts';
 import { namedLinks } from '../../testing/link-trial/named-links.ts';
-import { dataSaverLimits, linkLimits } from '../rate/link-limits.ts';
+import { dataSaverLimits, linkLimits } from '../rate/link-bitrate-limits.ts';
 
 const clear = { bitsPerSecond: null, delayMs: 20, loss: 0 };
 const joined = (shape: ConstructorParameters<typeof LinkTrial>[0], request: object, hasNumbers = true) => {

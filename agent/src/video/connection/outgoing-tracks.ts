@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { packetNumberUri, playoutDelayUri } from '@reelfloor/protocol/picture-offer';
+import { packetNumberUri, playoutDelayUri } from '@reelfloor/protocol/picture-offer-sdp';
 import * as rtc from 'node-datachannel';
-import type { ChosenPayloadTypes } from '../rtp/choose-payloads.ts';
+import type { ChosenPayloadTypes } from '../rtp/choose-payload-types.ts';
 
 const cname = 'reelfloor';
 const pictureClock = 90_000;
@@ -14,7 +14,7 @@ export interface OutgoingTracks {
 }
 
 /** Adds the media tracks. libdatachannel only encrypts and sends; the agent builds packets, retransmissions and RTCP reports. */
-export const addTracks = (
+export const addOutgoingMediaTracks = (
   connection: rtc.PeerConnection,
   { video, audio }: ChosenPayloadTypes,
 ): OutgoingTracks => {

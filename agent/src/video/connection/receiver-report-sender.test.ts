@@ -1,6 +1,6 @@
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it } from 'vitest';
-import { defaultLinkLimits } from '../rate/link-limits.ts';
+import { defaultLinkLimits } from '../rate/link-bitrate-limits.ts';
 import { ReceiverReportSender } from './receiver-report-sender.ts';
 
 const soundFor = (packetMs: 10 | 20): readonly number[] => {

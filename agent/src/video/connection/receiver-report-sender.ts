@@ -1,12 +1,13 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
-import type { EncodedPicture } from '../encode/encoders.ts';
+import type { EncodedPicture } from '../encode/media-encoders.ts';
 import { fullSoundBitsPerSecond } from '../rate/audio-bitrate-share.ts';
 import { BitrateController } from '../rate/bitrate-controller.ts';
-import type { LinkLimits } from '../rate/link-limits.ts';
-import type { ChosenPayloadTypes } from '../rtp/choose-payloads.ts';
-import { countOpusBlocks, OpusPackets } from '../rtp/opus-packets.ts';
+import type { LinkLimits } from '../rate/link-bitrate-limits.ts';
+import type { ChosenPayloadTypes } from '../rtp/choose-payload-types.ts';
+import { countOpusBlocksPerPacket, OpusPackets } from '../rtp/opus-packets.ts';
 import { computeRoundTripMs, parseRtcpFeedback, type RtcpFeedback } from '../rtp/rtcp.ts';
-import { RtpStream, VideoRtpStream } from '../rtp/video-rtp-stream.ts';
+import { RtpStream } from '../rtp/rtp-stream.ts';
+import { VideoRtpStream } from '../rtp/video-rtp-stream.ts';
 
 /** Media sender to a viewer that sends RTCP receiver reports but no feedback about each packet (transport-cc). */
 export class ReceiverReportSender implements MediaSender {
@@ -66,7 +67,7 @@ export class ReceiverReportSender implements MediaSender {
   sendSound(packet: Buffer, timestamp: number): void {
     const { audio } = this.#options.payloads;
     if (!this.#sound || !audio) return;
-    for (const one of this.#opus.add({ packet, timestamp }, countOpusBlocks(audio.packetMs)))
+    for (const one of this.#opus.add({ packet, timestamp }, countOpusBlocksPerPacket(audio.packetMs)))
       this.#options.writeSound(this.#sound.packet(one.packet, one.timestamp, false));
   }
 

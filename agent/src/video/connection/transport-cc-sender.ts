@@ -1,18 +1,18 @@
-import type { EncodedPicture } from '../encode/encoders.ts';
+import type { EncodedPicture } from '../encode/media-encoders.ts';
 import { AudioBitrateShare } from '../rate/audio-bitrate-share.ts';
-import { LinkRate } from '../rate/link-rate.ts';
 import { OverdueFeedbackDetector } from '../rate/overdue-feedback-detector.ts';
 import { type PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
-import { ProbePaddingPolicy } from '../rate/probing-padding.ts';
+import { ProbePaddingPolicy } from '../rate/probe-padding-policy.ts';
 import { SentPackets } from '../rate/sent-packets.ts';
-import { countOpusBlocks, OpusPackets } from '../rtp/opus-packets.ts';
+import { LinkRate } from '../rate/transport-cc-bitrate.ts';
+import { countOpusBlocksPerPacket, OpusPackets } from '../rtp/opus-packets.ts';
 import { type PacketFeedback, parseRtcpFeedback } from '../rtp/rtcp.ts';
 import {
-  buildPacketNumberExtension,
+  buildTransportSequenceExtension,
   RtpStream,
-  VideoRtpStream,
-  writePacketNumber,
-} from '../rtp/video-rtp-stream.ts';
+  writeTransportSequenceNumber,
+} from '../rtp/rtp-stream.ts';
+import { VideoRtpStream } from '../rtp/video-rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './receiver-report-sender.ts';
 import { VideoRetransmissions } from './video-retransmissions.ts';
 
@@ -76,8 +76,8 @@ export class TransportCcSender implements MediaSender {
       onKeyFrameWanted,
     });
     const { audio } = payloads;
-    this.#soundShare = new AudioBitrateShare(countOpusBlocks(audio?.packetMs ?? 10));
-    const extensions = audio?.packetNumberId ? [buildPacketNumberExtension(audio.packetNumberId)] : [];
+    this.#soundShare = new AudioBitrateShare(countOpusBlocksPerPacket(audio?.packetMs ?? 10));
+    const extensions = audio?.packetNumberId ? [buildTransportSequenceExtension(audio.packetNumberId)] : [];
     this.#sound = audio && new RtpStream({ payloadType: audio.payloadType, ssrc: ssrcs.sound, extensions });
   }
 
@@ -189,7 +189,7 @@ export class TransportCcSender implements MediaSender {
     if (!packet) return;
     const nowMs = this.#options.clock.nowMs();
     this.#rate.sent(bitsOf(packet), nowMs);
-    writePacketNumber(packet, this.#packets.nextNumber);
+    writeTransportSequenceNumber(packet, this.#packets.nextNumber);
     this.#packets.send(bitsOf(packet), null, nowMs);
     this.#options.writePicture(packet);
   }
@@ -209,7 +209,7 @@ export class TransportCcSender implements MediaSender {
     const id = sequence === null ? payloads.audio?.packetNumberId : payloads.video.packetNumberId;
     // Without RTX, a retransmission repeats the packet unchanged, with its original packet number.
     if (id && !isAgain) {
-      writePacketNumber(packet, this.#packets.nextNumber);
+      writeTransportSequenceNumber(packet, this.#packets.nextNumber);
       this.#packets.send(bits, sequence, nowMs);
     }
     if (sequence === null) writeSound(packet);

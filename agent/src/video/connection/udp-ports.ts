@@ -11,7 +11,7 @@ const highestPort = 65_535;
 const fewestPorts = 20;
 
 /** Parses `AGENT_UDP_PORTS`, such as `40000-40999`; null if it is not set. Throws an Error that explains the format. */
-export const readUdpPorts = (text: string | undefined): UdpPorts | null => {
+export const parseUdpPortRange = (text: string | undefined): UdpPorts | null => {
   if (!text) return null;
   const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
   const [first, last] = [Number(from), Number(to)];

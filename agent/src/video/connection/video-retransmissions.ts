@@ -1,8 +1,8 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
-import type { LinkRate } from '../rate/link-rate.ts';
 import type { PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
 import type { ReceivedPackets, SentPacket } from '../rate/sent-packets.ts';
 import { SlidingSum } from '../rate/sliding-sum.ts';
+import type { LinkRate } from '../rate/transport-cc-bitrate.ts';
 
 /** Delay in ms between a packet and its copies: a burst of loss is usually over by then. */
 const copyAfterMs = 8;

@@ -4,7 +4,7 @@ import type { ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
 import { afterEach, expect, it, vi } from 'vitest';
 import { trialOffer, trialSection } from '../../testing/trial-offer.ts';
-import { acceptOffer } from './accept-offer.ts';
+import { acceptPictureOffer } from './accept-picture-offer.ts';
 import { Viewer } from './viewer.ts';
 
 afterEach(() => {
@@ -21,7 +21,7 @@ const sdp = trialOffer(
 
 /** Makes and closes a viewer. Keeps no reference to it, so that its memory can be freed. */
 const closedViewer = async (): Promise<WeakRef<Viewer>> => {
-  const accepted = acceptOffer(sdp, () => true);
+  const accepted = acceptPictureOffer(sdp, () => true);
   if (!accepted.ok) throw new Error(String(accepted.refusal.code));
   const viewer = new Viewer({
     viewerId: 'viewer-one' as ViewerId,
@@ -47,7 +47,7 @@ it('a closed viewer is garbage-collected', async () => {
 });
 
 const answerTo = async (offer: string): Promise<string> => {
-  const accepted = acceptOffer(offer, () => true);
+  const accepted = acceptPictureOffer(offer, () => true);
   if (!accepted.ok) throw new Error(JSON.stringify(accepted.refusal));
   const viewer = new Viewer({
     viewerId: 'viewer-answer' as ViewerId,
@@ -86,7 +86,7 @@ it('answers by the grammar, and with nothing that was not offered', async () => 
 });
 
 it('offers its own address only at the named UDP ports', async () => {
-  const accepted = acceptOffer(sdp, () => true);
+  const accepted = acceptPictureOffer(sdp, () => true);
   if (!accepted.ok) throw new Error(String(accepted.refusal.code));
   const udpPorts = { first: 41_000, last: 41_019 };
   const candidates: string[] = [];
@@ -126,7 +126,7 @@ const connect = async (events: { readonly onLost: (why: string) => void; readonl
   page.onLocalDescription((offer) => described.resolve(offer));
   page.onLocalCandidate((line, mid) => void ownCandidates.push([line, mid]));
   page.setLocalDescription('offer');
-  const accepted = acceptOffer(await described.promise, () => true);
+  const accepted = acceptPictureOffer(await described.promise, () => true);
   if (!accepted.ok) throw new Error(String(accepted.refusal.code));
   const candidates: [string, string][] = [];
   const viewer = new Viewer({

@@ -3,11 +3,11 @@ import { systemClock } from '@reelfloor/cabinet/clock';
 import type { IceServer, ViewerId } from '@reelfloor/protocol';
 import type { IceServer as NativeIceServer } from 'node-datachannel';
 import * as rtc from 'node-datachannel';
-import type { EncodedPicture } from '../encode/encoders.ts';
+import type { EncodedPicture } from '../encode/media-encoders.ts';
 import type { Audience, PipelineViewer } from '../encode/pipeline-viewer.ts';
-import { defaultLinkLimits, type LinkLimits } from '../rate/link-limits.ts';
-import type { ChosenPayloadTypes } from '../rtp/choose-payloads.ts';
-import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
+import { defaultLinkLimits, type LinkLimits } from '../rate/link-bitrate-limits.ts';
+import type { ChosenPayloadTypes } from '../rtp/choose-payload-types.ts';
+import { addOutgoingMediaTracks, type OutgoingTracks } from './outgoing-tracks.ts';
 import { type MediaSender, type MediaSenderOptions, ReceiverReportSender } from './receiver-report-sender.ts';
 import { TransportCcSender } from './transport-cc-sender.ts';
 import type { UdpPorts } from './udp-ports.ts';
@@ -66,7 +66,7 @@ export class Viewer implements PipelineViewer {
         portRangeBegin: options.udpPorts.first,
         portRangeEnd: options.udpPorts.last,
       }),
-      ...(isHostOffline() ? { bindAddress: '127.0.0.1' } : {}),
+      ...(isComputerOffline() ? { bindAddress: '127.0.0.1' } : {}),
     });
     // If the viewer is closed before anybody awaits the answer, its rejection must not be an unhandled one.
     this.#answer.promise.catch(() => {});
@@ -74,7 +74,7 @@ export class Viewer implements PipelineViewer {
     try {
       this.#listen();
       this.#connection.setRemoteDescription(options.offer, 'offer');
-      this.#tracks = addTracks(this.#connection, this.payloads);
+      this.#tracks = addOutgoingMediaTracks(this.#connection, this.payloads);
       const { picture, sound, ...names } = this.#tracks;
       this.sender = openMediaSender({
         ...names,
@@ -222,7 +222,7 @@ const correctSection = (section: string, packetMs: number | null): string[] => {
 };
 
 /** Whether this computer has no network. libdatachannel then offers no candidate, even for a local browser. */
-export const isHostOffline = (): boolean =>
+export const isComputerOffline = (): boolean =>
   Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));
 
 export const openMediaSender = (options: MediaSenderOptions): MediaSender =>

@@ -1,13 +1,13 @@
 import type { Frame, SoundBlock } from '@reelfloor/cabinet/cabinet';
-import type { VideoCodec } from '../rtp/choose-payloads.ts';
+import type { VideoCodec } from '../rtp/choose-payload-types.ts';
+import type { BestEncoding } from './machine-recorder.ts';
 import {
   type EncodedPicture,
   type Encoders,
   type PixelSize,
   type SoundEncoder,
   StreamEncoder,
-} from './encoders.ts';
-import type { BestEncoding } from './machine-recorder.ts';
+} from './media-encoders.ts';
 import { type EncodingId, type PipelineViewer, ViewerEncodings } from './pipeline-viewer.ts';
 
 const videoTicksPerMs = 90;

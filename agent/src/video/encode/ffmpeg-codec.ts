@@ -6,18 +6,18 @@ import {
   AVERROR_EAGAIN,
 } from 'node-av/constants';
 import { type Codec, type CodecContext, Log, type Packet } from 'node-av/lib';
-import type { EncodedPicture } from './encoders.ts';
+import type { EncodedPicture } from './media-encoders.ts';
 
 // Otherwise the encoders print statistics to standard error.
 Log.setLevel(AV_LOG_QUIET);
 
 /** Throws for a negative return code, which means a bug or a broken installation. */
-export const throwOnFfmpegError = (result: number, what: string): void => {
-  if (result < 0) throw new Error(`${what} failed (${result})`);
+export const throwOnFfmpegError = (result: number, operation: string): void => {
+  if (result < 0) throw new Error(`${operation} failed (${result})`);
 };
 
 /** Sets options one by one: avcodec_open2 frees an options dictionary, and node-av would free it again and crash the process. */
-export const openCodec = (
+export const openFfmpegCodec = (
   context: CodecContext,
   codec: Codec,
   settings: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ export const openCodec = (
 };
 
 /** Returns the next encoded frame; null if the encoder needs more input first. */
-export const receivePacket = (context: CodecContext, packet: Packet): EncodedPicture | null => {
+export const receiveEncodedPicture = (context: CodecContext, packet: Packet): EncodedPicture | null => {
   const result = context.receivePacketSync(packet);
   if (result === AVERROR_EAGAIN) return null;
   throwOnFfmpegError(result, 'fetching an encoded packet');

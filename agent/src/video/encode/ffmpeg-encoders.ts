@@ -9,6 +9,8 @@ import {
   SWS_BILINEAR,
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational, SoftwareScaleContext } from 'node-av/lib';
+import { openFfmpegCodec, receiveEncodedPicture, throwOnFfmpegError } from './ffmpeg-codec.ts';
+import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
 import type {
   EncodedPicture,
   Encoders,
@@ -17,9 +19,7 @@ import type {
   PixelSize,
   SoundEncoder,
   ThumbnailEncoder,
-} from './encoders.ts';
-import { openCodec, receivePacket, throwOnFfmpegError } from './ffmpeg-codec.ts';
-import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
+} from './media-encoders.ts';
 
 /** Frames between periodic keyframes: in effect never, since keyframes are made on request. */
 const endlessGop = 100_000;
@@ -60,7 +60,7 @@ class AvThumbnailEncoder implements ThumbnailEncoder {
     context.bitRate = BigInt(bitsPerSecond);
     context.rcMaxRate = BigInt(bitsPerSecond);
     context.rcBufferSize = bitsPerSecond * bufferS;
-    openCodec(context, codec, settings);
+    openFfmpegCodec(context, codec, settings);
     this.#packet.alloc();
     this.#frame.alloc();
     this.#frame.format = AV_PIX_FMT_YUV420P;
@@ -79,7 +79,7 @@ class AvThumbnailEncoder implements ThumbnailEncoder {
     this.#frame.pts = this.#lastPts;
     this.#frame.pictType = keyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     throwOnFfmpegError(this.#context.sendFrameSync(this.#frame), 'encoding a thumbnail');
-    return receivePacket(this.#context, this.#packet);
+    return receiveEncodedPicture(this.#context, this.#packet);
   }
 
   close(): void {
@@ -130,7 +130,7 @@ const openContext = (bitsPerSecond: number): CodecContext => {
   context.channelLayout = stereo;
   context.timeBase = new Rational(1, soundRate);
   context.bitRate = BigInt(bitsPerSecond);
-  openCodec(context, codec, {
+  openFfmpegCodec(context, codec, {
     application: 'lowdelay',
     frame_duration: '10',
     vbr: 'on',
@@ -165,7 +165,7 @@ class AvSoundEncoder implements SoundEncoder {
     this.#frame.pts = this.#position;
     this.#position += BigInt(blockFrames);
     throwOnFfmpegError(this.#context.sendFrameSync(this.#frame), 'encoding sound');
-    return receivePacket(this.#context, this.#packet)?.data ?? null;
+    return receiveEncodedPicture(this.#context, this.#packet)?.data ?? null;
   }
 
   close(): void {

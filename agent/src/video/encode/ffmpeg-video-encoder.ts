@@ -13,8 +13,8 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
-import type { EncodedPicture, EncoderOptions, VideoEncoder } from './encoders.ts';
-import { openCodec, receivePacket, throwOnFfmpegError } from './ffmpeg-codec.ts';
+import { openFfmpegCodec, receiveEncodedPicture, throwOnFfmpegError } from './ffmpeg-codec.ts';
+import type { EncodedPicture, EncoderOptions, VideoEncoder } from './media-encoders.ts';
 
 /** Frames between periodic keyframes: in effect never, since keyframes are made on request, as each delays the frames behind it. */
 const endlessGop = 100_000;
@@ -50,7 +50,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
     name === 'h264'
       ? { preset: 'ultrafast', tune: 'zerolatency', profile: 'baseline', 'forced-idr': '1', mb_info: '1' }
       : { deadline: 'realtime', 'cpu-used': '8', 'lag-in-frames': '0', 'error-resilient': '1' };
-  openCodec(context, codec, settings);
+  openFfmpegCodec(context, codec, settings);
   return context;
 };
 
@@ -106,7 +106,7 @@ export class FfmpegVideoEncoder implements VideoEncoder {
     this.#frames += 1n;
     this.#frame.pictType = keyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     throwOnFfmpegError(this.#context.sendFrameSync(this.#frame), 'encoding a frame');
-    return receivePacket(this.#context, this.#packet);
+    return receiveEncodedPicture(this.#context, this.#packet);
   }
 
   setBitrate(bitsPerSecond: number): void {

@@ -1,8 +1,8 @@
 import { AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P, AVERROR_EAGAIN } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { readSampleEntryParameterSets } from '../../recording/h264-nal-units.ts';
-import type { PixelSize } from './encoders.ts';
 import { throwOnFfmpegError } from './ffmpeg-codec.ts';
+import type { PixelSize } from './media-encoders.ts';
 
 export interface DecodedPicture extends PixelSize {
   readonly i420: Uint8Array;

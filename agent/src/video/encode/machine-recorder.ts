@@ -1,10 +1,10 @@
 import type { Frame, SoundBlock } from '@reelfloor/cabinet/cabinet';
 import type { GapReason } from '../../recording/hash-chain.ts';
 import type { RecordingSink } from '../../recording/recorder-thread.ts';
-import type { EncodedPicture, Encoders, PixelSize, StreamEncoder } from './encoders.ts';
-import { RecordedSpan, type RecordedTimeSpan } from './recorded-span.ts';
-import { RecorderOwnEncoding } from './recorder-encoding.ts';
-import type { WatchedCabinet } from './watched-cabinet.ts';
+import type { CabinetFeedSource } from './cabinet-feed-source.ts';
+import type { EncodedPicture, Encoders, PixelSize, StreamEncoder } from './media-encoders.ts';
+import { RecordedSpan, type RecordedTimeSpan } from './recorded-time-span.ts';
+import { RecorderOwnEncoding } from './recorder-own-encoding.ts';
 
 /** Time in ms for which recording continues after a session, and after a real machine's event. */
 const after = { sessionMs: 10_000, eventMs: 60_000 } as const;
@@ -47,7 +47,7 @@ interface RecordedSeat {
 interface MachineRecorderOptions {
   readonly sink: RecordingSink;
   readonly hasSound: boolean;
-  readonly cabinet: WatchedCabinet;
+  readonly cabinet: CabinetFeedSource;
   readonly encoders: () => Promise<Encoders>;
   /** Called when a session has had no video for some seconds, and with null when it has video again. */
   readonly onMissing: (reason: GapReason | null) => void;

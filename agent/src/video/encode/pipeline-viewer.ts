@@ -1,6 +1,6 @@
 import { bitrateLimits } from '../rate/bitrate-controller.ts';
-import type { ChosenPayloadTypes } from '../rtp/choose-payloads.ts';
-import type { EncodedPicture } from './encoders.ts';
+import type { ChosenPayloadTypes } from '../rtp/choose-payload-types.ts';
+import type { EncodedPicture } from './media-encoders.ts';
 
 /** Kind of viewer: the player of the machine, staff, or a spectator, who must not see the player's money. */
 export type Audience = 'player' | 'staff' | 'public';

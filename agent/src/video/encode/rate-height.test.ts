@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bitrateLimits } from '../rate/bitrate-controller.ts';
-import { HeightByBitrate } from './encoders.ts';
+import { HeightByBitrate } from './media-encoders.ts';
 
 it('the height falls and rises with the bitrate', () => {
   const heights = new HeightByBitrate(30);

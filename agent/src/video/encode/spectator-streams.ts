@@ -1,11 +1,11 @@
 import type { Frame } from '@reelfloor/cabinet/cabinet';
-import type { Box } from '@reelfloor/protocol';
-import { spectatorLimits } from '../rate/link-limits.ts';
-import type { VideoCodec } from '../rtp/choose-payloads.ts';
+import type { PictureArea } from '@reelfloor/protocol';
+import { spectatorLimits } from '../rate/link-bitrate-limits.ts';
+import type { VideoCodec } from '../rtp/choose-payload-types.ts';
 import { CodecStreams } from './codec-streams.ts';
-import { CoveredPicture } from './covered-picture.ts';
-import type { Encoders } from './encoders.ts';
+import type { Encoders } from './media-encoders.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
+import { CoveredPicture } from './privacy-covered-picture.ts';
 
 /** Upper limits of the spectators' video: it costs the agent a third of a player's video, whatever bandwidth they have. */
 const most = { lines: 540, fps: 30, bitsPerSecond: spectatorLimits.picture } as const;
@@ -23,8 +23,8 @@ const keyOf = ({ payloads, feedsRelay }: PipelineViewer): StreamsKey =>
   feedsRelay ? 'relay' : payloads.video.codec;
 
 /** Returns the shorter side, in pixels, of the largest video that spectators get. */
-export const getMaxSpectatorVideoLines = (saving: SpectatorVideoReduction): number =>
-  saving === 'none' ? most.lines : sparedLines;
+export const getMaxSpectatorVideoLines = (reduction: SpectatorVideoReduction): number =>
+  reduction === 'none' ? most.lines : sparedLines;
 
 /**
  * The encodings of one machine's spectators: in each codec a quick and a slow one, separate from the player's, so that nothing that a
@@ -38,7 +38,7 @@ export class SpectatorStreams {
   readonly #streams = new Map<StreamsKey, CodecStreams>();
   #frames = 0;
 
-  constructor(encoders: Encoders, fps: number, privateAreas: readonly Box[]) {
+  constructor(encoders: Encoders, fps: number, privateAreas: readonly PictureArea[]) {
     this.#encoders = encoders;
     this.#everyFrames = Math.ceil(fps / most.fps);
     this.#fps = fps / this.#everyFrames;

@@ -1,7 +1,7 @@
 import type { ReceiverReport } from '../rtp/rtcp.ts';
 import type { SentPicture } from '../rtp/video-rtp-stream.ts';
-import { defaultLinkLimits, type LinkLimits } from './link-limits.ts';
-import { LinkCapacityMeter } from './link-meter.ts';
+import { defaultLinkLimits, type LinkLimits } from './link-bitrate-limits.ts';
+import { LinkCapacityMeter } from './link-capacity-meter.ts';
 import { PacketDuplicationPolicy } from './sliding-sum.ts';
 
 /** Bitrate limits in bits per second. `first` carries a keyframe in a third of a second or less; busy 720p30 video uses `most`. */

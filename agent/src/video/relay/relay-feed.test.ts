@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
-import { ViewerNetworks } from '../connection/viewer-networks.ts';
+import { ViewerNetworks } from '../connection/allowed-viewer-networks.ts';
 import { RelayFeed } from './relay-feed.ts';
 
 const srtpKey = Buffer.alloc(30, 7).toString('base64');

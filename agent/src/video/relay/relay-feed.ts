@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
-import type { ViewerNetworks } from '../connection/viewer-networks.ts';
-import type { EncodedPicture } from '../encode/encoders.ts';
+import type { ViewerNetworks } from '../connection/allowed-viewer-networks.ts';
+import type { EncodedPicture } from '../encode/media-encoders.ts';
 import type { PipelineViewer } from '../encode/pipeline-viewer.ts';
-import { spectatorLimits } from '../rate/link-limits.ts';
-import type { ChosenPayloadTypes } from '../rtp/choose-payloads.ts';
-import { parseRtcpFeedback, writeSenderReport } from '../rtp/rtcp.ts';
-import { RtpStream, splitVp8Frame } from '../rtp/video-rtp-stream.ts';
+import { spectatorLimits } from '../rate/link-bitrate-limits.ts';
+import type { ChosenPayloadTypes } from '../rtp/choose-payload-types.ts';
+import { buildRtcpSenderReport, parseRtcpFeedback } from '../rtp/rtcp.ts';
+import { RtpStream } from '../rtp/rtp-stream.ts';
+import { splitVp8Frame } from '../rtp/video-rtp-stream.ts';
 import { SrtpSender } from './srtp-sender.ts';
 
 /** Address to which a relay receives video. */
@@ -138,7 +139,7 @@ export class RelayFeed implements PipelineViewer {
     this.#reportedAtMs = nowMs;
     const counted = { packets: this.#packets, bytes: this.#bytes };
     const report = { ssrc: this.#ssrc, cname: 'machine', nowMs: Date.now(), timestamp, ...counted };
-    socket.send(writeSenderReport(report), this.#options.place.rtcpPort, this.#address);
+    socket.send(buildRtcpSenderReport(report), this.#options.place.rtcpPort, this.#address);
   }
 
   #lose(why: string): void {

@@ -22,7 +22,7 @@ export class OpusPackets {
 /** Duration in ms of the encoder's blocks. */
 const blockMs = 10;
 
-export const countOpusBlocks = (packetMs: number): number => packetMs / blockMs;
+export const countOpusBlocksPerPacket = (packetMs: number): number => packetMs / blockMs;
 
 const codeMask = 0x03;
 const [oneFrame, manyFrames] = [0, 3];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { writePacketFeedback } from '../../testing/link-trial/write-packet-feedback.ts';
-import { parseTransportFeedback } from './rtcp.ts';
+import { parseTransportCcFeedback } from './rtcp.ts';
 
 const packet = (options: {
   count: number;
@@ -28,7 +28,7 @@ it('reads runs, vectors of one bit and vectors of two, with small steps and step
     chunks: [(1 << 13) | 2, 0x8000 | 0b10000000000001, 0xc000 | (2 << 12) | (1 << 6)],
     deltas: [4, 8, 0, 4, 0xff, 0xf0, 2],
   });
-  expect(parseTransportFeedback(bytes)).toEqual({
+  expect(parseTransportCcFeedback(bytes)).toEqual({
     first: 0xfffe,
     arrivedAtMs: [65, 67, 67, ...Array(12).fill(null), 68, 64, null, null, 64.5],
   });
@@ -42,7 +42,7 @@ it('reads any feedback as it was written', () => {
   fc.assert(
     fc.property(fc.nat(0xffff), arrivals, (first, arrivedAtMs) => {
       const feedback = { first, arrivedAtMs };
-      expect(parseTransportFeedback(writePacketFeedback(feedback, 7))).toEqual(feedback);
+      expect(parseTransportCcFeedback(writePacketFeedback(feedback, 7))).toEqual(feedback);
     }),
   );
 });
@@ -50,15 +50,15 @@ it('reads any feedback as it was written', () => {
 it('returns null for feedback that is cut short, empty or about too many packets, and never throws', () => {
   const whole = writePacketFeedback({ first: 1, arrivedAtMs: [1, null, 900, 3, null, 5, 6, 7, 8] }, 7);
   for (let length = 0; length < whole.length - 3; length++)
-    expect(parseTransportFeedback(whole.subarray(0, length))).toBeNull();
-  expect(parseTransportFeedback(packet({ count: 0, chunks: [1], deltas: [] }))).toBeNull();
+    expect(parseTransportCcFeedback(whole.subarray(0, length))).toBeNull();
+  expect(parseTransportCcFeedback(packet({ count: 0, chunks: [1], deltas: [] }))).toBeNull();
   expect(
-    parseTransportFeedback(packet({ count: 0xffff, chunks: Array(9).fill(0x1fff), deltas: [] })),
+    parseTransportCcFeedback(packet({ count: 0xffff, chunks: Array(9).fill(0x1fff), deltas: [] })),
   ).toBeNull();
-  expect(parseTransportFeedback(packet({ count: 5, chunks: [0, 0, 0], deltas: [] }))).toBeNull();
+  expect(parseTransportCcFeedback(packet({ count: 5, chunks: [0, 0, 0], deltas: [] }))).toBeNull();
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-      const read = parseTransportFeedback(Buffer.from(bytes));
+      const read = parseTransportCcFeedback(Buffer.from(bytes));
       expect(read === null || read.arrivedAtMs.length <= 4096).toBe(true);
     }),
   );

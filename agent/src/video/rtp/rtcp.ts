@@ -46,11 +46,11 @@ export const parseRtcpFeedback = (packet: Buffer): RtcpFeedback[] => {
 
 /** Returns the round trip time in ms. `nowMs`: Unix time in ms at which the report arrived (RFC 3550, 6.4.1). */
 export const computeRoundTripMs = (
-  received: { lastReport: number; delay: number },
+  receiverReport: { lastReport: number; delay: number },
   nowMs: number,
 ): number => {
   const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
-  const trip = (nowMiddle - received.lastReport - received.delay) | 0;
+  const trip = (nowMiddle - receiverReport.lastReport - receiverReport.delay) | 0;
   return Math.max(0, (trip * 1000) / 65_536);
 };
 
@@ -74,7 +74,7 @@ const readReports = (part: Buffer): RtcpFeedback[] => {
 
 const readTransport = (part: Buffer): RtcpFeedback[] => {
   if (countOrFormat(part) !== transportWide) return readNack(part);
-  const feedback = parseTransportFeedback(part);
+  const feedback = parseTransportCcFeedback(part);
   return feedback ? [{ type: 'packetsArrived', feedback }] : [];
 };
 
@@ -117,27 +117,27 @@ const headerBytes = 20;
 const [smallDelta, largeDelta] = [1, 2];
 
 /** Parses transport-cc feedback; returns null if it is truncated or malformed. `part`: an RTCP packet with its header. */
-export const parseTransportFeedback = (part: Buffer): PacketFeedback | null => {
-  if (part.length < headerBytes) return null;
-  const count = part.readUInt16BE(14);
+export const parseTransportCcFeedback = (rtcpPacket: Buffer): PacketFeedback | null => {
+  if (rtcpPacket.length < headerBytes) return null;
+  const count = rtcpPacket.readUInt16BE(14);
   if (count === 0 || count > maxPackets) return null;
-  const chunks = readChunks(part, count);
+  const chunks = readChunks(rtcpPacket, count);
   if (!chunks) return null;
   const { symbols } = chunks;
   let { at } = chunks;
-  let clockMs = part.readIntBE(16, 3) * referenceTickMs;
+  let clockMs = rtcpPacket.readIntBE(16, 3) * referenceTickMs;
   const arrivedAtMs: (number | null)[] = [];
   for (const symbol of symbols) {
     const bytes = symbol === smallDelta ? 1 : symbol === largeDelta ? 2 : 0;
-    if (at + bytes > part.length) return null;
+    if (at + bytes > rtcpPacket.length) return null;
     if (bytes === 0) arrivedAtMs.push(null);
     else {
-      clockMs += (bytes === 1 ? part.readUInt8(at) : part.readInt16BE(at)) * deltaTickMs;
+      clockMs += (bytes === 1 ? rtcpPacket.readUInt8(at) : rtcpPacket.readInt16BE(at)) * deltaTickMs;
       arrivedAtMs.push(clockMs);
     }
     at += bytes;
   }
-  return { first: part.readUInt16BE(12), arrivedAtMs };
+  return { first: rtcpPacket.readUInt16BE(12), arrivedAtMs };
 };
 
 /** Parses one symbol for each packet. A chunk repeats one symbol, or lists 14 one-bit or 7 two-bit symbols. */
@@ -181,7 +181,7 @@ interface SenderReport {
 }
 
 /** Builds one compound packet: the sender report and the source's name (RFC 3550, 6.1, 6.4.1 and 6.5). */
-export const writeSenderReport = (report: SenderReport): Buffer => {
+export const buildRtcpSenderReport = (report: SenderReport): Buffer => {
   const { ssrc, cname, nowMs, timestamp, packets, bytes } = report;
   const seconds = nowMs / 1000 + ntpOffsetS;
   const sender = Buffer.alloc(28);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import {
-  buildPacketNumberExtension,
+  buildTransportSequenceExtension,
   buildZeroPlayoutDelayExtension,
   RtpStream,
-  writePacketNumber,
-} from './video-rtp-stream.ts';
+  writeTransportSequenceNumber,
+} from './rtp-stream.ts';
 
 it('writes an RTP header before the payload and counts packets', () => {
   const stream = new RtpStream({ payloadType: 111, ssrc: 0xdeadbeef });
@@ -39,10 +39,10 @@ it('carries a number that is written when the packet leaves, before other extens
   const stream = new RtpStream({
     payloadType: 96,
     ssrc: 1,
-    extensions: [buildPacketNumberExtension(3), buildZeroPlayoutDelayExtension(5)],
+    extensions: [buildTransportSequenceExtension(3), buildZeroPlayoutDelayExtension(5)],
   });
   const packet = stream.packet(Buffer.of(9), 0, true);
-  writePacketNumber(packet, 0x1234);
+  writeTransportSequenceNumber(packet, 0x1234);
   const extensions = [(3 << 4) | 1, 0x12, 0x34, (5 << 4) | 2, 0, 0, 0, 0];
   expect([...packet.subarray(12)]).toEqual([0xbe, 0xde, 0, 2, ...extensions, 9]);
 });

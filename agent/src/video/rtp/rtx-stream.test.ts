@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildZeroPlayoutDelayExtension, RtpStream, RtxStream } from './video-rtp-stream.ts';
+import { buildZeroPlayoutDelayExtension, RtpStream, RtxStream } from './rtp-stream.ts';
 
 const payload = Buffer.from('a piece of a picture');
 

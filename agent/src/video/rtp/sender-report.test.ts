@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeSenderReport } from './rtcp.ts';
+import { buildRtcpSenderReport } from './rtcp.ts';
 
 const report = {
   ssrc: 0xdeadbeef,
@@ -12,7 +12,7 @@ const report = {
 };
 
 it('carries the time on both clocks and what was sent so far', () => {
-  const packet = writeSenderReport(report);
+  const packet = buildRtcpSenderReport(report);
   expect([packet.readUInt8(0), packet.readUInt8(1), packet.readUInt16BE(2)]).toEqual([0x80, 200, 6]);
   expect(packet.readUInt32BE(4)).toBe(0xdeadbeef);
   expect(packet.readUInt32BE(8)).toBe(1_795_262_400 + 2_208_988_800);
@@ -21,7 +21,7 @@ it('carries the time on both clocks and what was sent so far', () => {
 });
 
 it('names the source after it, padded to 32-bit words', () => {
-  const description = writeSenderReport(report).subarray(28);
+  const description = buildRtcpSenderReport(report).subarray(28);
   expect([description.readUInt8(0), description.readUInt8(1)]).toEqual([0x81, 202]);
   expect(4 * (description.readUInt16BE(2) + 1)).toBe(description.length);
   expect(description.readUInt32BE(4)).toBe(0xdeadbeef);

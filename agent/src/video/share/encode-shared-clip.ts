@@ -1,13 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { drawText, registerFonts, textWidth } from '@reelfloor/simulator/picture/draw-text';
+import { drawText, loadCabinetFonts, measureTextWidth } from '@reelfloor/simulator/picture/draw-text';
 import { buildAvcSample, extractParameterSets, splitNalUnits } from '../../recording/h264-nal-units.ts';
 import { buildAvcSampleEntry, timescales } from '../../recording/mp4-tracks.ts';
 import { buildClipMp4 } from '../../recording/progressive-mp4.ts';
 import type { Clip } from '../../recording/read-recordings.ts';
 import type { ShareOverlay } from '../../recording/recording-requests.ts';
-import { CoveredPicture } from '../encode/covered-picture.ts';
-import type { Encoders, PictureScaler, PixelSize } from '../encode/encoders.ts';
 import { type DecodedPicture, H264Decoder } from '../encode/h264-decoder.ts';
+import type { Encoders, PictureScaler, PixelSize } from '../encode/media-encoders.ts';
+import { CoveredPicture } from '../encode/privacy-covered-picture.ts';
 
 type Sample = Clip['runs'][number]['pictures'][number];
 
@@ -23,13 +23,13 @@ const usualFps = 30;
 export const encodeSharedClip = (
   clip: Clip,
   fromMs: number,
-  look: ShareOverlay,
+  overlay: ShareOverlay,
   encoders: Encoders,
 ): Buffer[] => {
   const [last] = clip.runs.slice(-1);
   if (!last) throw new Error('there is no picture to share');
   const { width, height } = last.facts;
-  const work = new ShareEncoder({ width, height }, look, encoders);
+  const work = new ShareEncoder({ width, height }, overlay, encoders);
   try {
     const startTicks = fromMs * 90;
     const pictures = clip.runs.flatMap((run) => {
@@ -53,7 +53,10 @@ export const encodeSharedClip = (
       );
     });
     const facts = { ...last.facts, startTicks, hasSound: sounds.length > 0 };
-    return buildClipMp4({ runs: [{ facts, pictureEntry: work.pictureEntry, pictures, sounds }] }, look.title);
+    return buildClipMp4(
+      { runs: [{ facts, pictureEntry: work.pictureEntry, pictures, sounds }] },
+      overlay.title,
+    );
   } finally {
     work.close();
   }
@@ -139,14 +142,14 @@ export class OperatorWatermark {
   readonly #opacity: Float32Array;
 
   constructor(name: string, size: PixelSize) {
-    registerFonts();
+    loadCabinetFonts();
     const side = Math.min(size.width, size.height);
     this.#size = size;
     this.#margin = even(side * marginShare);
     this.#height = even(side * markShare);
     const style = { size: this.#height * 0.6, weight: 650, colour: ink, align: 'left' } as const;
     const padding = this.#height * 0.4;
-    const wanted = textWidth(createCanvas(1, 1).getContext('2d'), name, style) + 2 * padding;
+    const wanted = measureTextWidth(createCanvas(1, 1).getContext('2d'), name, style) + 2 * padding;
     this.#width = even(Math.min(wanted, size.width - 2 * this.#margin));
     const context = createCanvas(this.#width, this.#height).getContext('2d');
     context.fillStyle = plate;

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
 import type { EncodeSharedClipRequest, MakeSharedClip } from '../../recording/recording-requests.ts';
 import { startMediaProcess } from '../start-media-process.ts';
 
@@ -16,8 +16,9 @@ export class SharedClipEncoder {
   #process: ChildProcess | null = null;
 
   make: MakeSharedClip = async (order: EncodeSharedClipRequest) => {
-    if (this.#process) return refusedResult('RECORDING_UNREACHABLE', { machine: order.asked.machineId });
-    const process = startMediaProcess(new URL('./share-entry.ts', import.meta.url));
+    if (this.#process)
+      return createRefusedResult('RECORDING_UNREACHABLE', { machine: order.asked.machineId });
+    const process = startMediaProcess(new URL('./shared-clip-process-entry.ts', import.meta.url));
     this.#process = process;
     const begun = Promise.withResolvers<Result<Record<string, never>>>();
     const film = Promise.withResolvers<readonly Uint8Array[]>();

@@ -1,6 +1,6 @@
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import type { MachineId } from '@reelfloor/protocol';
-import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent-channel';
 import type { Area } from '@reelfloor/simulator/picture/bitmap';
 
 export type ThumbnailDescription = Pick<

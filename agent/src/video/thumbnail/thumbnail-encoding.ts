@@ -1,8 +1,8 @@
-import { i420Bytes, type PictureSize } from '@reelfloor/cabinet/frame-ring';
-import type { Box, MachineId } from '@reelfloor/protocol';
+import { computeI420FrameBytes, type PictureSize } from '@reelfloor/cabinet/frame-ring-buffer';
+import type { MachineId, PictureArea } from '@reelfloor/protocol';
 import { maxThumbnailBytes } from '@reelfloor/protocol/channels/thumbnail';
 import type { Area } from '@reelfloor/simulator/picture/bitmap';
-import type { ThumbnailEncoder } from '../encode/encoders.ts';
+import type { ThumbnailEncoder } from '../encode/media-encoders.ts';
 import type { EncodedThumbnail, ThumbnailDescription } from './thumbnail-crop.ts';
 
 /** Encodes the thumbnails of one machine from whole pictures: covers private areas, and crops to the part that is shown. */
@@ -10,7 +10,7 @@ export class ThumbnailEncoding {
   /** Buffer for the whole picture as I420, of which only the box is needed. Fill it before `encode`. */
   readonly whole: Uint8Array;
   readonly #machineId: MachineId;
-  readonly #privateAreas: readonly Box[];
+  readonly #privateAreas: readonly PictureArea[];
   readonly #size: PictureSize;
   readonly #box: Area;
   readonly #part: Uint8Array;
@@ -28,8 +28,8 @@ export class ThumbnailEncoding {
     this.#size = size;
     this.#box = box;
     this.#encoder = encoder;
-    this.whole = new Uint8Array(i420Bytes(size));
-    this.#part = new Uint8Array(i420Bytes(box));
+    this.whole = new Uint8Array(computeI420FrameBytes(size));
+    this.#part = new Uint8Array(computeI420FrameBytes(box));
   }
 
   get isKeyDue(): boolean {
@@ -44,7 +44,7 @@ export class ThumbnailEncoding {
    * Returns null if the frame was dropped to stay within the bitrate, or is too large to be sent. `passing`: temporary private areas
    * besides the machine's own. `at`: ms since 1970.
    */
-  encode(passing: readonly Box[], at: number): EncodedThumbnail | null {
+  encode(passing: readonly PictureArea[], at: number): EncodedThumbnail | null {
     const encoded = this.#encoder.encode(this.part(passing), this.#isKeyDue, at);
     if (!encoded) return null;
     if (encoded.keyFrame) this.#isKeyDue = false;
@@ -64,7 +64,7 @@ export class ThumbnailEncoding {
   }
 
   /** Returns the cropped and covered image as I420: valid until the next call. */
-  part(passing: readonly Box[]): Uint8Array {
+  part(passing: readonly PictureArea[]): Uint8Array {
     coverAreas(this.whole, this.#size, [...this.#privateAreas, ...passing]);
     cutPart(this.whole, this.#size, this.#part, this.#box);
     return this.#part;
@@ -97,7 +97,7 @@ const cover = { luma: 24, chroma: 128 } as const;
 const margin = 1;
 
 /** Covers areas of an I420 image. `boxes`: the areas, as fractions of its size. */
-const coverAreas = (i420: Uint8Array, size: PictureSize, boxes: readonly Box[]): void => {
+const coverAreas = (i420: Uint8Array, size: PictureSize, boxes: readonly PictureArea[]): void => {
   const { width, height } = size;
   const luma = width * height;
   for (const box of boxes) {
@@ -117,7 +117,7 @@ interface Edges {
 }
 
 /** Returns the pixels that the box touches, rounded to even numbers, because two rows share one row of chroma. */
-const pixelsOf = (box: Box, { width, height }: PictureSize): Edges => ({
+const pixelsOf = (box: PictureArea, { width, height }: PictureSize): Edges => ({
   left: Math.max(0, 2 * Math.floor((box.x * width - margin) / 2)),
   right: Math.min(width, 2 * Math.ceil(((box.x + box.width) * width + margin) / 2)),
   top: Math.max(0, 2 * Math.floor((box.y * height - margin) / 2)),

@@ -1,19 +1,19 @@
+import type { Scene, SceneRound } from '@reelfloor/cabinet/cabinet-scene';
 import type { CabinetShape } from '@reelfloor/cabinet/reel-geometry';
-import type { Scene, SceneRound } from '@reelfloor/cabinet/scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
-import { buildSimulatedCabinetDescription, getDefaultBrand } from '@reelfloor/simulator/cabinet-state';
-import { getGameOfBrand } from '@reelfloor/simulator/games/demo-games';
+import { buildSimulatedCabinetDescription, getGameDefaultBrand } from '@reelfloor/simulator/cabinet-state';
+import { getDemoGameByBrand } from '@reelfloor/simulator/games/demo-games';
 import { AV_CODEC_ID_VP8 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
 import { trialScene } from '../../testing/trial-picture.ts';
-import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
+import { loadThumbnailEncoder } from '../encode/load-media-encoders.ts';
 import { computeThumbnailCrop } from './thumbnail-crop.ts';
 import { ThumbnailMaker } from './thumbnail-maker.ts';
 
 const nowMs = Date.UTC(2026, 4, 1, 20, 15, 30);
 const machineId = '104' as MachineId;
-const game = getGameOfBrand('koi' as BrandId);
+const game = getDemoGameByBrand('koi' as BrandId);
 const shapes: CabinetShape[] = ['landscape', 'portrait'];
 
 const descriptionOf = (shape: CabinetShape) =>
@@ -21,7 +21,7 @@ const descriptionOf = (shape: CabinetShape) =>
     machineId,
     game,
     { shape, videoType: 'screen', isSilent: false },
-    getDefaultBrand(game),
+    getGameDefaultBrand(game),
   );
 
 const turning = (startedAtMs: number): SceneRound => ({

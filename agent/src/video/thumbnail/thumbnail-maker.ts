@@ -1,10 +1,10 @@
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { I420Converter } from '@reelfloor/simulator/feed/i420-converter';
 import type { Area } from '@reelfloor/simulator/picture/bitmap';
 import { getWinPresentation } from '@reelfloor/simulator/picture/brand-sprites';
-import { createPainter, type Painter } from '@reelfloor/simulator/picture/painter';
-import { listTemporaryPrivateAreas } from '@reelfloor/simulator/picture/private-areas';
-import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
+import { createCabinetPainter, type Painter } from '@reelfloor/simulator/picture/cabinet-painter';
+import { listTemporaryPrivateAreas } from '@reelfloor/simulator/picture/private-picture-areas';
+import type { OpenThumbnailEncoder } from '../encode/media-encoders.ts';
 import { computeThumbnailCrop, type EncodedThumbnail, type ThumbnailDescription } from './thumbnail-crop.ts';
 import { ThumbnailEncoding } from './thumbnail-encoding.ts';
 
@@ -28,7 +28,7 @@ export class ThumbnailMaker {
     openEncoder: OpenThumbnailEncoder,
   ): Promise<ThumbnailMaker> {
     const { lines, box } = computeThumbnailCrop(description);
-    const painter = await createPainter(scene, lines);
+    const painter = await createCabinetPainter(scene, lines);
     const encoder = openEncoder(box, thumbnailsPerSecond);
     return new ThumbnailMaker(
       painter,

@@ -1,12 +1,12 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { Scene } from '@reelfloor/cabinet/scene';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import type { MachineId } from '@reelfloor/protocol';
-import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { maxThumbnailsSent } from '@reelfloor/protocol/channels/thumbnail';
-import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
-import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
+import { runAfterDelay } from '@reelfloor/protocol/run-after-delay';
+import { loadThumbnailEncoder } from '../encode/load-media-encoders.ts';
+import type { OpenThumbnailEncoder } from '../encode/media-encoders.ts';
 import type { EncodedThumbnail, ThumbnailCommand, ThumbnailMessage } from './thumbnail-crop.ts';
 import { isSceneAnimated, ThumbnailMaker, ThumbnailScheduler, turnMs } from './thumbnail-maker.ts';
 
@@ -142,7 +142,7 @@ else {
     for (const pictures of jobs.turn()) notify({ kind: 'made', pictures });
     // One late turn does not delay later ones, unless the computer stays busy.
     dueAtMs = Math.max(dueAtMs + turnMs, performance.now() - longestLagMs);
-    afterDelay(dueAtMs - performance.now(), turn);
+    runAfterDelay(dueAtMs - performance.now(), turn);
   };
   turn();
 }

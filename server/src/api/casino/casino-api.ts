@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { sign, verify } from '@reelfloor/platform-client/signatures';
-import { hasOnlyStorableTexts } from '@reelfloor/protocol';
 import {
-  type CasinoCode,
-  getCasinoCodeClass,
-  getCasinoCodeText,
+  createSignatureHeaders,
+  verifySignatureHeaders,
+} from '@reelfloor/platform-client/webhook-signatures';
+import { isStorableInPostgres } from '@reelfloor/protocol';
+import {
+  type CasinoResponseCode,
+  getCasinoResponseCodeClass,
+  getCasinoResponseCodeText,
   type HallCall,
   type HallCallAnswer,
   type HallCallBody,
@@ -15,9 +18,12 @@ import {
 } from '@reelfloor/protocol/hall-calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
-import { findSiteConnection, type SiteConnection } from '../../platform/sites/site-connections.ts';
+import {
+  findSitePlatformConnection,
+  type SiteConnection,
+} from '../../platform/sites/site-platform-connections.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { buildPlatformOpenApiDocument } from './platform-contract.ts';
+import { buildPlatformOpenApiDocument } from './platform-openapi-document.ts';
 
 /** A verified and parsed call of a casino's platform, and the site whose platform makes it. */
 export interface CasinoCall<Name extends HallCallName> {
@@ -30,7 +36,7 @@ export interface CasinoCall<Name extends HallCallName> {
 }
 
 /** A call's answer, or the error code with which the call is refused. */
-type Outcome<Name extends HallCallName> = HallCallAnswer<Name> | CasinoCode;
+type Outcome<Name extends HallCallName> = HallCallAnswer<Name> | CasinoResponseCode;
 
 /** A handler for each call of a casino's platform. */
 export type CasinoHandlers = {
@@ -79,11 +85,11 @@ const answer = async (
 ): Promise<FastifyReply> => {
   const { database, now, onError } = dependencies;
   const body = typeof request.body === 'string' ? request.body : '';
-  const connection = await findSiteConnection(database.read, request.site.key);
+  const connection = await findSitePlatformConnection(database.read, request.site.key);
   if (!connection) return send(reply, refusalOf('SITE_UNKNOWN'), null, now());
   const callId = String(request.headers['webhook-id'] ?? '');
   const verified: Verified = { connection, callId };
-  const checked = await verify(
+  const checked = await verifySignatureHeaders(
     { kind: 'call', method: request.method, path: request.url, body },
     request.headers,
     {
@@ -94,7 +100,7 @@ const answer = async (
   if (!checked.ok) return send(reply, refusalOf(checked.fault), verified, now());
   const parsed = parse(name, request, body);
   if ('fault' in parsed) return send(reply, refusalOf('BODY_INVALID', parsed.fault), verified, now());
-  const handle = dependencies.casinoHandlers[name] as (call: object) => Promise<object | CasinoCode>;
+  const handle = dependencies.casinoHandlers[name] as (call: object) => Promise<object | CasinoResponseCode>;
   const origin = `${dependencies.isSecure ? 'https' : 'http'}://${request.headers.host}`;
   try {
     const outcome = await handle({ ...parsed.parts, site: request.site, origin });
@@ -108,11 +114,12 @@ const answer = async (
 
 type Answer = object & { readonly class?: unknown; readonly code?: unknown };
 
-const refusalOf = (code: CasinoCode, detail: string | null = null): Answer => ({
+const refusalOf = (code: CasinoResponseCode, detail: string | null = null): Answer => ({
   ...{
-    class: getCasinoCodeClass(code),
+    class: getCasinoResponseCodeClass(code),
     code,
-    message: detail === null ? getCasinoCodeText(code) : `${getCasinoCodeText(code)} ${detail}`,
+    message:
+      detail === null ? getCasinoResponseCodeText(code) : `${getCasinoResponseCodeText(code)} ${detail}`,
   },
 });
 
@@ -128,7 +135,7 @@ const parse = (
   } catch {
     return { fault: 'The body is no JSON.' };
   }
-  if (!hasOnlyStorableTexts([request.params, request.query, body]))
+  if (!isStorableInPostgres([request.params, request.query, body]))
     return { fault: 'A text has a character that is none.' };
   const parts = { params: request.params, query: request.query, body };
   const parsed: Record<string, unknown> = {};
@@ -162,7 +169,10 @@ const send = async (
     : `none_${randomUUID()}`;
   const signed =
     verified &&
-    (await sign({ kind: 'answer', status, body: text }, { keys: verified.connection.inKeys, id, now: at }));
+    (await createSignatureHeaders(
+      { kind: 'answer', status, body: text },
+      { keys: verified.connection.inKeys, id, now: at },
+    ));
   return reply
     .code(status)
     .headers({ ...signed, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
@@ -174,7 +184,7 @@ const send = async (
 const statusOf = (code: string): number => {
   if (/^SIGNATURE_|^CLOCK_OFF$|^REPLAYED$/.test(code)) return 401;
   if (/_UNKNOWN$/.test(code)) return 404;
-  switch (getCasinoCodeClass(code)) {
+  switch (getCasinoResponseCodeClass(code)) {
     case 'success':
       return 200;
     case 'refused':

@@ -2,12 +2,12 @@ import type { Duplex } from 'node:stream';
 import {
   type AgentId,
   createRefusal,
+  createRefusedResult,
   maxMessageBytes,
   okResult,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
-import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent-channel';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod/mini';
@@ -15,10 +15,10 @@ import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.
 import type { FloorReplica } from '../../play/floor-replica/floor-replica.ts';
 import { toReadOnlyAgentLink } from '../../play/machines/agent-link.ts';
 import { endAgentLink, findAgentLink, type StoredAgentLink } from '../../play/machines/agent-link-store.ts';
-import { type AgentRegistry, isSuccessorInstance } from '../../play/machines/agent-registry.ts';
+import { type AgentRegistry, isSuccessorAgentInstance } from '../../play/machines/agent-registry.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { RecordingStatusMonitor } from '../../play/recordings/daily-recording-job.ts';
-import { applyEvents } from '../../play/seats/events/apply-events.ts';
+import { applyCabinetEvents } from '../../play/seats/events/apply-cabinet-events.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import type { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
 import { AgentConnections, AgentTokenMonitor } from './agent-connections.ts';
@@ -27,14 +27,14 @@ import {
   type AgentConnection,
   type AgentHandshake,
   addAgentMachinesToFloor,
-  buildHelloAnswer,
+  buildAgentHelloAnswer,
   createAgentLink,
   createAgentLinkClock,
 } from './agent-handshake.ts';
 import type { AgentLinkClock } from './agent-link-clock.ts';
 import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import type { ViewerRegistry } from './viewer-registry.ts';
+import type { ViewerRegistry } from './video-viewer-registry.ts';
 
 /** Limits of an agent's connection, far above what real agents send. A silent connection is detected within five seconds. */
 export const agentLimits: ConnectionLimits = {
@@ -130,7 +130,7 @@ export class AgentChannel implements Channel {
       theirs: agentAgentSide,
       onRequest: {
         hello: async (hello) => {
-          if (links) return refusedResult('MESSAGE_INVALID', { detail: 'hello was said before' });
+          if (links) return createRefusedResult('MESSAGE_INVALID', { detail: 'hello was said before' });
           // An agent may repeat `hello` while the first one is being handled; both get the same answer.
           handshake ??= this.#performHandshake(connection, hello);
           const accepted = await connection.lookUp(handshake).finally(() => {
@@ -138,15 +138,15 @@ export class AgentChannel implements Channel {
           });
           if (!accepted.ok) return accepted;
           ({ links, machines, epoch, linkClock } = accepted.value);
-          return okResult(buildHelloAnswer(linkClock.nowMs(), accepted.value));
+          return okResult(buildAgentHelloAnswer(linkClock.nowMs(), accepted.value));
         },
         events: ({ machineId, events }) => {
-          if (!links) return refusedResult('INIT_FIRST');
+          if (!links) return createRefusedResult('INIT_FIRST');
           const [{ agentId }] = links;
           const machine = machines.get(machineId);
-          if (!machine) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
-          if (machine.contradiction) return refusedResult('MACHINE_FAULT', { machine: machineId });
-          return applyEvents(
+          if (!machine) return createRefusedResult('MACHINE_UNKNOWN', { machine: machineId });
+          if (machine.contradiction) return createRefusedResult('MACHINE_FAULT', { machine: machineId });
+          return applyCabinetEvents(
             this.#dependencies.floorDependencies,
             machineId,
             events,
@@ -205,16 +205,20 @@ export class AgentChannel implements Channel {
       warnings.warn({ agentId, ip: connection.ip }, 'an agent came with a wrong token');
       return authentic;
     }
-    if (!connection.isOpen) return refusedResult('TOKEN_INVALID');
+    if (!connection.isOpen) return createRefusedResult('TOKEN_INVALID');
     if (testSettings.length > 0 && !acceptsTestSettings) {
       const settings = testSettings.join(', ');
       warnings.warn({ agentId, settings }, 'an agent came with settings of the demo or of tests');
-      return refusedResult('AGENT_FOR_TESTS', { agent: agentId, settings });
+      return createRefusedResult('AGENT_FOR_TESTS', { agent: agentId, settings });
     }
     const last = await this.#lastLink(agentId);
-    if (last && !isSuccessorInstance(instance, last.instance) && (await this.#isElsewhere(agentId, last)))
+    if (
+      last &&
+      !isSuccessorAgentInstance(instance, last.instance) &&
+      (await this.#isElsewhere(agentId, last))
+    )
       return this.#lines.refuse(agentId, instance, last);
-    if (!connection.isOpen) return refusedResult('TOKEN_INVALID');
+    if (!connection.isOpen) return createRefusedResult('TOKEN_INVALID');
     const taken = this.#lines.take(agentId, connection, instance, last);
     if (!taken.ok) return taken;
     const older = taken.value;
@@ -266,7 +270,7 @@ export class AgentChannel implements Channel {
       endAgentLink(floorDependencies.database, { agentId, epoch, at: floorDependencies.clock.nowMs() }).catch(
         () => {},
       );
-      return refusedResult('TOKEN_INVALID');
+      return createRefusedResult('TOKEN_INVALID');
     }
     connection.welcome();
     this.#tokens.add(connection, agentId, token);

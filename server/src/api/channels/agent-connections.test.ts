@@ -1,4 +1,4 @@
-import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
+import type { AgentInstance } from '@reelfloor/protocol/channels/agent-channel';
 import { expect, it } from 'vitest';
 import { AgentConnections } from './agent-connections.ts';
 

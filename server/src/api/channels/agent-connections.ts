@@ -1,13 +1,13 @@
-import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
-import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
+import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
+import type { AgentInstance } from '@reelfloor/protocol/channels/agent-channel';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import type { StoredAgentLink } from '../../play/machines/agent-link-store.ts';
 import {
-  agentElsewhereParams,
+  agentConnectedElsewhereParams,
   formatAgentInstance,
   hashAgentToken,
-  isSuccessorInstance,
+  isSuccessorAgentInstance,
 } from '../../play/machines/agent-registry.ts';
 
 /** Time in ms for which the same conflict (two processes that claim to be the same agent) is not reported again. */
@@ -64,8 +64,9 @@ export class AgentConnections<Connection> {
   ): Result<Connection | null> {
     const { nowMs } = this.#dependencies;
     const line = this.#lines.get(agentId);
-    if (line && !isSuccessorInstance(instance, line.instance)) return this.refuse(agentId, instance, line);
-    if (last && !isSuccessorInstance(instance, last.instance)) {
+    if (line && !isSuccessorAgentInstance(instance, line.instance))
+      return this.refuse(agentId, instance, line);
+    if (last && !isSuccessorAgentInstance(instance, last.instance)) {
       const facts = {
         agentId,
         before: formatAgentInstance(last.instance),
@@ -86,7 +87,7 @@ export class AgentConnections<Connection> {
       refused: formatAgentInstance(instance),
     };
     this.#alarm('a second process dials with the token of an agent that is connected', facts);
-    return refusedResult('AGENT_ELSEWHERE', agentElsewhereParams(agentId, connected));
+    return createRefusedResult('AGENT_ELSEWHERE', agentConnectedElsewhereParams(agentId, connected));
   }
 
   /** Removes the agent's connection. Does nothing if a newer connection has replaced it. */

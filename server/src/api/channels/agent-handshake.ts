@@ -1,7 +1,15 @@
 import type { AgentId, CabinetView, RequestData, ViewerId } from '@reelfloor/protocol';
-import type { agentAgentSide, agentServerSide, CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { type AgentLink, commandStartTimeoutMs, hasStartDeadline } from '../../play/machines/agent-link.ts';
+import type {
+  agentAgentSide,
+  agentServerSide,
+  CabinetDescription,
+} from '@reelfloor/protocol/channels/agent-channel';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import {
+  type AgentLink,
+  agentCommandStartTimeoutMs,
+  hasAgentCommandStartDeadline,
+} from '../../play/machines/agent-link.ts';
 import type { AnnouncedMachine } from '../../play/machines/agent-registry.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
@@ -12,7 +20,7 @@ import type { ChannelConnection } from './channel-connection.ts';
  * Returns the answer to an agent's `hello`: for each machine, the number of its last event in the ledger, or why its events are refused.
  * `viewers`: ids of viewers that may go on watching; the agent stops all others. Null: the agent stops no viewer.
  */
-export const buildHelloAnswer = (
+export const buildAgentHelloAnswer = (
   nowMs: number,
   {
     machines,
@@ -35,7 +43,7 @@ export const buildHelloAnswer = (
     [...machines].flatMap(([id, { contradiction }]) => (contradiction ? [[id, contradiction.text]] : [])),
   ),
   refused: Object.fromEntries(refused),
-  currency: ledgerCurrency(),
+  currency: getLedgerCurrency(),
   ...(viewers === null ? {} : { viewers }),
 });
 
@@ -65,8 +73,8 @@ export const createAgentLink = (
   isHere: true,
   isReachable: () => true,
   command: (name, data, timeoutMs) => {
-    const command = hasStartDeadline(name)
-      ? { ...data, ...clock.deadlines(commandStartTimeoutMs(name, data, timeoutMs)) }
+    const command = hasAgentCommandStartDeadline(name)
+      ? { ...data, ...clock.deadlines(agentCommandStartTimeoutMs(name, data, timeoutMs)) }
       : data;
     return peer.request(name, command as RequestData<typeof agentServerSide, typeof name>, timeoutMs);
   },

@@ -1,6 +1,6 @@
 import type { RequestOutcome } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandStartTimeoutMs } from '../../play/machines/agent-link.ts';
+import { agentCommandStartTimeoutMs } from '../../play/machines/agent-link.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { AgentLinkClock } from './agent-link-clock.ts';
 
@@ -99,11 +99,11 @@ describe('a deadline on the way to an agent', () => {
   });
 
   it('does not exist for what ends a seat, changes nothing or is asked again', () => {
-    expect(commandStartTimeoutMs('press', {}, 2_000)).toBe(2_000);
-    expect(commandStartTimeoutMs('credit', {}, 2_000)).toBe(2_000);
-    expect(commandStartTimeoutMs('cashOut', { whenIdle: true }, 10_000)).toBe(10_000);
-    expect(commandStartTimeoutMs('cashOut', { endsSession: true }, 300_000)).toBeNull();
-    expect(commandStartTimeoutMs('transferStatus', {}, 2_000)).toBeNull();
+    expect(agentCommandStartTimeoutMs('press', {}, 2_000)).toBe(2_000);
+    expect(agentCommandStartTimeoutMs('credit', {}, 2_000)).toBe(2_000);
+    expect(agentCommandStartTimeoutMs('cashOut', { whenIdle: true }, 10_000)).toBe(10_000);
+    expect(agentCommandStartTimeoutMs('cashOut', { endsSession: true }, 300_000)).toBeNull();
+    expect(agentCommandStartTimeoutMs('transferStatus', {}, 2_000)).toBeNull();
     expect(clock.deadlines(null)).toEqual({});
   });
 

@@ -20,9 +20,9 @@ interface Closable {
  */
 export const closeIfTokenInvalid = async <T>(
   connection: Closable,
-  asking: Promise<Result<T>>,
+  tokenCheck: Promise<Result<T>>,
 ): Promise<Result<T>> => {
-  const found = await asking;
+  const found = await tokenCheck;
   if (!found.ok && found.refusal.code === 'TOKEN_INVALID')
     setImmediate(() => connection.close(found.refusal));
   return found;

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { type ChannelSide, maxMessageBytes, subprotocol } from '@reelfloor/protocol';
-import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot-channel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../testing/eventually.ts';

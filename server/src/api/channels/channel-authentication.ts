@@ -1,7 +1,7 @@
-import { createRefusal, okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusal, createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
 import type { Site } from '../../platform/sites/sites.ts';
-import { getChannelRefusal } from '../../players/accounts/access-rights.ts';
-import type { AuthenticatedCaller, Tokens } from '../../players/sign-in/tokens.ts';
+import { getWebSocketAccessRefusal } from '../../players/accounts/access-rights.ts';
+import type { AccessTokens, AuthenticatedCaller } from '../../players/sign-in/access-tokens.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 import type { ClosableConnection, SignInConnections } from './sign-in-connections.ts';
 
@@ -10,13 +10,13 @@ type InitConnection = ClosableConnection &
 
 /** Handles `init`, which a page sends once on a channel on which it only listens. Ties the connection to the sign-in of the token. */
 export class ChannelAuthentication {
-  readonly #tokens: Tokens;
+  readonly #tokens: AccessTokens;
   readonly #bearers: SignInConnections;
   readonly #site: Site;
   /** Only the ids, because a page may stay for hours. */
   #bearer: Pick<AuthenticatedCaller, 'playerId' | 'signInId'> | null = null;
 
-  constructor({ tokens, bearers }: { tokens: Tokens; bearers: SignInConnections }, site: Site) {
+  constructor({ tokens, bearers }: { tokens: AccessTokens; bearers: SignInConnections }, site: Site) {
     this.#site = site;
     this.#tokens = tokens;
     this.#bearers = bearers;
@@ -34,11 +34,11 @@ export class ChannelAuthentication {
   ): Promise<Result<T>> {
     const verified = await connection.lookUp(this.#tokens.verify(token, this.#site));
     if (!verified.ok) return verified;
-    const refusal = getChannelRefusal(verified.value);
+    const refusal = getWebSocketAccessRefusal(verified.value);
     if (refusal) return { ok: false, refusal };
-    if (this.#bearer) return refusedResult('MESSAGE_INVALID', { detail: 'init was sent before' });
-    if (!connection.isOpen) return refusedResult(50100);
-    if (!this.#bearers.hasRoom(verified.value)) return refusedResult('TOO_MANY_CONNECTIONS');
+    if (this.#bearer) return createRefusedResult('MESSAGE_INVALID', { detail: 'init was sent before' });
+    if (!connection.isOpen) return createRefusedResult(50100);
+    if (!this.#bearers.hasRoom(verified.value)) return createRefusedResult('TOO_MANY_CONNECTIONS');
     const { playerId, signInId } = verified.value;
     this.#bearer = { playerId, signInId };
     connection.welcome();

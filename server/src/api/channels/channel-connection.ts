@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import {
+  buildErrorBody,
   ChannelPeer,
   type ChannelSide,
   createRefusal,
-  errorBody,
   maxMessageBytes,
   type NotificationHandlers,
   type Refusal,
@@ -14,15 +14,15 @@ import {
 } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
-import { refusalOfStorageError } from '../../platform/database/storage-refusal.ts';
+import { convertStorageErrorToRefusal } from '../../platform/database/convert-storage-errors.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import {
   AuthenticationDeadline,
   closeIfTokenInvalid,
   type PreAuthenticationLimits,
 } from './authentication-deadline.ts';
-import { encodeBroadcastFrame } from './encode-broadcast-frame.ts';
-import { startConnectionPings } from './heartbeat.ts';
+import { pingConnectionsAtInterval } from './channel-heartbeat.ts';
+import { encodeCachedWebSocketFrame } from './encode-websocket-frame.ts';
 import { type MessageRateLimit, MessageRateLimiter } from './message-rate-limiter.ts';
 
 /** WebSocket close codes (RFC 6455, 7.4.1). `final` is defined by protoo: after any other code, protoo's published client reconnects. */
@@ -139,7 +139,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     const owned: OwnedSocket = Object.assign(socket, { [owner]: this as unknown as AnyChannelConnection });
     owned.on('message', message).on('pong', pong).on('close', close).on('error', error);
     this.#stranger = new AuthenticationDeadline(this, limits.stranger, tcpStream);
-    this.#pinged = startConnectionPings(limits.pingMs, this);
+    this.#pinged = pingConnectionsAtInterval(limits.pingMs, this);
   }
 
   /** False once we have closed the connection, even before the other side replies to the close frame. */
@@ -175,14 +175,14 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
     if (typeof text === 'string') this.#socket.send(text);
     // The library ws would build a new frame header for each connection. It writes whole messages at once, so this write cannot split one.
-    else if (this.#socket.readyState === openState) this.#tcpStream.write(encodeBroadcastFrame(text));
+    else if (this.#socket.readyState === openState) this.#tcpStream.write(encodeCachedWebSocketFrame(text));
   }
 
   /** Sends a binary message that is encoded once for many connections. The caller must skip slow readers. */
   sendBinary(message: Buffer): void {
     if (!this.#open || this.#socket.readyState !== openState) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
-    this.#tcpStream.write(encodeBroadcastFrame(message, 'binary'));
+    this.#tcpStream.write(encodeCachedWebSocketFrame(message, 'binary'));
   }
 
   /** Sends the refusal to the other side and closes the connection. Later messages are ignored. */
@@ -253,7 +253,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
       this.#warnings.warn({ ip: this.ip, code, params }, 'a channel message was refused');
       return;
     }
-    const { code, ErrorMessage, Params } = errorBody(refusal);
+    const { code, ErrorMessage, Params } = buildErrorBody(refusal);
     this.send(serializeNotification('info', { code, message: ErrorMessage, params: Params }));
   }
 
@@ -269,7 +269,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
 
   /** Returns the refusal to send for an error: database unreachable or full; for a bug, the reference of its log entry. */
   onHandlerError(error: unknown, method: string): string | Refusal {
-    const refusal = refusalOfStorageError(error);
+    const refusal = convertStorageErrorToRefusal(error);
     if (refusal) {
       this.#logger.error(
         { err: error, method, code: refusal.code },

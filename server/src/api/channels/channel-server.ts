@@ -14,7 +14,7 @@ import {
   isRequestToOffice,
   type OfficeAddress,
 } from '../../platform/access/office-origin.ts';
-import { findConnectionRefusal } from '../../platform/access/plaintext-connections.ts';
+import { findPlaintextRefusal } from '../../platform/access/plaintext-connections.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { firstSite, type Site, type Sites } from '../../platform/sites/sites.ts';
@@ -95,7 +95,7 @@ export class ChannelServer {
   /** Refuses new connections, then asks the open ones to connect to other nodes. */
   async drain(spreadMs: number, clock: Clock): Promise<void> {
     this.#isDraining = true;
-    await drainChannels(this.#options.channels, spreadMs, clock);
+    await drainConnectionsToOtherNodes(this.#options.channels, spreadMs, clock);
   }
 
   /** Accepts new connections again, after a drain that did not end in a shutdown. */
@@ -131,7 +131,7 @@ export class ChannelServer {
     };
     const isMissing = channel?.isOffices && !isRequestToOffice(this.#options.office, request.headers);
     if (!channel || isMissing) return refuseUpgrade('404 Not Found');
-    if (findConnectionRefusal(request, this.#options)) return refuseUpgrade('403 Forbidden');
+    if (findPlaintextRefusal(request, this.#options)) return refuseUpgrade('403 Forbidden');
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if (!offered.includes(subprotocol)) return refuseUpgrade('400 Bad Request');
     const site = this.#siteOf(channel, request);
@@ -267,7 +267,7 @@ const maxGroups = 100;
  * stay online. Agents that do not, and games, are closed (code 1001), because they reconnect in a moment. Lobby pages are closed over
  * `spreadMs`, because thousands at once would overload the next node.
  */
-export const drainChannels = async (
+export const drainConnectionsToOtherNodes = async (
   channels: readonly DrainableChannel[],
   spreadMs: number,
   clock: Clock,

@@ -1,4 +1,4 @@
-import { refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult } from '@reelfloor/protocol';
 import {
   connectionTestClientSide,
   connectionTestPath,
@@ -80,7 +80,7 @@ describe('the channel that tests a line', { timeout: 60_000 }, () => {
     const unknown = await opened();
     expect(await unknown.begin('m999')).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } });
     unknown.socket.close();
-    floor.agent.override.testLine = () => refusedResult('RATE_LIMITED', { retry_s: 10 });
+    floor.agent.override.testLine = () => createRefusedResult('RATE_LIMITED', { retry_s: 10 });
     const busy = await opened();
     expect(await busy.begin()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
     busy.socket.close();

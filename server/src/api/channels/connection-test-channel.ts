@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type MachineId, okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, type MachineId, okResult, type Result } from '@reelfloor/protocol';
 import {
   connectionTestClientSide,
   connectionTestPath,
@@ -9,15 +9,15 @@ import {
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import { type Site, showsMachine } from '../../platform/sites/sites.ts';
+import { isMachineShownOnSite, type Site } from '../../platform/sites/sites.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import type { Tokens } from '../../players/sign-in/tokens.ts';
+import type { AccessTokens } from '../../players/sign-in/access-tokens.ts';
 import { browserConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { SeatlessViewer, type SeatlessViewerDependencies } from './seatless-viewer.ts';
+import { SeatlessVideoConnection, type SeatlessViewerDependencies } from './seatless-video-connection.ts';
 import type { SignInConnections } from './sign-in-connections.ts';
 
 /** Maximum duration of a test in ms, from its first message. The agent ends the stream sooner, and our page closes its connection. */
@@ -26,7 +26,7 @@ const longestTestMs = 40_000;
 type Connection = ChannelConnection<typeof connectionTestServerSide, typeof connectionTestClientSide>;
 
 interface Test {
-  readonly viewer: SeatlessViewer;
+  readonly viewer: SeatlessVideoConnection;
   /** Ends the test on this server and at the agent. */
   readonly end: () => void;
   /** Ends the test and its connection. */
@@ -34,7 +34,7 @@ interface Test {
 }
 
 export interface ConnectionTestChannelDependencies extends SeatlessViewerDependencies {
-  readonly tokens: Tokens;
+  readonly tokens: AccessTokens;
   readonly bearers: SignInConnections;
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
   /** Returns false for a brand that staff have hidden: its machines are not shown to players. */
@@ -82,9 +82,11 @@ export class ConnectionTestChannel implements Channel {
             return { iceServers: iceServers(playerId) };
           }),
         begin: ({ machineId, ...offer }) => {
-          if (account === null) return refusedResult('INIT_FIRST');
+          if (account === null) return createRefusedResult('INIT_FIRST');
           if (mine)
-            return refusedResult('MESSAGE_INVALID', { detail: 'begin: this connection has had its test' });
+            return createRefusedResult('MESSAGE_INVALID', {
+              detail: 'begin: this connection has had its test',
+            });
           const begun = this.#begin(connection, account, site, machineId);
           if (!begun.ok) return begun;
           mine = begun.value;
@@ -114,9 +116,9 @@ export class ConnectionTestChannel implements Channel {
     const machine = this.#machineFor(site, requested);
     if (!machine)
       return requested === undefined
-        ? refusedResult('NOT_OFFERED')
-        : refusedResult('MACHINE_OFFLINE', { machine: requested });
-    const viewer = new SeatlessViewer(this.#dependencies, {
+        ? createRefusedResult('NOT_OFFERED')
+        : createRefusedResult('MACHINE_OFFLINE', { machine: requested });
+    const viewer = new SeatlessVideoConnection(this.#dependencies, {
       machineId: machine.id,
       kind: 'line',
       relayedFor: account,
@@ -150,7 +152,8 @@ export class ConnectionTestChannel implements Channel {
     const { floor, isShown, random = Math.random } = this.#dependencies;
     const asked = requested === undefined ? floor.all() : [floor.get(requested)];
     const able = asked.filter(
-      (machine) => machine?.link?.isReachable() && isShown(machine.brandId) && showsMachine(site, machine),
+      (machine) =>
+        machine?.link?.isReachable() && isShown(machine.brandId) && isMachineShownOnSite(site, machine),
     );
     return able[Math.floor(random() * able.length)] ?? null;
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { agentMoveTimeoutMs, type DrainableChannel, drainChannels } from './channel-server.ts';
+import { agentMoveTimeoutMs, type DrainableChannel, drainConnectionsToOtherNodes } from './channel-server.ts';
 
 const channelOf = (
   leaves: DrainableChannel['leaves'],
@@ -18,7 +18,7 @@ it('agents are asked to move on, and only those that stay are closed, after two 
   const connections = new Set([{ goAway: () => said.push('mover') }, { goAway: () => said.push('stayer') }]);
   const [mover] = connections;
   const agents = { leaves: 'first', connections, askToMoveOn: () => said.push('asked') } as const;
-  void drainChannels([agents], 10_000, clock);
+  void drainConnectionsToOtherNodes([agents], 10_000, clock);
   expect(said).toEqual(['asked']);
   if (mover) connections.delete(mover);
   await clock.pass(agentMoveTimeoutMs - 1, atRest);
@@ -32,7 +32,11 @@ it('games leave half a second after the last agent has moved on', async () => {
   const left: string[] = [];
   const connections = new Set([{ goAway: () => {} }]);
   const agents = { leaves: 'first', connections, askToMoveOn: () => {} } as const;
-  void drainChannels([agents, channelOf('second', 1, (name) => left.push(name))], 10_000, clock);
+  void drainConnectionsToOtherNodes(
+    [agents, channelOf('second', 1, (name) => left.push(name))],
+    10_000,
+    clock,
+  );
   await clock.pass(300, atRest);
   connections.clear();
   await clock.pass(549, atRest);
@@ -52,7 +56,7 @@ it('agents leave first, games half a second later, and the lobby evenly over the
     channelOf(name, sizes[name], count),
   );
   let isDone = false;
-  void drainChannels(channels, 10_000, clock).then(() => {
+  void drainConnectionsToOtherNodes(channels, 10_000, clock).then(() => {
     isDone = true;
   });
   expect(left).toEqual({ first: 0, second: 0, spread: 0 });
@@ -71,7 +75,7 @@ it('agents leave first, games half a second later, and the lobby evenly over the
 
 it('a server without lobby connections does not wait for them', async () => {
   const clock = new ManualClock();
-  const draining = drainChannels([channelOf('spread', 0, () => {})], 10_000, clock);
+  const draining = drainConnectionsToOtherNodes([channelOf('spread', 0, () => {})], 10_000, clock);
   await clock.pass(500, atRest);
   await draining;
 });

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { officeClientSide, officeLivePath, officeServerSide } from '@reelfloor/protocol/office/live';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { findDisplay } from '../../backoffice/displays/display-store.ts';
+import { findWallDisplayByToken } from '../../backoffice/displays/wall-display-store.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
@@ -13,8 +13,8 @@ import type { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail
 import { listenerConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import type { FloorStream } from './floor-stream.ts';
-import { createStaffLookup, OpenStaffPages } from './staff-pages.ts';
+import type { FloorUpdateStream } from './floor-update-stream.ts';
+import { createStaffLookupByToken, OpenStaffPages } from './open-staff-pages.ts';
 
 /** Maximum number of pages per staff sign-in, and per display. */
 const maxOfSignIn = 20;
@@ -29,7 +29,7 @@ export interface FloorChannelDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
   /** Returns the stream for staff or displays of one site (its key), or of the whole hall (null). */
-  readonly streamOf: (siteKey: number | null, reader: FloorClientKind) => FloorStream;
+  readonly streamOf: (siteKey: number | null, reader: FloorClientKind) => FloorUpdateStream;
   readonly thumbnails: ThumbnailRequests;
   /** Returns the token in the request's cookie for this kind of reader; '' if it has none. */
   readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>, reader: FloorClientKind) => string;
@@ -50,18 +50,18 @@ export class FloorChannel implements Channel {
   readonly #dependencies: FloorChannelDependencies;
   readonly #pages: Readonly<Record<FloorClientKind, OpenStaffPages<Connection>>>;
   /** Streams by reader and site. */
-  readonly #streams = new Map<string, FloorStream>();
+  readonly #streams = new Map<string, FloorUpdateStream>();
 
   constructor(dependencies: FloorChannelDependencies) {
     this.#dependencies = dependencies;
     const { tokenOf } = dependencies;
     this.#pages = {
       staff: new OpenStaffPages({
-        ...{ ...dependencies, findOwner: createStaffLookup('seeFloor'), most: maxOfSignIn },
+        ...{ ...dependencies, findOwner: createStaffLookupByToken('seeFloor'), most: maxOfSignIn },
         tokenOf: (request) => tokenOf(request, 'staff'),
       }),
       display: new OpenStaffPages({
-        ...{ ...dependencies, findOwner: findDisplay, most: maxOfDisplay },
+        ...{ ...dependencies, findOwner: findWallDisplayByToken, most: maxOfDisplay },
         tokenOf: (request) => tokenOf(request, 'display'),
       }),
     };
@@ -88,7 +88,7 @@ export class FloorChannel implements Channel {
       onRequest: {
         thumbnails: ({ machineIds }) => {
           const signIn = pages.signInOf(connection);
-          if (signIn === null) return refusedResult('INIT_FIRST');
+          if (signIn === null) return createRefusedResult('INIT_FIRST');
           // Only staff of the hall may see thumbnails of other people's games.
           return reader === 'display' || pages.siteOf(connection) !== null
             ? okResult({})
@@ -113,7 +113,7 @@ export class FloorChannel implements Channel {
     for (const stream of this.#streams.values()) stream.stop();
   }
 
-  #streamOf(siteKey: number | null, reader: FloorClientKind): FloorStream {
+  #streamOf(siteKey: number | null, reader: FloorClientKind): FloorUpdateStream {
     const key = `${reader} ${siteKey ?? 'hall'}`;
     const known = this.#streams.get(key) ?? this.#dependencies.streamOf(siteKey, reader);
     this.#streams.set(key, known);

@@ -1,33 +1,33 @@
 import type { MachineId, MachineStatus } from '@reelfloor/protocol';
-import type { gameClientSide, gameServerSide, SeatSettings } from '@reelfloor/protocol/channels/game';
+import type { gameClientSide, gameServerSide, SeatSettings } from '@reelfloor/protocol/channels/game-channel';
 import type { Logger } from 'pino';
-import { findAttendantCall } from '../../backoffice/alerts/call-attendant.ts';
+import { findOpenAttendantCall } from '../../backoffice/alerts/attendant-call-alert.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
-import type { PublishedRules } from '../../play/machines/published-rules.ts';
+import type { PublishedRules } from '../../play/machines/published-game-rules.ts';
 import type { SeatConnectionDependencies } from '../../play/seats/connection/seat-connection.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import type { CountdownLimits } from '../../play/seats/hold/idle-session-countdown.ts';
 import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
 import type { Seat } from '../../play/seats/seat.ts';
-import type { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
-import { readStoredSession } from '../../play/sessions/session-store.ts';
+import type { UnsettledTransferReporter } from '../../play/seats/transfers/unsettled-transfer-reporter.ts';
+import { readStoredSession } from '../../play/sessions/play-session-store.ts';
 import { getMaxStakeForAge, readBirthDate } from '../../players/protection/birth/age-rules.ts';
-import { getPlayRules } from '../../players/protection/profile/play-rules.ts';
-import { readSeatProfileValues } from '../../players/protection/profile/profile-store.ts';
-import type { RegisterService } from '../../players/protection/registers/register-service.ts';
-import type { Tokens } from '../../players/sign-in/tokens.ts';
+import { getJurisdictionPlayRules } from '../../players/protection/profile/jurisdiction-play-rules.ts';
+import { readSeatJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
+import type { ExclusionRegisterService } from '../../players/protection/registers/exclusion-register-service.ts';
+import type { AccessTokens } from '../../players/sign-in/access-tokens.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 import type { SignInConnections } from './sign-in-connections.ts';
-import type { ViewerRegistry } from './viewer-registry.ts';
+import type { ViewerRegistry } from './video-viewer-registry.ts';
 
 export type GameConnection = ChannelConnection<typeof gameServerSide, typeof gameClientSide>;
 
 export interface GameChannelDependencies {
   readonly sessionDependencies: SeatConnectionDependencies;
-  readonly tokens: Tokens;
+  readonly tokens: AccessTokens;
   readonly machineList: MachineList;
   readonly sites: Pick<Sites, 'ofKey'>;
   readonly bearers: SignInConnections;
@@ -39,13 +39,13 @@ export interface GameChannelDependencies {
   readonly allowEmptyWallet: boolean;
   /** Lifetime in seconds of the TURN relay credentials in `iceServers`. */
   readonly relayLifeS: number;
-  readonly heldTransfers: HeldTransferReporter;
+  readonly heldTransfers: UnsettledTransferReporter;
   readonly sessionNotices: SessionNotices;
   /** Returns the number of a machine's spectators. */
   readonly spectatorsOf: (machineId: MachineId) => number;
   readonly countdowns?: CountdownLimits;
   /** Checks exclusion registers before a seat is taken. */
-  readonly registers: Pick<RegisterService, 'ask'>;
+  readonly registers: Pick<ExclusionRegisterService, 'ask'>;
   readonly publishedRules: Pick<PublishedRules, 'hashOf'>;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
@@ -162,7 +162,7 @@ export class SeatedPages {
     const sessionId = connection && this.#seats.get(connection)?.sessionId;
     if (!sessionId) return;
     try {
-      const call = await findAttendantCall(this.#dependencies.database.read, sessionId);
+      const call = await findOpenAttendantCall(this.#dependencies.database.read, sessionId);
       connection.peer.notify('attendantCall', { sessionId, call });
     } catch (err) {
       this.#logger.error({ err }, 'telling of a call of an attendant failed');
@@ -175,7 +175,7 @@ export class SeatedPages {
   async #notifyTerms(): Promise<void> {
     try {
       for (const [connection, seat] of [...this.#seats]) {
-        const terms = await readSeatSettings(this.#dependencies, seat);
+        const terms = await readSeatPlayRules(this.#dependencies, seat);
         if (terms && this.#seats.has(connection)) connection.peer.notify('terms', terms);
       }
     } catch (err) {
@@ -194,17 +194,17 @@ export class SeatedPages {
 /**
  * Returns the rules of the operator's protection profile for a seat, and the stake keys that its player may use; null without a machine.
  */
-export const readSeatSettings = async (
+export const readSeatPlayRules = async (
   { database, floor, clock }: Pick<FloorDependencies, 'database' | 'floor' | 'clock'>,
   { sessionId, playerId, machineId }: Pick<Seat, 'sessionId' | 'playerId' | 'machineId'>,
 ): Promise<SeatSettings | null> => {
   const bands = floor.get(machineId)?.description.bands;
   if (!bands) return null;
-  const profile = await readSeatProfileValues(database.read, sessionId);
+  const profile = await readSeatJurisdictionValues(database.read, sessionId);
   const highest = getMaxStakeForAge(profile, await readBirthDate(database.read, playerId), clock.nowMs());
   return {
     sessionId,
-    terms: getPlayRules(profile),
+    terms: getJurisdictionPlayRules(profile),
     // Leave out keys whose stake is too high for the player's age.
     bandSelects: bands
       .filter(({ stakeMinor }) => highest === null || stakeMinor <= highest)

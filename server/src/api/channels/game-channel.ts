@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
 import {
   type GameInit,
   type GameInitAnswer,
   gameClientSide,
   gameServerSide,
-} from '@reelfloor/protocol/channels/game';
+} from '@reelfloor/protocol/channels/game-channel';
 import type { WebSocket } from 'ws';
 import { waitAtMost } from '../../platform/clock/clock.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { gameIdOf } from '../../play/machines/machine.ts';
+import { getMachineGameId } from '../../play/machines/machine.ts';
 import { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
 import type { IdleSessionCountdown } from '../../play/seats/hold/idle-session-countdown.ts';
 import { type SeatRequest, takeSeat } from '../../play/seats/hold/take-seat.ts';
-import { addStaffNotifiedParam } from '../../play/seats/machine-refusals.ts';
-import { getChannelRefusal } from '../../players/accounts/access-rights.ts';
+import { addStaffNotifiedFlagToRefusal } from '../../play/seats/machine-refusals.ts';
+import { getWebSocketAccessRefusal } from '../../players/accounts/access-rights.ts';
 import { RealityCheckIdlePause } from '../../players/protection/checks/reality-check-idle-pause.ts';
-import type { AuthenticatedCaller } from '../../players/sign-in/tokens.ts';
+import type { AuthenticatedCaller } from '../../players/sign-in/access-tokens.ts';
 import { gameConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
@@ -28,10 +28,10 @@ import {
   SeatedPages,
 } from './game-channel-dependencies.ts';
 import {
-  buildGameInitAnswer,
+  buildGameInitResponse,
   callAttendantToSeat,
   isMachineVisibleToPlayer,
-  notifyOpenTransfers,
+  notifyGamePageOfOpenTransfers,
   type SeatedPage,
   startTurnCredentialRenewal,
 } from './game-page-session.ts';
@@ -94,13 +94,13 @@ export class GameChannel implements Channel {
     const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
     const atSeat = async <T>(rule: SeatRule, act: (game: SeatConnection) => Promise<Result<T>>) => {
       const { game } = visit;
-      if (!game) return refusedResult('INIT_FIRST');
-      if (rule !== 'leaves' && isLocked()) return refusedResult('SESSION_LOCKED');
+      if (!game) return createRefusedResult('INIT_FIRST');
+      if (rule !== 'leaves' && isLocked()) return createRefusedResult('SESSION_LOCKED');
       const waitS = rule === 'counted' ? allowance.take(game.seat.playerId, ip) : 0;
-      if (waitS > 0) return refusedResult('RATE_LIMITED', { retry_s: waitS });
+      if (waitS > 0) return createRefusedResult('RATE_LIMITED', { retry_s: waitS });
       const result = await this.#running(act(game));
       if (result.ok && (rule === 'counted' || rule === 'active')) visit.countdown?.touch();
-      return addStaffNotifiedParam(floor, result);
+      return addStaffNotifiedFlagToRefusal(floor, result);
     };
     const connection: GameConnection = new ChannelConnection({
       socket,
@@ -112,7 +112,8 @@ export class GameChannel implements Channel {
       ours: gameServerSide,
       theirs: gameClientSide,
       onRequest: {
-        init: async (order) => addStaffNotifiedParam(floor, await this.#init(visit, connection, order)),
+        init: async (order) =>
+          addStaffNotifiedFlagToRefusal(floor, await this.#init(visit, connection, order)),
         press: (press) => atSeat('active', ({ presses }) => presses.press(press)),
         cashin: (order) => atSeat('counted', (game) => game.cashIn(order)),
         cashout: ({ transferId }) => atSeat('counted', (game) => game.cashOut(transferId)),
@@ -169,7 +170,7 @@ export class GameChannel implements Channel {
     const verified = await connection.lookUp(tokens.verify(token, visit.site));
     if (!verified.ok) return verified;
     const bearer = verified.value;
-    const refusal = getChannelRefusal(bearer);
+    const refusal = getWebSocketAccessRefusal(bearer);
     if (refusal?.code === 'SESSION_LOCKED') {
       // The page has authenticated, so stop the deadline for `init`. After a lock, the page may send `init` again.
       connection.welcome();
@@ -177,10 +178,10 @@ export class GameChannel implements Channel {
     }
     if (refusal) return { ok: false, refusal };
     // If the connection closed while its token was checked, take no seat: no close event would release it.
-    if (!connection.isOpen) return refusedResult(50100);
+    if (!connection.isOpen) return createRefusedResult(50100);
     if (visit.game || visit.isTaking)
-      return refusedResult('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
-    if (!visit.bearer && !bearers.hasRoom(bearer)) return refusedResult('TOO_MANY_CONNECTIONS');
+      return createRefusedResult('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
+    if (!visit.bearer && !bearers.hasRoom(bearer)) return createRefusedResult('TOO_MANY_CONNECTIONS');
     visit.isTaking = true;
     connection.welcome();
     if (visit.bearer) bearers.remove(visit.bearer, connection);
@@ -201,11 +202,11 @@ export class GameChannel implements Channel {
     // If the connection closed while the seat was being taken, its close handler had no seat to release: release it here.
     if (!connection.isOpen) {
       this.#giveUp(visit, connection, 'lost');
-      return refusedResult(50100);
+      return createRefusedResult(50100);
     }
     // If the answer fails, the page does not know that it has a seat: close, and hold the seat for its reconnect.
     const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
-    const answer = await buildGameInitAnswer(this.#dependencies, taken.value).catch((error) => {
+    const answer = await buildGameInitResponse(this.#dependencies, taken.value).catch((error) => {
       letWait();
       throw error;
     });
@@ -219,7 +220,7 @@ export class GameChannel implements Channel {
       visit.stopRenewing = startTurnCredentialRenewal(this.#dependencies, game, connection);
     }
     if (answer.ok) {
-      notifyOpenTransfers(this.#dependencies, game.seat, connection);
+      notifyGamePageOfOpenTransfers(this.#dependencies, game.seat, connection);
       // Notify the player's pages after the answer to `init`, because the new page listens only from then on.
       setImmediate(() => {
         void this.#audience.notifySession(game.seat);
@@ -260,8 +261,8 @@ export class GameChannel implements Channel {
     const { dependencies, keeper } = sessionDependencies;
     const machine = dependencies.floor.get(machineId);
     if (machine && !(await isMachineVisibleToPlayer(this.#dependencies, site, machine, playerId)))
-      return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
-    const gameId = machine ? gameIdOf(machine) : '';
+      return createRefusedResult('MACHINE_UNKNOWN', { machine: machineId });
+    const gameId = machine ? getMachineGameId(machine) : '';
     const rules = { gameId, publishedHash: await publishedRules.hashOf(gameId), shownHash };
     const order = { playerId, machineId, ip: connection.ip, allowEmptyWallet, rules, ...page };
     await registers.ask(playerId);
@@ -272,7 +273,7 @@ export class GameChannel implements Channel {
     if (!connection.isOpen) {
       // Drop the seat if the connection closed while the seat was being taken.
       game.drop('lost');
-      return refusedResult(50100);
+      return createRefusedResult(50100);
     }
     keeper.onQuit(seat, (why) => endSeatConnection(this.#dependencies, game, connection, why));
     const stopRouting = viewers.add(game.viewerId, {

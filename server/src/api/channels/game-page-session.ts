@@ -1,20 +1,23 @@
-import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
-import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
-import { callAttendant, findAttendantCall } from '../../backoffice/alerts/call-attendant.ts';
-import { buildTransferView, listVoidedCashTransfers } from '../../money/ledger/cash-transfers.ts';
-import { readWalletBalance } from '../../money/ledger/platform-players.ts';
-import { type Site, showsMachine } from '../../platform/sites/sites.ts';
+import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
+import type { GameInitAnswer } from '@reelfloor/protocol/channels/game-channel';
+import {
+  findOpenAttendantCall,
+  openAttendantCallAlert,
+} from '../../backoffice/alerts/attendant-call-alert.ts';
+import { buildCashTransferView, listVoidedCashTransfers } from '../../money/ledger/cash-transfers.ts';
+import { readWalletBalance } from '../../money/ledger/casino-platform-players.ts';
+import { isMachineShownOnSite, type Site } from '../../platform/sites/sites.ts';
 import type { Machine } from '../../play/machines/machine.ts';
-import { faultReason, gameIdOf } from '../../play/machines/machine.ts';
+import { findMachineFaultReason, getMachineGameId } from '../../play/machines/machine.ts';
 import type { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
 import type { Seat } from '../../play/seats/seat.ts';
 import { findSeat } from '../../play/seats/seat-store.ts';
 import { defaultPatienceMs } from '../../play/seats/transfers/platform-cash-in.ts';
-import { readStoredSession, readWinsPaidToWallet } from '../../play/sessions/session-store.ts';
+import { readSessionWinsPaidToWallet, readStoredSession } from '../../play/sessions/play-session-store.ts';
 import {
   type GameChannelDependencies,
   type GameConnection,
-  readSeatSettings,
+  readSeatPlayRules,
 } from './game-channel-dependencies.ts';
 
 /** A seat that a page has just taken, and the secret with which the page gets it back after a reconnect. */
@@ -27,7 +30,7 @@ export interface SeatedPage {
   readonly stopRouting: () => void;
 }
 
-export const buildGameInitAnswer = async (
+export const buildGameInitResponse = async (
   {
     sessionDependencies,
     machineList,
@@ -41,8 +44,8 @@ export const buildGameInitAnswer = async (
   const wallet = await readWalletBalance(database.read, seat.playerId);
   if (wallet.asOf !== undefined) sessionDependencies.dependencies.bus.publish('balanceWanted', seat);
   const machine = floor.get(seat.machineId);
-  const reported = await readSeatSettings(sessionDependencies.dependencies, seat);
-  if (!machine?.view || !reported) return refusedResult('MACHINE_OFFLINE', { machine: seat.machineId });
+  const reported = await readSeatPlayRules(sessionDependencies.dependencies, seat);
+  if (!machine?.view || !reported) return createRefusedResult('MACHINE_OFFLINE', { machine: seat.machineId });
   const { id, brandId, description, view } = machine;
   const { videoType, picture, reelBox, cutScreen, rotations, screens, hasSound } = description;
   return okResult({
@@ -51,7 +54,7 @@ export const buildGameInitAnswer = async (
       startedAt: session.startedAt,
       cashInMinor: session.cashInMinor,
       cashOutMinor: session.cashOutMinor,
-      winsPaidMinor: await readWinsPaidToWallet(database.read, seat.sessionId),
+      winsPaidMinor: await readSessionWinsPaidToWallet(database.read, seat.sessionId),
       stakedMinor: session.stakeMinor,
       wonMinor: session.winMinor,
     },
@@ -62,7 +65,7 @@ export const buildGameInitAnswer = async (
         name: machineList.brandName(brandId),
         bigWinStakes: machineList.bigWinStakes(brandId),
       },
-      game: gameIdOf(machine),
+      game: getMachineGameId(machine),
       videoType,
       picture,
       reelBox,
@@ -85,7 +88,7 @@ export const buildGameInitAnswer = async (
     resume,
     keepsPicture,
     terms: reported.terms,
-    attendantCall: await findAttendantCall(database.read, seat.sessionId),
+    attendantCall: await findOpenAttendantCall(database.read, seat.sessionId),
   });
 };
 
@@ -96,10 +99,10 @@ export const callAttendantToSeat = async (
 ): Promise<Result<{ calledAt: number }>> => {
   const { database, clock, floor } = sessionDependencies.dependencies;
   const machine = floor.get(seat.machineId);
-  const fault = machine ? faultReason(machine) : null;
+  const fault = machine ? findMachineFaultReason(machine) : null;
   const { agentId = '' } = machine ?? {};
   return okResult({
-    calledAt: await callAttendant(database, { ...seat, agentId, fault, at: clock.nowMs() }),
+    calledAt: await openAttendantCallAlert(database, { ...seat, agentId, fault, at: clock.nowMs() }),
   });
 };
 
@@ -123,7 +126,7 @@ const voidedShownMs = 15 * 60_000;
  * Notifies a page of its open transfers, and of those that were voided while it was disconnected and that it may still show as pending.
  * Settled transfers are included in the session's sums.
  */
-export const notifyOpenTransfers = (
+export const notifyGamePageOfOpenTransfers = (
   {
     heldTransfers,
     sessionDependencies,
@@ -139,7 +142,7 @@ export const notifyOpenTransfers = (
       const voided = await listVoidedCashTransfers(database.read, sessionId, clock.nowMs() - voidedShownMs);
       const open = await heldTransfers.openOf(database.read, playerId);
       if (!connection.isOpen) return;
-      for (const order of voided) connection.peer.notify('transfer', buildTransferView(order));
+      for (const order of voided) connection.peer.notify('transfer', buildCashTransferView(order));
       for (const { machine, ...transfer } of open) connection.peer.notify('transfer', transfer);
     } catch (err) {
       if (connection.isOpen) logger.error({ err }, 'telling the transfers of a session failed');
@@ -154,5 +157,5 @@ export const isMachineVisibleToPlayer = async (
   machine: Machine,
   playerId: string,
 ): Promise<boolean> =>
-  showsMachine(sites.ofKey(key), machine) ||
+  isMachineShownOnSite(sites.ofKey(key), machine) ||
   (await findSeat(sessionDependencies.dependencies.database.read, machine.id))?.playerId === playerId;

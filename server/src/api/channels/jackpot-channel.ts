@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { serializeNotification } from '@reelfloor/protocol';
-import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot-channel';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import { type Site, type Sites, showsBrand } from '../../platform/sites/sites.ts';
-import type { Tokens } from '../../players/sign-in/tokens.ts';
+import { isBrandShownOnSite, type Site, type Sites } from '../../platform/sites/sites.ts';
+import type { AccessTokens } from '../../players/sign-in/access-tokens.ts';
 import { listenerConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
@@ -17,7 +17,7 @@ import type { SignInConnections } from './sign-in-connections.ts';
 type Connection = ChannelConnection<typeof jackpotServerSide, typeof jackpotClientSide>;
 
 export interface JackpotChannelDependencies {
-  readonly tokens: Tokens;
+  readonly tokens: AccessTokens;
   readonly bus: Bus;
   /** Returns false for a brand that staff have hidden: its jackpots are not published. */
   readonly isShown: (brandId: string) => boolean;
@@ -44,7 +44,10 @@ export class JackpotChannel implements Channel {
       if (!dependencies.isShown(update.brandId)) return;
       const text = serializeNotification('jackpot', update);
       for (const [connection, siteKey] of this.#listening)
-        if (dependencies.showsPots(siteKey) && showsBrand(dependencies.sites.ofKey(siteKey), update.brandId))
+        if (
+          dependencies.showsPots(siteKey) &&
+          isBrandShownOnSite(dependencies.sites.ofKey(siteKey), update.brandId)
+        )
           connection.send(text);
     });
   }

@@ -1,15 +1,15 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify-channel';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import { Sites } from '../../platform/sites/sites.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { Metrics } from '../../start/metrics/metrics.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { LobbyHub } from './lobby-hub.ts';
-import { lobbyUpdateIntervalMs } from './lobby-scope.ts';
+import { lobbyUpdateIntervalMs } from './lobby-page-group.ts';
+import { LobbyHub } from './lobby-update-hub.ts';
 
 const machineCount = 10_000;
 

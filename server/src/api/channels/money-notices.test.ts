@@ -1,5 +1,5 @@
 import type { TransferId } from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import { expect, it } from 'vitest';
 import { isLatePayout } from './player-notifications.ts';
 

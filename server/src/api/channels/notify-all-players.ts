@@ -1,7 +1,7 @@
 import { serializeNotification } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
-import { readLastKnownWalletBalances } from '../../money/ledger/platform-players.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
+import { readLastKnownWalletBalances } from '../../money/ledger/casino-platform-players.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readAvailabilityAlertVersions } from '../../play/seats/availability-alerts/availability-alert-store.ts';
 import { readProtectionVersions } from '../../players/protection/restriction-store.ts';

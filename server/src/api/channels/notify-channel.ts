@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type MachineId, okResult, refusedResult, serializeNotification } from '@reelfloor/protocol';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { createRefusedResult, type MachineId, okResult, serializeNotification } from '@reelfloor/protocol';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { readWalletBalance } from '../../money/ledger/platform-players.ts';
-import type { Bus, Topics } from '../../platform/bus/bus.ts';
+import { readWalletBalance } from '../../money/ledger/casino-platform-players.ts';
+import type { Bus, Topics } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
@@ -15,16 +15,16 @@ import { readAvailabilityAlertVersion } from '../../play/seats/availability-aler
 import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import { findSeat, findSeatOfPlayer } from '../../play/seats/seat-store.ts';
-import type { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
+import type { UnsettledTransferReporter } from '../../play/seats/transfers/unsettled-transfer-reporter.ts';
 import type { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
-import type { Presence } from '../../players/chat/presence.ts';
-import { findProtectionVersionToFetch } from '../../players/protection/limits/answer-first-limits.ts';
-import type { Tokens } from '../../players/sign-in/tokens.ts';
+import type { OnlinePresence } from '../../players/chat/online-presence.ts';
+import { findProtectionVersionToFetch } from '../../players/protection/limits/store-first-limits-answer.ts';
+import type { AccessTokens } from '../../players/sign-in/access-tokens.ts';
 import { listenerConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import type { LobbyHub } from './lobby-hub.ts';
+import type { LobbyHub } from './lobby-update-hub.ts';
 import { subscribePlayerNotifications } from './notify-all-players.ts';
 import {
   buildBalanceNotification,
@@ -38,13 +38,13 @@ import type { SignInConnections } from './sign-in-connections.ts';
 type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
 
 export interface NotifyChannelDependencies {
-  readonly tokens: Tokens;
+  readonly tokens: AccessTokens;
   readonly database: Database;
   readonly bus: Bus;
   readonly bearers: SignInConnections;
-  readonly presence: Presence;
+  readonly presence: OnlinePresence;
   readonly sessionNotices: SessionNotices;
-  readonly heldTransfers: HeldTransferReporter;
+  readonly heldTransfers: UnsettledTransferReporter;
   readonly lobbyHub: LobbyHub;
   /** Null if the operator has switched thumbnails off. */
   readonly thumbnails: ThumbnailRequests | null;
@@ -167,13 +167,13 @@ export class NotifyChannel implements Channel {
             };
           }),
         watch: ({ brands }) => {
-          if (!authentication.isDone) return refusedResult('INIT_FIRST');
+          if (!authentication.isDone) return createRefusedResult('INIT_FIRST');
           // Begin after the answer to `watch`, so that the page gets the answer before the first frame.
           setImmediate(() => connection.isOpen && lobbyHub.watch(account, connection, site.key, brands));
           return okResult({});
         },
         thumbnails: ({ machineIds }) => {
-          if (!authentication.isDone) return refusedResult('INIT_FIRST');
+          if (!authentication.isDone) return createRefusedResult('INIT_FIRST');
           return thumbnails?.show({ account, siteKey: site.key }, connection, machineIds) ?? okResult({});
         },
       },

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
   createRefusal,
+  createRefusedResult,
   type MachineId,
   okResult,
   type Refusal,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import {
   type WatchInitAnswer,
@@ -16,18 +16,18 @@ import {
 } from '@reelfloor/protocol/channels/spectator-channel';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 import {
+  checkMayWatchMachine,
   type MachineAtSite,
-  mayWatchMachine,
   type WatchDependencies,
-} from '../../play/watching/may-watch.ts';
+} from '../../play/watching/check-may-watch-machine.ts';
 import type { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
-import type { AuthenticatedCaller, Tokens } from '../../players/sign-in/tokens.ts';
+import type { AccessTokens, AuthenticatedCaller } from '../../players/sign-in/access-tokens.ts';
 import { browserConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
@@ -52,7 +52,7 @@ type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSi
 export interface PlayerWatchChannelDependencies
   extends SpectatorConnectionDependencies,
     Pick<WatchDependencies, 'isShown' | 'sites'> {
-  readonly tokens: Tokens;
+  readonly tokens: AccessTokens;
   readonly bearers: SignInConnections;
   readonly database: Pick<Database, 'read'>;
   readonly bus: Bus;
@@ -117,10 +117,11 @@ export class PlayerWatchChannel implements Channel {
         },
         offer: (offer) => {
           const watch = this.#watches.get(connection);
-          if (!watch?.seen) return refusedResult('INIT_FIRST');
-          return this.#isUnused(watch) ? refusedResult('WATCH_ENDED') : watch.offer(offer);
+          if (!watch?.seen) return createRefusedResult('INIT_FIRST');
+          return this.#isUnused(watch) ? createRefusedResult('WATCH_ENDED') : watch.offer(offer);
         },
-        answer: (answer) => this.#watches.get(connection)?.answer(answer) ?? refusedResult('INIT_FIRST'),
+        answer: (answer) =>
+          this.#watches.get(connection)?.answer(answer) ?? createRefusedResult('INIT_FIRST'),
       },
       onNotification: {
         candidate: (candidate) => this.#watches.get(connection)?.candidate(candidate),
@@ -161,7 +162,7 @@ export class PlayerWatchChannel implements Channel {
     this.#watches.set(connection, watch);
     const decided = await this.#decide(watch);
     if (!decided.ok) return this.#turnAway(connection, decided.refusal);
-    if (this.#watches.get(connection) !== watch) return refusedResult(50100);
+    if (this.#watches.get(connection) !== watch) return createRefusedResult(50100);
     watch.seen = decided.value;
     watch.route({
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
@@ -204,14 +205,14 @@ export class PlayerWatchChannel implements Channel {
   }
 
   /** Reads from the ledger whether the watch is allowed; repeats if something relevant may have changed during the read. */
-  async #decide(watch: SpectatorConnection): ReturnType<typeof mayWatchMachine> {
+  async #decide(watch: SpectatorConnection): ReturnType<typeof checkMayWatchMachine> {
     const { database, clock } = this.#dependencies;
     watch.isDeciding = true;
     try {
       for (let decisions = 1; ; decisions++) {
         const { doubts, machineId, playerId, siteKey } = watch;
         const request = { machineId, playerId, siteKey, at: clock.nowMs() };
-        const decided = await mayWatchMachine(database.read, this.#dependencies, request);
+        const decided = await checkMayWatchMachine(database.read, this.#dependencies, request);
         if (watch.doubts === doubts || decisions === maxDecisions) return decided;
       }
     } finally {

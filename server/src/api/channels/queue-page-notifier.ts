@@ -1,5 +1,5 @@
 import { type MachineId, type OwnQueue, type PlayerId, serializeNotification } from '@reelfloor/protocol';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 
 interface QueueNoticeDependencies {

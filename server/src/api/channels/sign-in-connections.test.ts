@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
-import type { AuthenticatedCaller, StoredSignInState } from '../../players/sign-in/tokens.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
+import type { AuthenticatedCaller, StoredSignInState } from '../../players/sign-in/access-tokens.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { SignInConnections } from './sign-in-connections.ts';
 

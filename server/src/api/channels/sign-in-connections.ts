@@ -1,8 +1,12 @@
 import type { ChannelSide, ErrorCode } from '@reelfloor/protocol';
 import { createRefusal } from '@reelfloor/protocol';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { AuthenticatedCaller, StoredSignInState, Tokens } from '../../players/sign-in/tokens.ts';
+import type {
+  AccessTokens,
+  AuthenticatedCaller,
+  StoredSignInState,
+} from '../../players/sign-in/access-tokens.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 
 export type ClosableConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
@@ -11,7 +15,7 @@ export type ClosableConnection = Pick<ChannelConnection<ChannelSide, ChannelSide
 type WhileLocked = 'closed' | 'goesOn';
 
 interface SignInMonitor {
-  readonly tokens: Pick<Tokens, 'standing'>;
+  readonly tokens: Pick<AccessTokens, 'standing'>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -98,7 +102,7 @@ export class SignInConnections {
     return this.#bySignIn.get(signInId)?.isLocked ?? false;
   }
 
-  start(tokens: Pick<Tokens, 'standing'>, onError: (error: unknown) => void): void {
+  start(tokens: Pick<AccessTokens, 'standing'>, onError: (error: unknown) => void): void {
     this.#watch = { tokens, onError };
     this.#stops = [
       this.#clock.every(pollEveryMs, () => {

@@ -1,7 +1,7 @@
 import type { LobbyMachine, MachineId, ViewerId } from '@reelfloor/protocol';
 import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/spectator-channel';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeWatchRule } from '../../backoffice/machines/machine-actions.ts';
+import { changeSpectatorRule } from '../../backoffice/machines/machine-actions.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openChannel, type TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
@@ -45,7 +45,7 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
   };
   const decide = (machineId: string | null, rule: 'on' | 'off' | null) =>
     floor.withDatabase((database) =>
-      database.transact((tx) => changeWatchRule(tx, machineId, { rule, at: Date.now() })).then(() => {}),
+      database.transact((tx) => changeSpectatorRule(tx, machineId, { rule, at: Date.now() })).then(() => {}),
     );
   const endsWith = (spectator: Spectator, code: string) =>
     eventually(() => expect(spectator.closedBecause()).toBe(code));

@@ -1,21 +1,21 @@
 import {
   type Candidate,
+  createRefusedResult,
   type MachineId,
   okResult,
   type PictureAnswer,
   type PlayerId,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import type { WatchAnswer, WatchOffer } from '@reelfloor/protocol/channels/spectator-channel';
-import type { WatchedMachine } from '../../play/watching/may-watch.ts';
+import type { WatchedMachine } from '../../play/watching/check-may-watch-machine.ts';
 import type { RelayedPicture } from '../../play/watching/relay/relayed-picture.ts';
 import type { SpectatorRelay } from '../../play/watching/relay/spectator-relay.ts';
 import {
-  SeatlessViewer,
+  SeatlessVideoConnection,
   type SeatlessViewerDependencies,
   type ViewerPageCallbacks,
-} from './seatless-viewer.ts';
+} from './seatless-video-connection.ts';
 
 /** Bitrate that a spectator's connection needs for the relay's picture, headers included. */
 const relayedBitsPerSecond = 1_200_000;
@@ -43,7 +43,7 @@ interface PlayerWatchRequest {
 }
 
 /** One page's watch of a machine, from its `init` until its connection ends. */
-export class SpectatorConnection extends SeatlessViewer {
+export class SpectatorConnection extends SeatlessVideoConnection {
   /** The spectator. */
   readonly playerId: PlayerId;
   /** The key of the spectator's site. */
@@ -104,21 +104,23 @@ export class SpectatorConnection extends SeatlessViewer {
     if (!relay || !answers || plain.saves) return super.offer(plain);
     if ((plain.linkBitsPerSecond ?? relayedBitsPerSecond) < relayedBitsPerSecond) {
       const direct = await super.offer(plain);
-      return !direct.ok && direct.refusal.code === 'WATCH_FULL' ? refusedResult('WATCH_LINK_SLOW') : direct;
+      return !direct.ok && direct.refusal.code === 'WATCH_FULL'
+        ? createRefusedResult('WATCH_LINK_SLOW')
+        : direct;
     }
     if (!relay.hasRoom) {
       const direct = await super.offer(plain);
       const isFull = !direct.ok && direct.refusal.code === 'WATCH_FULL' && !relay.isUp;
-      return isFull ? refusedResult('MACHINE_NOT_READY', { machine: this.machineId }) : direct;
+      return isFull ? createRefusedResult('MACHINE_NOT_READY', { machine: this.machineId }) : direct;
     }
     const waitS = offerAllowance.take(this.#account, this.viewerId);
-    if (waitS > 0) return refusedResult('RATE_LIMITED', { retry_s: waitS });
+    if (waitS > 0) return createRefusedResult('RATE_LIMITED', { retry_s: waitS });
     return (await this.#offerByRelay(relay, offer.generation)) ?? super.offer(plain);
   }
 
   /** Handles the page's answer to the relay's offer. Refuses an invalid one with MESSAGE_INVALID or VIDEO_REPLACED. */
   async answer(answer: PictureAnswer): Promise<Result<Record<string, never>>> {
-    return this.#relayed ? this.#relayed.answer(answer) : refusedResult('VIDEO_REPLACED');
+    return this.#relayed ? this.#relayed.answer(answer) : createRefusedResult('VIDEO_REPLACED');
   }
 
   override candidate(candidate: Candidate): void {
@@ -140,7 +142,7 @@ export class SpectatorConnection extends SeatlessViewer {
     });
     if (this.isOver || offers !== this.#offers) {
       picture?.end();
-      return refusedResult('VIDEO_REPLACED');
+      return createRefusedResult('VIDEO_REPLACED');
     }
     if (!picture) return null;
     // The previous picture may come directly from the agent: stop it.

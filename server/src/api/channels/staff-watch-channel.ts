@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
+  createRefusedResult,
   type MachineId,
   type PictureAnswer,
   type PictureOffer,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import { machineWatchPath, watchClientSide, watchServerSide } from '@reelfloor/protocol/office/watch';
 import type { WebSocket } from 'ws';
@@ -13,8 +13,8 @@ import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.
 import { browserConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { SeatlessViewer, type SeatlessViewerDependencies } from './seatless-viewer.ts';
-import { createStaffLookup, OpenStaffPages, type StaffPagesDependencies } from './staff-pages.ts';
+import { createStaffLookupByToken, OpenStaffPages, type StaffPagesDependencies } from './open-staff-pages.ts';
+import { SeatlessVideoConnection, type SeatlessViewerDependencies } from './seatless-video-connection.ts';
 
 /** Maximum number of pictures per sign-in, and maximum number of staff who watch one machine per server. */
 const maxOfSignIn = 4;
@@ -40,13 +40,13 @@ export class StaffWatchChannel implements Channel {
   readonly connections = new Set<Connection>();
   readonly #dependencies: StaffWatchChannelDependencies;
   readonly #pages: OpenStaffPages<Connection>;
-  readonly #watches = new Map<Connection, SeatlessViewer>();
+  readonly #watches = new Map<Connection, SeatlessVideoConnection>();
 
   constructor(dependencies: StaffWatchChannelDependencies) {
     this.#dependencies = dependencies;
     this.#pages = new OpenStaffPages({
       ...dependencies,
-      findOwner: createStaffLookup('seeFloor'),
+      findOwner: createStaffLookupByToken('seeFloor'),
       most: maxOfSignIn,
     });
   }
@@ -90,23 +90,24 @@ export class StaffWatchChannel implements Channel {
   }
 
   #offer(connection: Connection, machineId: MachineId, offer: PictureOffer): Promise<Result<PictureAnswer>> {
-    if (!this.#pages.has(connection)) return Promise.resolve(refusedResult('INIT_FIRST'));
+    if (!this.#pages.has(connection)) return Promise.resolve(createRefusedResult('INIT_FIRST'));
     // A player of another site may sit down during the watch, so staff of a single site may not watch at all.
-    if (this.#pages.siteOf(connection) !== null) return Promise.resolve(refusedResult('WATCH_DECLINED'));
+    if (this.#pages.siteOf(connection) !== null)
+      return Promise.resolve(createRefusedResult('WATCH_DECLINED'));
     const known = this.#watches.get(connection);
     if (known)
       return known.machineId === machineId
         ? known.offer(offer)
         : Promise.resolve(
-            refusedResult('MESSAGE_INVALID', { detail: 'machineId: this connection shows another' }),
+            createRefusedResult('MESSAGE_INVALID', { detail: 'machineId: this connection shows another' }),
           );
     const watching = [...this.#watches.values()].filter((watch) => watch.machineId === machineId);
-    if (watching.length >= maxOfMachine) return Promise.resolve(refusedResult('TOO_MANY_CONNECTIONS'));
+    if (watching.length >= maxOfMachine) return Promise.resolve(createRefusedResult('TOO_MANY_CONNECTIONS'));
     return this.#begin(connection, machineId).offer(offer);
   }
 
-  #begin(connection: Connection, machineId: MachineId): SeatlessViewer {
-    const viewer = new SeatlessViewer(this.#dependencies, {
+  #begin(connection: Connection, machineId: MachineId): SeatlessVideoConnection {
+    const viewer = new SeatlessVideoConnection(this.#dependencies, {
       machineId,
       kind: 'staff',
       relayedFor: 'staff',

@@ -1,26 +1,26 @@
 import { okResult, type Result } from '@reelfloor/protocol';
 import type { AddressPolicy } from '../../platform/access/client-address.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
 import type { PasswordService } from '../../players/accounts/password-service.ts';
 import type { PlayerAccountService } from '../../players/accounts/player-account-service.ts';
 import type { RegistrationService } from '../../players/accounts/registration-service.ts';
 import type { CasinoLaunchService } from '../../players/launches/casino-launch-service.ts';
-import type { RegisterService } from '../../players/protection/registers/register-service.ts';
-import type { CodeLoginService } from '../../players/sign-in/code-login-service.ts';
+import type { ExclusionRegisterService } from '../../players/protection/registers/exclusion-register-service.ts';
 import type { FirstPasswordService } from '../../players/sign-in/first-password-service.ts';
-import type { IdleLock } from '../../players/sign-in/idle-lock.ts';
+import type { IdleSignInLock } from '../../players/sign-in/idle-sign-in-lock.ts';
 import type { LoginService } from '../../players/sign-in/login-service.ts';
+import type { SecondFactorLoginService } from '../../players/sign-in/second-factor-login-service.ts';
 import type { SecondFactorService } from '../../players/sign-in/second-factor-service.ts';
 import type { RouteHandlers } from './route-handler.ts';
 
 export interface AccountHandlerDependencies {
   readonly accounts: PlayerAccountService;
   readonly loginService: LoginService;
-  readonly codeLoginService: CodeLoginService;
+  readonly codeLoginService: SecondFactorLoginService;
   readonly firstPasswordService: FirstPasswordService;
   readonly secondFactorService: SecondFactorService;
-  readonly idleLock: IdleLock;
+  readonly idleLock: IdleSignInLock;
   readonly launches: CasinoLaunchService;
   readonly passwordService: PasswordService;
   readonly guestService: RegistrationService;
@@ -28,7 +28,7 @@ export interface AccountHandlerDependencies {
   /** Rate limit of calls. HTTP and the game channel share it, so that a player who uses both gets no more calls. */
   readonly allowance: CallRateLimiter;
   readonly bus: Bus;
-  readonly registers: Pick<RegisterService, 'ask'>;
+  readonly registers: Pick<ExclusionRegisterService, 'ask'>;
 }
 
 export const createAccountHandlers = ({

@@ -1,8 +1,8 @@
 import {
   createRefusal,
-  hasOnlyStorableTexts,
+  createRefusedResult,
+  isStorableInPostgres,
   type Result,
-  refusedResult,
   unstorableText,
 } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
@@ -14,44 +14,44 @@ import type { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import type { SeatService } from '../../play/seats/seat-service.ts';
-import type { PlayerRecordService } from '../../play/statements/player-records.ts';
+import type { PlayerRecordService } from '../../play/statements/player-record-service.ts';
 import { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
-import type { WatchingService } from '../../play/watching/watching-service.ts';
+import type { SpectatorPermissionService } from '../../play/watching/spectator-permission-service.ts';
 import type { PlayerProfileService } from '../../players/accounts/player-profile-service.ts';
 import type { StaffChatService } from '../../players/chat/staff-chat-service.ts';
 import type { PaymentService } from '../../players/payments/payment-service.ts';
 import type { PlayerProtectionService } from '../../players/protection/player-protection-service.ts';
 import type { PushSubscriptions } from '../../players/push/push-endpoint-address.ts';
-import type { AuthenticatedCaller } from '../../players/sign-in/tokens.ts';
+import type { AuthenticatedCaller } from '../../players/sign-in/access-tokens.ts';
 import { type AccountHandlerDependencies, createAccountHandlers } from './account-handlers.ts';
-import { compressAnswer, computeEntityTag, matchesEntityTag } from './compress-answer.ts';
-import { getRouteUrlPath } from './contract/open-api.ts';
+import { compressHttpResponse, computeHttpEntityTag, matchesEntityTag } from './compress-http-response.ts';
+import { getRouteUrlPath } from './contract/open-api-document.ts';
+import { toJsonSchema } from './convert-to-json-schema.ts';
 import {
   type CallerIdentifier,
   type CallerIdentifierDependencies,
   createCallerIdentifier,
   readUserAgent,
 } from './identify-caller.ts';
-import { toJsonSchema } from './json-schema.ts';
-import { parseCall } from './parse-call.ts';
+import { parseRouteRequest } from './parse-route-request.ts';
 import {
   createAvailabilityAlertHandlers,
-  createFloorHandlers,
   createPaymentHandlers,
+  createPlayerFloorHandlers,
   createPlayerHistoryHandlers,
-  createProfileHandlers,
-  createProtectionHandlers,
+  createPlayerProfileHandlers,
+  createPlayerProtectionHandlers,
   createPushSubscriptionHandlers,
   createQueueHandlers,
-  createRecordingHandlers,
+  createRoundRecordingHandlers,
   createSeatHandlers,
+  createSpectatorPermissionHandlers,
   createTeamChatHandlers,
-  createWatchPermissionHandlers,
   type FloorHandlerDependencies,
 } from './player-handlers.ts';
 import type { RouteHandlers } from './route-handler.ts';
-import { sendFile } from './send-file.ts';
-import { getRefusalStatus, sendRefusal } from './send-refusal.ts';
+import { getRefusalHttpStatus, sendRefusal } from './send-refusal.ts';
+import { sendTextFile } from './send-text-file.ts';
 
 export interface ApiDependencies
   extends AccountHandlerDependencies,
@@ -70,23 +70,23 @@ export interface ApiDependencies
   readonly pushes: PushSubscriptions;
   readonly payments: PaymentService;
   readonly protection: PlayerProtectionService;
-  readonly watchingService: WatchingService;
+  readonly watchingService: SpectatorPermissionService;
 }
 
 const handlersOf = (dependencies: ApiDependencies): RouteHandlers => ({
   ...createAccountHandlers(dependencies),
-  ...createProfileHandlers(dependencies.profiles),
+  ...createPlayerProfileHandlers(dependencies.profiles),
   ...createPlayerHistoryHandlers(dependencies.records),
-  ...createRecordingHandlers(dependencies.roundClips, dependencies.complaints),
-  ...createFloorHandlers(dependencies),
+  ...createRoundRecordingHandlers(dependencies.roundClips, dependencies.complaints),
+  ...createPlayerFloorHandlers(dependencies),
   ...createTeamChatHandlers(dependencies.chat),
   ...createSeatHandlers(dependencies.seats, dependencies.accounts),
   ...createQueueHandlers(dependencies.queue, dependencies),
   ...createAvailabilityAlertHandlers(dependencies.availabilityAlerts, dependencies),
   ...createPushSubscriptionHandlers(dependencies.pushes),
   ...createPaymentHandlers(dependencies.payments),
-  ...createProtectionHandlers(dependencies.protection),
-  ...createWatchPermissionHandlers(dependencies.watchingService),
+  ...createPlayerProtectionHandlers(dependencies.protection),
+  ...createSpectatorPermissionHandlers(dependencies.watchingService),
 });
 
 export const addApiRoutes = (app: FastifyInstance, dependencies: ApiDependencies): void => {
@@ -108,7 +108,7 @@ export const addApiRoutes = (app: FastifyInstance, dependencies: ApiDependencies
         dependencies.accessLog?.name(request.raw, bearer.value.playerId);
         return undefined;
       },
-      onSend: compressAnswer,
+      onSend: compressHttpResponse,
       handler: (request, reply) => {
         const bearer = bearers.get(request);
         if (!bearer) throw new Error(`${name} was called by nobody`);
@@ -137,9 +137,9 @@ const serve = async <Name extends RouteName>(
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   // Check this before any query: the database would fail on these texts.
-  if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
+  if (!isStorableInPostgres([request.params, request.query, request.body]))
     return sendRefusal(reply, createRefusal('BODY_INVALID', { detail: unstorableText }));
-  const parsed = parseCall(name, request);
+  const parsed = parseRouteRequest(name, request);
   if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
   const { site } = request;
   const call = {
@@ -150,13 +150,13 @@ const serve = async <Name extends RouteName>(
     browser: readUserAgent(request),
   };
   const result = await handlers[name](call);
-  if (!result.ok) return sendRefusal(reply, result.refusal, getRefusalStatus(name, result.refusal.code));
+  if (!result.ok) return sendRefusal(reply, result.refusal, getRefusalHttpStatus(name, result.refusal.code));
   if (Buffer.isBuffer(result.value)) return sendReady(request, reply, result.value);
-  if (result.value instanceof StreamedTextFile) return sendFile(request, reply, result.value);
+  if (result.value instanceof StreamedTextFile) return sendTextFile(request, reply, result.value);
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
-    .serializer((answer) => serializeAnswer(name, reply, answer))
+    .serializer((answer) => serializeRouteResponse(name, reply, answer))
     .send(result.value);
 };
 
@@ -173,12 +173,12 @@ const admit = async (
   const isHeavy = route.method === 'POST' || route.isCostly === true;
   const isCounted = isHeavy && route.access !== 'open';
   const retryS = isCounted ? allowance.take(bearer.value.playerId, caller.addressOf(request)) : 0;
-  return retryS > 0 ? refusedResult('RATE_LIMITED', { retry_s: retryS }) : bearer;
+  return retryS > 0 ? createRefusedResult('RATE_LIMITED', { retry_s: retryS }) : bearer;
 };
 
 /** Sends bytes that are the same for every caller. Browsers may cache them, but must revalidate each time. */
 const sendReady = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
-  const tag = computeEntityTag(bytes);
+  const tag = computeHttpEntityTag(bytes);
   reply.header('cache-control', 'private, no-cache').header('etag', tag);
   if (matchesEntityTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
@@ -191,10 +191,10 @@ const writers = new Map<RouteName, (answer: Answer) => string>();
  * Serializes an answer to JSON by the schema of its call, so that fields missing in the schema are not sent. The schema is compiled for a
  * call's first answer, because compiling all of them took half of a server's start.
  */
-export const serializeAnswer = (name: RouteName, reply: FastifyReply, answer: Answer): string => {
-  const known = writers.get(name);
+export const serializeRouteResponse = (routeName: RouteName, reply: FastifyReply, answer: Answer): string => {
+  const known = writers.get(routeName);
   if (known) return known(answer);
-  const write = reply.compileSerializationSchema(toJsonSchema(routes[name].answer));
-  writers.set(name, write);
+  const write = reply.compileSerializationSchema(toJsonSchema(routes[routeName].answer));
+  writers.set(routeName, write);
   return write(answer);
 };

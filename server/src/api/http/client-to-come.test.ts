@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sites } from '../../platform/sites/sites.ts';
-import { addClientRoutes, type ClientPageDependencies } from './client-routes.ts';
+import { addClientPageRoutes, type ClientPageDependencies } from './client-page-routes.ts';
 import { addRequestSiteHook } from './resolve-request-sites.ts';
 
 let webDir: string;
@@ -23,7 +23,7 @@ const serve = async (players: Promise<void>, whole = players) => {
   const sites = new Sites({ all: async () => [] }, 2);
   addRequestSiteHook(app, { sites, officePlace: null });
   app.get('/v1/call', async () => ({ answered: true }));
-  await addClientRoutes(app, {
+  await addClientPageRoutes(app, {
     sites,
     webDir,
     dataDir: join(webDir, '..'),

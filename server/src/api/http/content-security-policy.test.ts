@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   buildContentSecurityPolicy,
-  findOriginsInSettings,
+  findThirdPartyOrigins,
   hashInlineScripts,
 } from './content-security-policy.ts';
 
-const connectOrigins = (settings: unknown) => findOriginsInSettings(settings).connectTo;
-const liveChatOrigins = (LIVE_CHAT: unknown) => findOriginsInSettings({ LIVE_CHAT }).liveChat;
+const connectOrigins = (settings: unknown) => findThirdPartyOrigins(settings).connectTo;
+const liveChatOrigins = (LIVE_CHAT: unknown) => findThirdPartyOrigins({ LIVE_CHAT }).liveChat;
 
 describe('the content security policy', () => {
   it('lets pages talk only to their own server if the settings name paths', () => {
@@ -39,7 +39,7 @@ describe('the content security policy', () => {
 
   it('allows no inline script or style, except styles on an operator’s own pages', () => {
     expect(
-      buildContentSecurityPolicy(findOriginsInSettings({ API_URL: 'https://api.example' })),
+      buildContentSecurityPolicy(findThirdPartyOrigins({ API_URL: 'https://api.example' })),
     ).not.toContain('unsafe');
     const framed = buildContentSecurityPolicy(undefined, { framedBy: ["'self'"], styles: 'any' });
     expect(framed).toContain("style-src 'self' 'unsafe-inline';");
@@ -47,7 +47,7 @@ describe('the content security policy', () => {
   });
 
   it('lets a live chat load, show itself and connect, but run no inline script', () => {
-    const origins = findOriginsInSettings({ LIVE_CHAT: { provider: 'TAWKTO', id: 'a1/b2' } });
+    const origins = findThirdPartyOrigins({ LIVE_CHAT: { provider: 'TAWKTO', id: 'a1/b2' } });
     const policy = buildContentSecurityPolicy(origins);
     expect(policy).toContain("script-src 'self' https://*.tawk.to;");
     expect(policy).toContain("style-src 'self' 'unsafe-inline' https://*.tawk.to;");
@@ -77,7 +77,7 @@ describe('the content security policy', () => {
       { provider: 'TAWKTO', id: 'a', server: 'javascript://a' },
     ]) {
       expect(liveChatOrigins(off)).toEqual([]);
-      expect(buildContentSecurityPolicy(findOriginsInSettings({ LIVE_CHAT: off }))).toBe(
+      expect(buildContentSecurityPolicy(findThirdPartyOrigins({ LIVE_CHAT: off }))).toBe(
         buildContentSecurityPolicy(),
       );
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type liveChatServers, parseSettings, settingsSchema } from '@reelfloor/protocol';
+import { type liveChatServers, parseSettingsJson, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
@@ -63,9 +63,9 @@ export const buildContentSecurityPolicy = (
 
 /** Returns the third-party origins in a site's settings. The first site's file is read for each page, so that a change needs no restart. */
 export const readThirdPartyOrigins = (dataDir: string, { key, settings }: Site): ThirdPartyOrigins => {
-  if (key !== firstSite) return findOriginsInSettings(settings);
+  if (key !== firstSite) return findThirdPartyOrigins(settings);
   try {
-    return findOriginsInSettings(parseSettings(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
+    return findThirdPartyOrigins(parseSettingsJson(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
   } catch {
     // If the file is missing or invalid, pages use only this server.
     return noForeigners;
@@ -79,7 +79,7 @@ export const hashInlineScripts = (html: string): string[] =>
   );
 
 /** Returns the origins of absolute URLs in the settings, for calls and WebSockets, and of the live chat if it is on. */
-export const findOriginsInSettings = (settings: unknown): ThirdPartyOrigins => {
+export const findThirdPartyOrigins = (settings: unknown): ThirdPartyOrigins => {
   const values = new Map(typeof settings === 'object' && settings !== null ? Object.entries(settings) : []);
   const origins = addressKeys.flatMap((key) => originsOf(values.get(key)));
   return { connectTo: [...new Set(origins)], liveChat: liveChatOrigins(values.get('LIVE_CHAT')) };

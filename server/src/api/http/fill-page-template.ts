@@ -1,7 +1,7 @@
-import { getFractionDigitOptions, toMajorUnits } from '@reelfloor/protocol';
-import type { Branding } from '../../backoffice/settings/branding.ts';
-import type { PublicOperator } from '../../backoffice/settings/shared-settings.ts';
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { getCurrencyFormatOptions, toMajorUnits } from '@reelfloor/protocol';
+import type { Branding } from '../../backoffice/settings/operator-branding.ts';
+import type { PublicOperator } from '../../backoffice/settings/settings-for-player-pages.ts';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 
 /** Facts about this installation that information pages may show. 0 or false: the installation lacks the feature. */
@@ -19,8 +19,8 @@ const fillAmounts = (html: string): string =>
     /(<data value="(\d+)" lang="(\w+)">)[^<]*(?=<\/data>)/g,
     (_, tag: string, minor: string, language: string) =>
       tag +
-      new Intl.NumberFormat(language, getFractionDigitOptions(ledgerCurrency())).format(
-        toMajorUnits(Number(minor), ledgerCurrency()),
+      new Intl.NumberFormat(language, getCurrencyFormatOptions(getLedgerCurrency())).format(
+        toMajorUnits(Number(minor), getLedgerCurrency()),
       ),
   );
 
@@ -28,7 +28,7 @@ const fillAmounts = (html: string): string =>
  * Fills in passages such as `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->`. If the fact is 0 or false, the passage
  * stays an HTML comment, so that the page does not claim a feature that the installation lacks.
  */
-export const fillPageTemplate = (html: string, facts: InstallationFeatures): string =>
+export const fillPageTemplate = (html: string, features: InstallationFeatures): string =>
   fillAmounts(html).replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>
-    facts[name] ? text.replace(/\{\{(\w+)\}\}/g, (_name, key: string) => String(facts[key])) : '',
+    features[name] ? text.replace(/\{\{(\w+)\}\}/g, (_name, key: string) => String(features[key])) : '',
   );

@@ -1,10 +1,10 @@
 import {
   createRefusal,
+  createRefusedResult,
   launchTicketPrefix,
   okResult,
   type Refusal,
   type Result,
-  refusedResult,
   truncateText,
 } from '@reelfloor/protocol';
 import type { Route } from '@reelfloor/protocol/http';
@@ -17,10 +17,10 @@ import {
 import { getPlayRefusal, getStaffAccessRefusal } from '../../players/accounts/access-rights.ts';
 import type { PlayerAccountService } from '../../players/accounts/player-account-service.ts';
 import type { CasinoLaunchService } from '../../players/launches/casino-launch-service.ts';
-import type { AuthenticatedCaller, Tokens } from '../../players/sign-in/tokens.ts';
+import type { AccessTokens, AuthenticatedCaller } from '../../players/sign-in/access-tokens.ts';
 
 export interface CallerIdentifierDependencies {
-  readonly tokens: Tokens;
+  readonly tokens: AccessTokens;
   readonly accounts: PlayerAccountService;
   readonly addressPolicy: AddressPolicy;
   readonly launches: CasinoLaunchService;
@@ -53,7 +53,7 @@ const bearerOf =
   async (route, request) => {
     if (route.access === 'open') return okResult(nobody);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-    if (scheme?.toLowerCase() !== 'bearer' || !token) return refusedResult('TOKEN_INVALID');
+    if (scheme?.toLowerCase() !== 'bearer' || !token) return createRefusedResult('TOKEN_INVALID');
     if (route.path === 'validate' && token.startsWith(launchTicketPrefix))
       return launches.open(token, request.site, addressOf(request), readUserAgent(request));
     const bearer = await tokens.verify(token, request.site);
@@ -61,7 +61,7 @@ const bearerOf =
       if (route.path === 'validate') await accounts.noteFailedCheck(token, addressOf(request));
       return bearer;
     }
-    if (!addressPolicy.admits(addressOf(request))) return refusedResult(10703);
+    if (!addressPolicy.admits(addressOf(request))) return createRefusedResult(10703);
     const refusal = refusalOf(route, bearer.value);
     return refusal ? { ok: false, refusal } : bearer;
   };

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { brandPictureName } from '@reelfloor/protocol';
+import { getBrandPictureFileName } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { MachineList } from '../../play/machines/machine-list.ts';
 
@@ -75,7 +75,7 @@ const brandFilesOf = (file: string, { machineList }: LobbyPictureDependencies): 
 const ownPicturesOfBrand = (file: string, { machineList }: LobbyPictureDependencies): string[] => {
   const brandFile = file.replace(iconEnding, '.png');
   const files = [file, brandFile].map((name) => join('assets', 'brands', name));
-  const machinesFile = `${brandPictureName(machineList.brandName(brandFile.replace(/\.png$/, '')))}.png`;
+  const machinesFile = `${getBrandPictureFileName(machineList.brandName(brandFile.replace(/\.png$/, '')))}.png`;
   // A brand's name may contain a slash: prevent path traversal out of the folder.
   const isPlain = machinesFile === basename(machinesFile);
   return isPlain ? [...files, join('assets', 'machines', machinesFile)] : files;

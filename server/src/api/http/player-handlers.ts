@@ -1,5 +1,11 @@
-import { type MachineId, okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
-import { readWalletBalance } from '../../money/ledger/platform-players.ts';
+import {
+  createRefusedResult,
+  type MachineId,
+  okResult,
+  type PlayerId,
+  type Result,
+} from '@reelfloor/protocol';
+import { readWalletBalance } from '../../money/ledger/casino-platform-players.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import type { Complaints } from '../../play/complaints/complaints.ts';
@@ -11,9 +17,9 @@ import type { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import type { SeatService } from '../../play/seats/seat-service.ts';
-import type { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
-import type { PlayerRecordService } from '../../play/statements/player-records.ts';
-import type { WatchingService } from '../../play/watching/watching-service.ts';
+import type { UnsettledTransferReporter } from '../../play/seats/transfers/unsettled-transfer-reporter.ts';
+import type { PlayerRecordService } from '../../play/statements/player-record-service.ts';
+import type { SpectatorPermissionService } from '../../play/watching/spectator-permission-service.ts';
 import type { PlayerAccountService } from '../../players/accounts/player-account-service.ts';
 import type { PlayerProfileService } from '../../players/accounts/player-profile-service.ts';
 import type { StaffChatService } from '../../players/chat/staff-chat-service.ts';
@@ -21,10 +27,10 @@ import type { PaymentService } from '../../players/payments/payment-service.ts';
 import type { PlayerProtectionService } from '../../players/protection/player-protection-service.ts';
 import type { PushSubscriptions } from '../../players/push/push-endpoint-address.ts';
 import { readQuickPanel } from '../../players/quick-panel/edit-quick-panel.ts';
-import type { AuthenticatedCaller } from '../../players/sign-in/tokens.ts';
+import type { AuthenticatedCaller } from '../../players/sign-in/access-tokens.ts';
 import type { IdentifiedCall, RouteHandlers } from './route-handler.ts';
 
-export const createProfileHandlers = (profiles: PlayerProfileService) =>
+export const createPlayerProfileHandlers = (profiles: PlayerProfileService) =>
   ({
     profile: ({ bearer }) => profiles.profile(bearer, bearer.playerId),
     profileOf: ({ bearer, params }) => profiles.profile(bearer, params.profileId),
@@ -32,7 +38,7 @@ export const createProfileHandlers = (profiles: PlayerProfileService) =>
     loginsOf: ({ bearer, params, query }) => profiles.logins(bearer, params.profileId, query),
   }) satisfies Partial<RouteHandlers>;
 
-export const createProtectionHandlers = (protection: PlayerProtectionService) =>
+export const createPlayerProtectionHandlers = (protection: PlayerProtectionService) =>
   ({
     protection: ({ bearer }) => protection.read(bearer.playerId),
     takeTimeout: ({ bearer, body }) => protection.takeTimeout(bearer.playerId, body.hours),
@@ -127,7 +133,7 @@ export const createPlayerHistoryHandlers = (records: PlayerRecordService) => {
 };
 
 /** Calls about the recordings of the caller's own rounds, and complaints about a round. */
-export const createRecordingHandlers = (roundClips: RoundClips, complaints: Complaints) =>
+export const createRoundRecordingHandlers = (roundClips: RoundClips, complaints: Complaints) =>
   ({
     roundClip: ({ bearer, params }) => roundClips.ofRound(bearer, params.round),
     shareRound: ({ bearer, params, body, site }) => roundClips.share(bearer, { ...params, ...body }, site),
@@ -156,7 +162,7 @@ const shown = <T>(
 ): Promise<Result<T>> => {
   const machine = floor.get(machineId);
   const isShown = machine === undefined || machineList.showsAt(site, machine);
-  return isShown ? act() : Promise.resolve(refusedResult('MACHINE_UNKNOWN', { machine: machineId }));
+  return isShown ? act() : Promise.resolve(createRefusedResult('MACHINE_UNKNOWN', { machine: machineId }));
 };
 
 /** Data that determines which machines a site shows. */
@@ -187,7 +193,7 @@ export const createAvailabilityAlertHandlers = (
       availabilityAlerts.end({ playerId: bearer.playerId, machineId: body.machineId }),
   }) satisfies Partial<RouteHandlers>;
 
-export const createWatchPermissionHandlers = (service: WatchingService) =>
+export const createSpectatorPermissionHandlers = (service: SpectatorPermissionService) =>
   ({
     watching: async ({ bearer }) => okResult(await service.read(bearer.playerId)),
     chooseWatching: async ({ bearer, body }) =>
@@ -198,11 +204,11 @@ export interface FloorHandlerDependencies {
   readonly database: Database;
   readonly machineList: MachineList;
   readonly promotions: Promotions;
-  readonly heldTransfers: HeldTransferReporter;
+  readonly heldTransfers: UnsettledTransferReporter;
   readonly hallWins: HallWins;
 }
 
-export const createFloorHandlers = ({
+export const createPlayerFloorHandlers = ({
   database,
   machineList,
   promotions,

@@ -1,4 +1,4 @@
-import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/refusals-with-status-200';
+import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/refusals-as-http-200';
 import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OfficeMember } from '../../testing/office-member.ts';

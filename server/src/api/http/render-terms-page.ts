@@ -23,7 +23,7 @@ export const readCurrentTerms = async (db: Queries, siteKey: number): Promise<Te
 };
 
 /** Returns the HTML page of the published terms: an information page as the frame, with each language as an article in its main part. */
-export const renderTermsPage = (frame: string, texts: TermsTexts): string => {
+export const renderTermsPage = (pageTemplate: string, texts: TermsTexts): string => {
   const languages = listTermsLanguages(texts);
   const articles = languages.map(
     (lang) =>
@@ -34,8 +34,9 @@ export const renderTermsPage = (frame: string, texts: TermsTexts): string => {
   );
   const main = `<main>\n${articles.join('\n')}\n</main>`;
   // Without a built client there is no frame.
-  if (!/<main>[\s\S]*<\/main>/.test(frame)) return `<!doctype html>\n<meta charset="utf-8" />\n${main}\n`;
-  return frame
+  if (!/<main>[\s\S]*<\/main>/.test(pageTemplate))
+    return `<!doctype html>\n<meta charset="utf-8" />\n${main}\n`;
+  return pageTemplate
     .replace(/<main>[\s\S]*<\/main>/, () => main)
     .replace(/(<nav [^>]*>)[\s\S]*?<\/nav>/, (_, opening: string) => `${opening}${choices.join('\n')}</nav>`)
     .replace('<html ', `<html data-languages="${languages.join(' ')}" `);

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildRequestTimeouts, enforceBodyTimeouts, largeBodyTimeoutMs } from './request-timeouts.ts';
+import { buildRequestTimeouts, enforceRequestBodyTimeouts, largeBodyTimeoutMs } from './request-timeouts.ts';
 
 const limitMs = 200;
 
@@ -9,7 +9,7 @@ describe('a request', () => {
   let app: FastifyInstance;
   beforeEach(async () => {
     app = Fastify({ forceCloseConnections: true, ...buildRequestTimeouts(limitMs, 20) });
-    enforceBodyTimeouts(app, limitMs);
+    enforceRequestBodyTimeouts(app, limitMs);
     app.post('/', async () => ({ done: true }));
     app.post('/long', { config: { arrivalMs: 60_000 } }, async () => ({ done: true }));
     await app.listen({ port: 0, host: '127.0.0.1' });

@@ -16,7 +16,7 @@ const defaultPollEveryMs = 1_000;
 
 /**
  * Returns settings by which Node itself ends requests with slow headers, and any that take longer than the slowest route allows.
- * `enforceBodyTimeouts` enforces the limit of each route.
+ * `enforceRequestBodyTimeouts` enforces the limit of each route.
  */
 export const buildRequestTimeouts = (
   headersTimeoutMs = defaultRequestTimeoutMs,
@@ -27,13 +27,16 @@ export const buildRequestTimeouts = (
 });
 
 /** Destroys the connection of a request whose body has not arrived within its route's timeout. */
-export const enforceBodyTimeouts = (app: FastifyInstance, usualMs = defaultRequestTimeoutMs): void => {
+export const enforceRequestBodyTimeouts = (
+  app: FastifyInstance,
+  defaultTimeoutMs = defaultRequestTimeoutMs,
+): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, routeOptions } = request;
     if (!raw.complete) {
       const timer = setTimeout(() => {
         if (!raw.complete) raw.socket.destroy();
-      }, routeOptions.config.arrivalMs ?? usualMs);
+      }, routeOptions.config.arrivalMs ?? defaultTimeoutMs);
       raw.once('close', () => clearTimeout(timer));
     }
     done();

@@ -2,7 +2,7 @@ import type { Result } from '@reelfloor/protocol';
 import type { CallAnswerInput, ParsedCall, RouteName } from '@reelfloor/protocol/http';
 import type { Site } from '../../platform/sites/sites.ts';
 import type { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
-import type { AuthenticatedCaller } from '../../players/sign-in/tokens.ts';
+import type { AuthenticatedCaller } from '../../players/sign-in/access-tokens.ts';
 
 /** A parsed call and its caller. `bearer` is `nobody` if the call needs no sign-in. */
 export type IdentifiedCall<Name extends RouteName> = ParsedCall<Name> & {

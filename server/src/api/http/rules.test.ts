@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PublishedRules } from '../../play/machines/published-rules.ts';
+import { PublishedRules } from '../../play/machines/published-game-rules.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
 const hash = (digit: string) => digit.repeat(32);

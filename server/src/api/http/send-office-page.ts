@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { applyBrandingToPage, type Branding, cacheByBranding } from '../../backoffice/settings/branding.ts';
-import { compressAnswer, computeEntityTag, matchesEntityTag } from './compress-answer.ts';
+import {
+  applyBrandingToPage,
+  type Branding,
+  cacheResultByBranding,
+} from '../../backoffice/settings/operator-branding.ts';
+import { compressHttpResponse, computeHttpEntityTag, matchesEntityTag } from './compress-http-response.ts';
 import { buildContentSecurityPolicy, hashInlineScripts } from './content-security-policy.ts';
-import { sendPageNotBuilt } from './send-page-not-built.ts';
+import { sendPageNotBuiltError } from './send-page-not-built-error.ts';
 import { waitForPageBuild } from './wait-for-page-build.ts';
 
 /** Returns whether a path is a page of the office. The office itself handles unknown pages. */
@@ -27,7 +31,7 @@ export const createOfficePageHandler = ({ webDir, branding, built }: OfficeDepen
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (read === null) {
       await waitForPageBuild(built);
-      if (!existsSync(path)) return sendPageNotBuilt(reply);
+      if (!existsSync(path)) return sendPageNotBuiltError(reply);
       read ??= readOffice(readFileSync(path, 'utf8'));
     }
     const { page, tag } = read.dressed(branding());
@@ -36,15 +40,15 @@ export const createOfficePageHandler = ({ webDir, branding, built }: OfficeDepen
       .header('etag', tag)
       .header('content-security-policy', read.policy);
     if (matchesEntityTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-    const sent = await compressAnswer(request, reply, page);
+    const sent = await compressHttpResponse(request, reply, page);
     return reply.code(200).type('text/html; charset=utf-8').send(sent);
   };
 };
 
 const readOffice = (plain: string) => ({
   policy: buildContentSecurityPolicy(undefined, { scripts: hashInlineScripts(plain) }),
-  dressed: cacheByBranding((now: Branding) => {
+  dressed: cacheResultByBranding((now: Branding) => {
     const page = Buffer.from(applyBrandingToPage(plain, now));
-    return { page, tag: computeEntityTag(page) };
+    return { page, tag: computeHttpEntityTag(page) };
   }),
 });

@@ -1,9 +1,6 @@
-import { type ErrorCode, errorBody, errorStatuses, type Refusal } from '@reelfloor/protocol';
+import { buildErrorBody, type ErrorCode, errorStatuses, type Refusal } from '@reelfloor/protocol';
 import type { RouteName } from '@reelfloor/protocol/http';
-import {
-  acceptsRefusalsWithStatus200,
-  refusalStatusHeader,
-} from '@reelfloor/protocol/http/refusals-with-status-200';
+import { acceptsRefusalsAsHttp200, refusalStatusHeader } from '@reelfloor/protocol/http/refusals-as-http-200';
 import type { FastifyReply } from 'fastify';
 
 /**
@@ -17,23 +14,28 @@ const expectedRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } 
 };
 
 /** Returns the HTTP status for a refusal of a call. */
-export const getRefusalStatus = (name: RouteName, code: ErrorCode): number =>
+export const getRefusalHttpStatus = (name: RouteName, code: ErrorCode): number =>
   expectedRefusals[name]?.includes(code) ? 200 : errorStatuses[code];
 
 /** Sends a refusal. `status` overrides the default status of its code, for Fastify's own refusals. */
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal, status?: number): FastifyReply =>
-  setRefusalStatus(reply, status ?? errorStatuses[refusal.code], isMetInUse(refusal.code))
+  setRefusalHttpStatus(reply, status ?? errorStatuses[refusal.code], isMetInUse(refusal.code))
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
-    .send(errorBody(refusal));
+    .send(buildErrorBody(refusal));
 
 /**
  * Sets a refusal's status: 200 if `isMet` (pages get this refusal in normal use) and the caller is a page that requests such quiet
  * refusals.
  */
-export const setRefusalStatus = (reply: FastifyReply, status: number, isMet: boolean): FastifyReply => {
-  if (!isMet || !acceptsRefusalsWithStatus200(reply.request.headers.accept)) return reply.code(status);
+export const setRefusalHttpStatus = (
+  reply: FastifyReply,
+  status: number,
+  isExpectedInNormalUse: boolean,
+): FastifyReply => {
+  if (!isExpectedInNormalUse || !acceptsRefusalsAsHttp200(reply.request.headers.accept))
+    return reply.code(status);
   // Set the header on the raw response, where the access log reads it.
   reply.raw.setHeader(refusalStatusHeader, status);
   return reply.code(200);

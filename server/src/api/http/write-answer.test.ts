@@ -2,8 +2,8 @@ import { type RouteName, routes } from '@reelfloor/protocol/http';
 import { contracts } from '@reelfloor/protocol/http/contract';
 import Fastify, { type FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
-import { serializeAnswer } from './api-routes.ts';
-import { schemaCompilers } from './build-http.ts';
+import { serializeRouteResponse } from './api-routes.ts';
+import { schemaCompilers } from './build-http-server.ts';
 
 type Answer = Record<string, unknown>;
 const names = Object.keys(routes) as RouteName[];
@@ -28,7 +28,7 @@ const withReply = async <T>(write: (reply: FastifyReply) => T): Promise<T> => {
 /** Returns what is written; '' if the schema refuses the answer as a whole. */
 const writtenOrRefused = (name: RouteName, reply: FastifyReply, answer: Answer): string => {
   try {
-    return serializeAnswer(name, reply, { ...answer });
+    return serializeRouteResponse(name, reply, { ...answer });
   } catch {
     return '';
   }
@@ -44,7 +44,7 @@ it('every call’s answer is written whole by its schema, the first time and lat
   for (const _ of ['first', 'later'])
     await withReply((reply) => {
       for (const { name, answer } of answers)
-        expect(JSON.parse(serializeAnswer(name, reply, answer)), name).toEqual(answer);
+        expect(JSON.parse(serializeRouteResponse(name, reply, answer)), name).toEqual(answer);
     });
   const leaking = await withReply((reply) =>
     answers.filter(({ name, answer }) =>

@@ -1,24 +1,27 @@
 import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import {
-  readAmountsWithoutSecondPerson,
-  readRemainingWithoutSecondPerson,
+  readCashLeftWithoutSecondPerson,
+  readCashMovedWithoutSecondPerson,
 } from '../../backoffice/cash-desk/cash-actions.ts';
+import { readReceiptByNumber } from '../../backoffice/cash-desk/cash-desk-receipts.ts';
 import {
   readCashDeskPlayer,
-  readCashierDesk,
-  readNewestShifts,
-  readShiftDetails,
+  readCashierShiftDetails,
+  readOwnCashDesk,
+  readRecentCashierShifts,
 } from '../../backoffice/cash-desk/cash-desk-view.ts';
-import { readRequestedPayments } from '../../backoffice/cash-desk/read-requested-payments.ts';
-import { readReceipt } from '../../backoffice/cash-desk/receipts.ts';
+import { readRequestedCashierPayments } from '../../backoffice/cash-desk/read-requested-payments.ts';
 import { readSafeOverview } from '../../backoffice/cash-desk/safe/safe-moves.ts';
-import { readVouchers } from '../../backoffice/cash-desk/voucher-actions.ts';
-import { findAccountForCashier, findAccountsBySurname } from '../../backoffice/players/find-account.ts';
-import { readSiteSetting } from '../../backoffice/settings/settings-file.ts';
-import { formatAuditActor } from '../../backoffice/staff/action-rules.ts';
+import { readVouchersForCashier } from '../../backoffice/cash-desk/voucher-actions.ts';
+import {
+  findAccountForCashier,
+  findAccountsBySurname,
+} from '../../backoffice/players/find-player-account.ts';
+import { readSiteSetting } from '../../backoffice/settings/operator-settings-file.ts';
+import { formatAuditTrailActorName } from '../../backoffice/staff/office-action-rules.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
 import { computeAgeAt } from '../../players/protection/birth/age-rules.ts';
-import { operatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
+import { getOperatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
 import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
 /** The calls of the cash desk. A cashier finds a player only by the full name, and sees only their own shifts. */
@@ -37,7 +40,9 @@ export const createCashierHandlers = ({
 }: ReadOnlyHandlerDependencies) =>
   ({
     desk: async ({ staff, database }) => {
-      const desk = await database.snapshot((db) => readCashierDesk(db, formatAuditActor(staff), drawer));
+      const desk = await database.snapshot((db) =>
+        readOwnCashDesk(db, formatAuditTrailActorName(staff), drawer),
+      );
       return {
         ok: true,
         value: {
@@ -52,24 +57,24 @@ export const createCashierHandlers = ({
       await registers.ask(account.id);
       return database.snapshot(async (db) => {
         const at = now();
-        const by = { playerId: account.id, who: formatAuditActor(staff), at };
-        const withdrawMinor = await readRemainingWithoutSecondPerson(
+        const by = { playerId: account.id, who: formatAuditTrailActorName(staff), at };
+        const withdrawMinor = await readCashLeftWithoutSecondPerson(
           db,
           { cashLimits, businessDay },
           { ...by, direction: 'withdraw' },
         );
-        const depositMinor = await readRemainingWithoutSecondPerson(
+        const depositMinor = await readCashLeftWithoutSecondPerson(
           db,
           { cashLimits, businessDay },
           { ...by, direction: 'deposit' },
         );
         const alone = {
-          deposit: await readAmountsWithoutSecondPerson(
+          deposit: await readCashMovedWithoutSecondPerson(
             db,
             { cashLimits, businessDay },
             { ...by, direction: 'deposit' },
           ),
-          withdraw: await readAmountsWithoutSecondPerson(
+          withdraw: await readCashMovedWithoutSecondPerson(
             db,
             { cashLimits, businessDay },
             { ...by, direction: 'withdraw' },
@@ -93,9 +98,9 @@ export const createCashierHandlers = ({
       };
     },
     receipt: async ({ params, staff, database }) => {
-      const receipt = await database.snapshot((db) => readReceipt(db, params.receipt));
+      const receipt = await database.snapshot((db) => readReceiptByNumber(db, params.receipt));
       // Only the cashier's own receipts: otherwise a cashier could list all players by trying receipt numbers.
-      if (receipt?.cashier !== operatorDisplayName(formatAuditActor(staff)))
+      if (receipt?.cashier !== getOperatorDisplayName(formatAuditTrailActorName(staff)))
         return refuseInOffice('NOT_FOUND');
       const { name, currency } = await house();
       const { siteKey, ...shown } = receipt;
@@ -110,22 +115,33 @@ export const createCashierHandlers = ({
     payments: async ({ staff, database }) => ({
       ok: true,
       value: await database.snapshot((db) =>
-        readRequestedPayments(db, { cashLimits, businessDay }, { who: formatAuditActor(staff), at: now() }),
+        readRequestedCashierPayments(
+          db,
+          { cashLimits, businessDay },
+          { who: formatAuditTrailActorName(staff), at: now() },
+        ),
       ),
     }),
     vouchers: async ({ staff, database }) => ({
       ok: true,
       value: await database.snapshot((db) =>
-        readVouchers(db, { cashLimits, businessDay, vouchers }, { who: formatAuditActor(staff), at: now() }),
+        readVouchersForCashier(
+          db,
+          { cashLimits, businessDay, vouchers },
+          { who: formatAuditTrailActorName(staff), at: now() },
+        ),
       ),
     }),
     safe: async ({ database }) => ({
       ok: true,
       value: { ...(await database.snapshot(readSafeOverview)), denominationsMinor: [...denominationsMinor] },
     }),
-    shifts: async ({ database }) => ({ ok: true, value: { shifts: await readNewestShifts(database.read) } }),
+    shifts: async ({ database }) => ({
+      ok: true,
+      value: { shifts: await readRecentCashierShifts(database.read) },
+    }),
     shift: async ({ params, database }) => {
-      const shift = await database.snapshot((db) => readShiftDetails(db, params.shift));
+      const shift = await database.snapshot((db) => readCashierShiftDetails(db, params.shift));
       return shift ? { ok: true, value: shift } : refuseInOffice('NOT_FOUND');
     },
   }) satisfies Partial<OfficeRouteHandlers>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { businessDayOf, dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import { addDaysToDate, businessDayOf, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import { addCasino } from '../../testing/add-casino.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { TestFloor } from '../../testing/test-server.ts';
@@ -17,7 +17,7 @@ describe('the casino of a site, in the office', { timeout: 60_000 }, () => {
     today = businessDayOf(terms, now);
     await floor.withDatabase((database) =>
       addCasino(database, {
-        ...{ now, dayFrom: startOfBusinessDay(terms, today), yesterday: dayAfter(today, -1) },
+        ...{ now, dayFrom: startOfBusinessDay(terms, today), yesterday: addDaysToDate(today, -1) },
       }),
     );
     manager = await OfficeMember.open(floor, 'manager');
@@ -66,7 +66,7 @@ describe('the casino of a site, in the office', { timeout: 60_000 }, () => {
         { kind: 'cashOut', count: 1, amountMinor: 32_500 },
       ],
     });
-    expect(await settlement(dayAfter(today, -1))).toMatchObject({
+    expect(await settlement(addDaysToDate(today, -1))).toMatchObject({
       ...{ openingMinor: 0, closingMinor: -100_000, owedMinor: -117_500 },
       sums: [{ kind: 'cashIn', count: 1, amountMinor: -100_000 }],
     });
@@ -83,7 +83,7 @@ describe('the casino of a site, in the office', { timeout: 60_000 }, () => {
       days: { day: string; findings: object[] }[];
     };
     expect(days.map(({ findings }) => findings.length)).toEqual([3, 0, 0, 0]);
-    expect(days[0]).toMatchObject({ day: dayAfter(today, -1), compared: 412 });
+    expect(days[0]).toMatchObject({ day: addDaysToDate(today, -1), compared: 412 });
     expect(days[0]?.findings[2]).toEqual({
       ...{ side: 'differs', id: 'cash-out:close-3-91c2d07e55aa41b8', kind: 'credit' },
       ...{ player: 'casino-g-player-4714', amountMinor: 75_000 },

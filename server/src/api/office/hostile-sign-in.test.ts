@@ -1,7 +1,7 @@
 import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashTicketOrCookieSecret } from '../../players/sign-in/login-tickets.ts';
 import { hashPassword } from '../../players/sign-in/passwords.ts';
-import { hashSecretText } from '../../players/sign-in/tickets.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
@@ -160,7 +160,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     );
     expect(JSON.stringify(rows)).not.toContain(token);
     const hashes = rows.map(({ token_hash }) => token_hash);
-    expect(hashes).toContain(hashSecretText(token));
+    expect(hashes).toContain(hashTicketOrCookieSecret(token));
     for (const hash of hashes) expect(await isSignedIn(`office_session=${hash}`)).toBe(false);
   });
 

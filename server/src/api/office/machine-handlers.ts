@@ -7,30 +7,33 @@ import {
   refuseInOffice,
 } from '@reelfloor/protocol/office-call-types';
 import type { CommissioningService } from '../../backoffice/machines/commissioning-service.ts';
-import { compareMachineMeters } from '../../backoffice/machines/compare-machine-meters.ts';
-import { getFloorState } from '../../backoffice/machines/floor-state.ts';
-import { readMachineDay } from '../../backoffice/machines/machine-day-figures.ts';
+import { compareMetersWithLedger } from '../../backoffice/machines/compare-meters-with-ledger.ts';
+import { readMachineDayFigures } from '../../backoffice/machines/machine-day-figures.ts';
 import { readMachineEvents } from '../../backoffice/machines/machine-events.ts';
 import { MachineInspector } from '../../backoffice/machines/machine-inspector.ts';
-import { readMachinePage } from '../../backoffice/machines/machine-page.ts';
+import { getMachineStateForStaff } from '../../backoffice/machines/machine-state-for-staff.ts';
+import { readMachinePage } from '../../backoffice/machines/read-machine-page.ts';
 import {
   readPlayerComplaints,
   readRecordingTimeline,
 } from '../../backoffice/recordings/read-recording-timeline.ts';
-import { findRecordingAccess, type RecordingAccess } from '../../backoffice/recordings/recording-access.ts';
+import {
+  findValidRecordingAccess,
+  type RecordingAccess,
+} from '../../backoffice/recordings/recording-access.ts';
 import { requestEvidenceArchive } from '../../backoffice/recordings/request-evidence-archive.ts';
-import { compareIdsNumerically } from '../../backoffice/reports/sum-floor-by-group.ts';
+import { compareIdsNumerically } from '../../backoffice/reports/sum-floor-play-by-group.ts';
 import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
-import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
-import {
-  findCommissioning,
-  listCommissionings,
-  type MachineOpening,
-} from '../../play/machines/commissioning-store.ts';
+import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
 import type { Machine } from '../../play/machines/machine.ts';
-import { PublishedRules } from '../../play/machines/published-rules.ts';
-import type { Clips } from '../../play/recordings/clips.ts';
+import {
+  findMachineCommissioning,
+  listMachineCommissionings,
+  type MachineOpening,
+} from '../../play/machines/machine-commissioning-store.ts';
+import { PublishedRules } from '../../play/machines/published-game-rules.ts';
+import type { RecordingClipService } from '../../play/recordings/recording-clip-service.ts';
 import { findSeat } from '../../play/seats/seat-store.ts';
 import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
@@ -57,7 +60,7 @@ export const createMachineHandlers = ({
       return known(id, await database.snapshot((db) => readMachinePage(db, id, dependencies)));
     },
     machineMeters: async ({ params: { id }, database }) =>
-      known(id, await compareMachineMeters({ database, inspector, now }, id)),
+      known(id, await compareMetersWithLedger({ database, inspector, now }, id)),
     machineEvents: async ({ params: { id }, query: { kind = 'all', before = null }, database }) => ({
       ok: true,
       value: await database.snapshot((db) => readMachineEvents(db, id, { kind, before })),
@@ -65,7 +68,7 @@ export const createMachineHandlers = ({
     machineDay: async ({ params: { id }, database }) => {
       const holds = await readTheoreticalHolds(places);
       const terms = { terms: businessDay, holds, now: now() };
-      return { ok: true, value: await database.snapshot((db) => readMachineDay(db, id, terms)) };
+      return { ok: true, value: await database.snapshot((db) => readMachineDayFigures(db, id, terms)) };
     },
     machinePicture: async ({ params: { id }, query, staff, database }) => {
       // While a player of another site plays, staff of this site must not see the picture.
@@ -80,7 +83,7 @@ export const createMachineHandlers = ({
 const known = <T>(id: string, value: T | null): OfficeResult<T> =>
   value === null ? refuseInOffice('MACHINE_UNKNOWN', { machine: id }) : { ok: true, value };
 
-/** The calls by which a technician commissions real machines. Opening a machine to players is the action `commissionMachine`. */
+/** The calls by which a technician commissions real machines. Opening a machine to players is the action `createCommissionMachineAction`. */
 export const createCommissioningHandlers = ({
   floor,
   machineList,
@@ -90,13 +93,13 @@ export const createCommissioningHandlers = ({
   const brandOf = ({ brandId }: Machine) => ({ id: brandId, name: machineList.brandName(brandId) });
   return {
     cabinets: async ({ database }) => {
-      const reported = await listCommissionings(database.read);
+      const reported = await listMachineCommissionings(database.read);
       const real = floor.all().filter(({ description }) => description.isReal === true);
       const rows = real.map((machine) => ({
         id: machine.id,
         brand: brandOf(machine),
         agent: { id: machine.agentId, isConnected: machine.link !== null },
-        state: getFloorState(machine),
+        state: getMachineStateForStaff(machine),
         reported: reported.get(machine.id)?.reported ?? null,
       }));
       return {
@@ -109,7 +112,7 @@ export const createCommissioningHandlers = ({
       if (!read.ok) return read;
       const machine = floor.get(id);
       if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: id });
-      const opening = (await findCommissioning(database.read, id))?.opening ?? null;
+      const opening = (await findMachineCommissioning(database.read, id))?.opening ?? null;
       const value = {
         now: now(),
         id,
@@ -119,7 +122,7 @@ export const createCommissioningHandlers = ({
           isConnected: machine.link !== null,
           delayMs: machine.link ? cabinets.delayMs(id) : null,
         },
-        state: getFloorState(machine),
+        state: getMachineStateForStaff(machine),
         picture: machine.description.picture,
         commissioning: read.value,
         opening: opening && openingOf(opening),
@@ -142,7 +145,7 @@ const openingOf = ({ state, by, at }: MachineOpening): OfficeAnswerInput<'cabine
   state === 'done' ? null : { state, by, at };
 
 export interface RecordingHandlerDependencies {
-  readonly clips: Clips;
+  readonly clips: RecordingClipService;
 }
 
 export const createOfficeRecordingHandlers = ({
@@ -155,7 +158,7 @@ export const createOfficeRecordingHandlers = ({
     id: string,
     staff: StaffCaller,
   ): Promise<OfficeResult<RecordingAccess>> => {
-    const view = await findRecordingAccess(database.read, { id, staffId: staff.id, at: now() });
+    const view = await findValidRecordingAccess(database.read, { id, staffId: staff.id, at: now() });
     return view ? { ok: true, value: view } : refuseInOffice('RECORDING_NOT_OPEN');
   };
   return {

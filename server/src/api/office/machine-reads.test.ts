@@ -1,7 +1,7 @@
-import { refusedResult, type TransferId } from '@reelfloor/protocol';
+import { createRefusedResult, type TransferId } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFloorReport } from '../../backoffice/reports/floor-report.ts';
-import { parseReportRange } from '../../backoffice/reports/report-range.ts';
+import { parseReportDateRange } from '../../backoffice/reports/report-date-range.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import type { TestGame } from '../../testing/test-player.ts';
@@ -76,7 +76,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
     });
     expect((await read('machine')).agent).toMatchObject({ isConnected: true, delayMs: expect.any(Number) });
     const asked = { params: { id: 'm2' } };
-    floor.agent.override.meters = () => refusedResult('MACHINE_UNKNOWN', { machine: 'm2' });
+    floor.agent.override.meters = () => createRefusedResult('MACHINE_UNKNOWN', { machine: 'm2' });
     expect((await auditor.call('machineMeters', asked)).body).toMatchObject({
       cabinet: 'away',
       unexplainedMinor: 0,
@@ -131,7 +131,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
     const { businessDay } = floor.config;
     const sheet = await floor.queryDatabase((db) =>
       readFloorReport(db, {
-        range: parseReportRange({}, businessDay, Date.now()),
+        range: parseReportDateRange({}, businessDay, Date.now()),
         by: 'machine',
         holds: new Map(),
       }),
@@ -154,7 +154,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
     expect(many.map(({ headers }) => headers.get('content-type'))).toEqual(Array(8).fill('image/webp'));
     expect(asked()).toBeLessThanOrEqual(2);
     expect((await picture('m1', '123')).status).toBe(400);
-    floor.agent.override.still = () => refusedResult('VIDEO_UNSUPPORTED');
+    floor.agent.override.still = () => createRefusedResult('VIDEO_UNSUPPORTED');
     expect((await picture('m2')).status).toBe(204);
     expect((await picture('m9')).body).toMatchObject({ code: 'MACHINE_UNKNOWN' });
     delete floor.agent.override.still;

@@ -1,4 +1,4 @@
-import { formatFirstValidationError, hasOnlyStorableTexts, unstorableText } from '@reelfloor/protocol';
+import { formatFirstValidationError, isStorableInPostgres, unstorableText } from '@reelfloor/protocol';
 import {
   actionBodySchema,
   grantAt,
@@ -14,11 +14,11 @@ import {
 } from '@reelfloor/protocol/office-call-types';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { formatAuditActor } from '../../backoffice/staff/action-rules.ts';
-import type { ActionService } from '../../backoffice/staff/action-service.ts';
+import { formatAuditTrailActorName } from '../../backoffice/staff/office-action-rules.ts';
+import type { OfficeActionService } from '../../backoffice/staff/office-action-service.ts';
 import {
   findStaffSignIn,
-  hasStaffSignInIdledOut,
+  hasStaffSignInTimedOut,
   staffIdleTimeoutMs,
   updateStaffSignInLastSeen,
 } from '../../backoffice/staff/staff-sign-ins.ts';
@@ -37,21 +37,21 @@ import {
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
-import { scopeToSite } from '../../platform/sites/site-scope.ts';
-import type { Clips } from '../../play/recordings/clips.ts';
+import { scopeDatabaseToSite } from '../../platform/sites/scope-database-to-site.ts';
+import type { RecordingClipService } from '../../play/recordings/recording-clip-service.ts';
 import { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
-import { compressAnswer } from '../http/compress-answer.ts';
-import { sendFile } from '../http/send-file.ts';
-import { AnswerWithCookie, buildSignInCookie, readCookieToken } from './office-cookies.ts';
+import { compressHttpResponse } from '../http/compress-http-response.ts';
+import { sendTextFile } from '../http/send-text-file.ts';
+import { buildOfficeSignInCookie, ResponseWithCookie, readOfficeCookieToken } from './office-cookies.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { sendOfficeRefusal } from './send-office-refusal.ts';
-import { sendStaffClip } from './send-staff-clip.ts';
+import { sendRecordingFileToStaff } from './send-recording-file-to-staff.ts';
 
 export interface OfficeApiDependencies {
   readonly database: Database;
   readonly handlers: OfficeRouteHandlers;
-  readonly clips: Clips;
-  readonly actionService: ActionService;
+  readonly clips: RecordingClipService;
+  readonly actionService: OfficeActionService;
   readonly addressPolicy: AddressPolicy;
   readonly trustedProxies: AddressRanges;
   readonly officePlace: OfficeAddress | null;
@@ -88,10 +88,10 @@ export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDepend
     },
     preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body } = request;
-      if (!hasOnlyStorableTexts([params, query, body])) return sendOfficeRefusal(reply, unstorable);
+      if (!isStorableInPostgres([params, query, body])) return sendOfficeRefusal(reply, unstorable);
       return undefined;
     },
-    onSend: compressAnswer,
+    onSend: compressHttpResponse,
   });
   for (const name of namesOf(officeRoutes)) {
     const route: OfficeRoute = officeRoutes[name];
@@ -107,7 +107,7 @@ export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDepend
     ...common({ right: 'staff' }),
     handler: async (request, reply) => {
       const { staff } = callerOf(request);
-      const sent = await sendStaffClip(dependencies.clips, staff.id, { request, reply });
+      const sent = await sendRecordingFileToStaff(dependencies.clips, staff.id, { request, reply });
       return sent ?? sendOfficeRefusal(reply, { code: 'NOT_FOUND', params: {} });
     },
   });
@@ -163,7 +163,7 @@ const serveRead = async (
   if (!parsed.ok) return sendOfficeRefusal(reply, parsed.refusal);
   // The cast is safe, because the call's own schemas have just parsed its parts.
   const routeHandler = dependencies.handlers[name] as (call: unknown) => Promise<OfficeResult<unknown>>;
-  const database = scopeToSite(dependencies.database, caller.staff.site);
+  const database = scopeDatabaseToSite(dependencies.database, caller.staff.site);
   const result = await routeHandler({ ...parsed.value, ...caller, database });
   if (!result.ok) {
     if (route.isGuessable && result.refusal.code === 'NOT_FOUND')
@@ -172,12 +172,12 @@ const serveRead = async (
   }
   reply.header('cache-control', 'no-store');
   const { value } = result;
-  if (value instanceof StreamedTextFile) return sendFile(request, reply, value);
+  if (value instanceof StreamedTextFile) return sendTextFile(request, reply, value);
   if (isBytes(value))
     return value.bytes.length === 0 ? reply.code(204).send() : reply.type(value.type).send(value.bytes);
-  if (!(value instanceof AnswerWithCookie)) return sendJson(reply, value);
+  if (!(value instanceof ResponseWithCookie)) return sendJson(reply, value);
   if (value.token !== null)
-    reply.header('set-cookie', buildSignInCookie(value.token, dependencies.isSecure, value.kind));
+    reply.header('set-cookie', buildOfficeSignInCookie(value.token, dependencies.isSecure, value.kind));
   return sendJson(reply, value.answer);
 };
 
@@ -191,7 +191,7 @@ const recordMiss = (
   database.transact((tx) =>
     recordOperatorChange(tx, {
       at: now(),
-      who: formatAuditActor(staff),
+      who: formatAuditTrailActorName(staff),
       what: 'look-up missed',
       subject: name,
       details: { ...(params as object), ...(query as object) },
@@ -219,7 +219,7 @@ const admit = async (
   const isChange = request.method === 'POST';
   const ip = dependencies.addressPolicy.weigh(resolveClientAddress(request.raw, dependencies.trustedProxies));
   if (!dependencies.addressPolicy.admits(ip)) return refuseInOffice(10703);
-  const displayToken = readCookieToken(request.raw, dependencies.isSecure, 'display');
+  const displayToken = readOfficeCookieToken(request.raw, dependencies.isSecure, 'display');
   const origin = { ip, browser: request.headers['user-agent'] ?? '', displayToken };
   const asStranger = { staff: nobody, signInId: '', endedAsIdle: false, ...origin };
   // The steps of a sign-in need no existing sign-in, so skip the lookup.
@@ -251,7 +251,7 @@ const findSignIn = async (
   { database, isSecure, now }: OfficeApiDependencies,
   { raw, headers, method }: FastifyRequest,
 ) => {
-  const token = readCookieToken(raw, isSecure);
+  const token = readOfficeCookieToken(raw, isSecure);
   const at = now();
   const signIn = token === '' ? null : await findStaffSignIn(database.read, token, at);
   const isByPerson = method === 'POST' || headers[presentHeader] !== undefined;
@@ -264,8 +264,8 @@ const hasEndedAsIdle = async (
   { database, isSecure, now }: OfficeApiDependencies,
   { raw }: FastifyRequest,
 ): Promise<boolean> => {
-  const token = readCookieToken(raw, isSecure);
-  return token !== '' && (await hasStaffSignInIdledOut(database.read, token, now()));
+  const token = readOfficeCookieToken(raw, isSecure);
+  return token !== '' && (await hasStaffSignInTimedOut(database.read, token, now()));
 };
 
 /** Returns the invalid field, for which the page shows a translated text, and the full error, for callers other than our pages. */

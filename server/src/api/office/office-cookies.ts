@@ -14,7 +14,7 @@ export type OfficeCookieKind = 'session' | 'display';
 const displayMs = 400 * 86_400_000;
 
 /** Returns the token in a request's cookie; '' if it has none. */
-export const readCookieToken = (
+export const readOfficeCookieToken = (
   { headers }: Pick<IncomingMessage, 'headers'>,
   isSecure: boolean,
   kind: OfficeCookieKind = 'session',
@@ -24,7 +24,7 @@ export const readCookieToken = (
  * Returns the `Set-Cookie` header for a sign-in or a display; a token of '' deletes the cookie. Scripts cannot read the cookie, and
  * requests from other sites do not carry it.
  */
-export const buildSignInCookie = (
+export const buildOfficeSignInCookie = (
   token: string,
   isSecure: boolean,
   kind: OfficeCookieKind = 'session',
@@ -40,7 +40,7 @@ export const buildSignInCookie = (
   });
 
 /** An answer that also sets the cookie of the sign-in or the display. */
-export class AnswerWithCookie<Answer = unknown> {
+export class ResponseWithCookie<Answer = unknown> {
   readonly answer: Answer;
   /** Token for the cookie; '' deletes the cookie, null leaves it unchanged. */
   readonly token: string | null;
@@ -54,9 +54,9 @@ export class AnswerWithCookie<Answer = unknown> {
 
   static of<Answer>(
     result: OfficeResult<{ readonly step: Answer; readonly cookie: string | null }>,
-  ): OfficeResult<AnswerWithCookie<Answer>> {
+  ): OfficeResult<ResponseWithCookie<Answer>> {
     return result.ok
-      ? { ok: true, value: new AnswerWithCookie(result.value.step, result.value.cookie) }
+      ? { ok: true, value: new ResponseWithCookie(result.value.step, result.value.cookie) }
       : result;
   }
 }

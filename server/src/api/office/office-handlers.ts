@@ -1,16 +1,19 @@
 import { grantAt } from '@reelfloor/protocol/office-call-types';
 import { readAttendantTasks } from '../../backoffice/alerts/attendant-tasks.ts';
-import { readClosedAlerts, readOpenAlerts } from '../../backoffice/alerts/floor-alerts.ts';
-import type { ServerActions } from '../../backoffice/implement-action.ts';
+import { readOpenAlerts, readRecentlyClosedAlerts } from '../../backoffice/alerts/read-floor-alerts.ts';
+import { createAllOfficeActions } from '../../backoffice/create-office-actions.ts';
+import type { ServerActions } from '../../backoffice/implement-office-action.ts';
 import type { CommissioningService } from '../../backoffice/machines/commissioning-service.ts';
-import { searchMachines, searchPlayers, searchTransfers } from '../../backoffice/machines/search-office.ts';
+import {
+  searchMachines,
+  searchPlayers,
+  searchTransfers,
+} from '../../backoffice/machines/office-search-results.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
-import { createServerActions } from '../../backoffice/server-actions.ts';
-import { formatAuditActor } from '../../backoffice/staff/action-rules.ts';
+import { formatAuditTrailActorName } from '../../backoffice/staff/office-action-rules.ts';
 import { createCashierHandlers } from './cashier-handlers.ts';
-import { createOfficeCasinoHandlers } from './casino-handlers.ts';
-import { createDisplayHandlers } from './display-handlers.ts';
-import { createIdentityHandlers } from './identity-handlers.ts';
+import { createCasinoConnectionHandlers } from './casino-connection-handlers.ts';
+import { createIdentityAndAmlHandlers } from './identity-and-aml-handlers.ts';
 import {
   createCommissioningHandlers,
   createMachineHandlers,
@@ -18,17 +21,20 @@ import {
   type RecordingHandlerDependencies,
 } from './machine-handlers.ts';
 import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
+import { createOperatorSettingsHandlers } from './operator-settings-handlers.ts';
 import { createReportHandlers } from './report-handlers.ts';
-import { createSettingsHandlers } from './settings-handlers.ts';
-import { createOfficePlayerHandlers, createStaffAndAuditHandlers } from './staff-and-player-handlers.ts';
+import { createOfficePlayerHandlers, createStaffAndAuditTrailHandlers } from './staff-and-player-handlers.ts';
 import { createStaffRequestHandlers, type RequestHandlerDependencies } from './staff-request-handlers.ts';
 import { createStaffSignInHandlers, type SignInHandlerDependencies } from './staff-sign-in-handlers.ts';
+import { createWallDisplayHandlers } from './wall-display-handlers.ts';
 
 const floorHandlers = ({ floor, machineList, now }: ReadOnlyHandlerDependencies) =>
   ({
     tasks: async ({ staff, database }) => ({
       ok: true,
-      value: { tasks: await readAttendantTasks(database.read, { who: formatAuditActor(staff), now: now() }) },
+      value: {
+        tasks: await readAttendantTasks(database.read, { who: formatAuditTrailActorName(staff), now: now() }),
+      },
     }),
     openAlerts: async ({ database }) => ({
       ok: true,
@@ -36,7 +42,7 @@ const floorHandlers = ({ floor, machineList, now }: ReadOnlyHandlerDependencies)
     }),
     doneAlerts: async ({ database }) => ({
       ok: true,
-      value: { alerts: await readClosedAlerts(database.read) },
+      value: { alerts: await readRecentlyClosedAlerts(database.read) },
     }),
     search: async ({ staff, query: { text }, database }) => {
       const machines = searchMachines(floor.all(), (id) => machineList.brandName(id), text);
@@ -55,7 +61,7 @@ interface CabinetDependencies {
 }
 
 /** Returns the handlers of all calls of the office. The type guarantees that none is missing. */
-export const createOfficeHandlers = (
+export const createOfficeRouteHandlers = (
   dependencies: OfficeDependencies &
     SignInHandlerDependencies &
     RequestHandlerDependencies &
@@ -63,28 +69,28 @@ export const createOfficeHandlers = (
     RecordingHandlerDependencies,
 ): OfficeRouteHandlers => ({
   ...createStaffSignInHandlers(dependencies),
-  ...createDisplayHandlers(dependencies),
+  ...createWallDisplayHandlers(dependencies),
   ...createStaffRequestHandlers(dependencies),
   ...floorHandlers(dependencies),
   ...createMachineHandlers(dependencies),
   ...createOfficeRecordingHandlers(dependencies),
   ...createCommissioningHandlers(dependencies),
   ...createOfficePlayerHandlers(dependencies),
-  ...createIdentityHandlers(dependencies),
+  ...createIdentityAndAmlHandlers(dependencies),
   ...createCashierHandlers(dependencies),
   ...createReportHandlers(dependencies),
-  ...createOfficeCasinoHandlers(dependencies),
-  ...createStaffAndAuditHandlers(dependencies),
-  ...createSettingsHandlers(dependencies),
+  ...createCasinoConnectionHandlers(dependencies),
+  ...createStaffAndAuditTrailHandlers(dependencies),
+  ...createOperatorSettingsHandlers(dependencies),
 });
 
 /** Returns the functions that carry out the actions of the office. */
-export const createOfficeActions = (
+export const createOfficeServerActions = (
   dependencies: OfficeDependencies & Partial<CabinetDependencies>,
 ): ServerActions => {
   const { cabinets } = dependencies;
   const readCabinet = cabinets ? (machineId: string) => cabinets.readAgain(machineId) : null;
   const cashDesk = () => dependencies;
   const dayTerms = () => dependencies.businessDay;
-  return createServerActions({ ...dependencies, cashDesk, dayTerms, readCabinet });
+  return createAllOfficeActions({ ...dependencies, cashDesk, dayTerms, readCabinet });
 };

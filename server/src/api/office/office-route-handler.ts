@@ -6,9 +6,9 @@ import type {
 } from '@reelfloor/protocol/office-call-types';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
-import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
+import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
 import type { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
-import type { AnswerWithCookie } from './office-cookies.ts';
+import type { ResponseWithCookie } from './office-cookies.ts';
 
 /** A parsed call and its caller. In open calls without a sign-in, `staff` is a placeholder and `signInId` is empty. */
 type OfficeCall<Name extends OfficeRouteName> = ParsedOfficeCall<Name> & {
@@ -37,7 +37,7 @@ type OfficeRouteHandler<Name extends OfficeRouteName> = (
   call: OfficeCall<Name>,
 ) => Promise<
   OfficeResult<
-    OfficeAnswerInput<Name> | AnswerWithCookie<OfficeAnswerInput<Name>> | OfficeBytes | StreamedTextFile
+    OfficeAnswerInput<Name> | ResponseWithCookie<OfficeAnswerInput<Name>> | OfficeBytes | StreamedTextFile
   >
 >;
 

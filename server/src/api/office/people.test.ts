@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyOperatorRecord } from '../../platform/audit-trail/verify-operator-record.ts';
+import { verifyAuditTrail } from '../../platform/audit-trail/verify-audit-trail.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
@@ -168,6 +168,6 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
     expect(lines).toHaveLength(1 + all.filter(({ what }) => what.startsWith('staff ')).length);
     expect(lines[1]).toContain(',nil (office),staff add,ece.s,');
     expect((await auditor.call('recordCheck')).body).toMatchObject({ entries: all.length, faults: [] });
-    expect(await floor.queryDatabase((db) => verifyOperatorRecord(db))).toEqual([]);
+    expect(await floor.queryDatabase((db) => verifyAuditTrail(db))).toEqual([]);
   });
 });

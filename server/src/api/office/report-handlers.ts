@@ -3,14 +3,14 @@ import { readDailyClose } from '../../backoffice/daily-close/read-daily-close.ts
 import { buildReportHeader, describeReportPeriod } from '../../backoffice/reports/describe-report-period.ts';
 import { formatReportAsCsv, formatReportAsJson } from '../../backoffice/reports/format-report.ts';
 import { formatReportAsWorkbook } from '../../backoffice/reports/format-report-workbook.ts';
-import { readJackpotAmounts } from '../../backoffice/reports/liabilities-report.ts';
+import { readBrandJackpotAmounts } from '../../backoffice/reports/liabilities-report.ts';
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
 import { readReportOverview } from '../../backoffice/reports/report-overview.ts';
 import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
-import { convertBrokenRuleToRefusal } from '../../backoffice/staff/action-rules.ts';
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { convertBrokenRuleToRefusal } from '../../backoffice/staff/office-action-rules.ts';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
-import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
+import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
 import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
 export const createReportHandlers = ({
@@ -48,7 +48,7 @@ export const createReportHandlers = ({
       }),
     jackpotLiability: async ({ database }) => ({
       ok: true,
-      value: await database.snapshot(readJackpotAmounts),
+      value: await database.snapshot(readBrandJackpotAmounts),
     }),
     reportSheet: ({ params: { name }, query: { check, ...words }, database }) =>
       advised(async () => {
@@ -81,7 +81,7 @@ export const createReportHandlers = ({
         const text =
           as === 'csv'
             ? formatReportAsCsv(sheet, buildReportHeader(sheet), lang)
-            : formatReportAsJson(sheet, { ...describeReportPeriod(sheet), currency: ledgerCurrency() });
+            : formatReportAsJson(sheet, { ...describeReportPeriod(sheet), currency: getLedgerCurrency() });
         const type = as === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
         return { bytes: Buffer.from(text), type };
       }),

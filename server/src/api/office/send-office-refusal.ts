@@ -4,7 +4,7 @@ import {
   officeRefusalText,
 } from '@reelfloor/protocol/office-call-types';
 import type { FastifyReply } from 'fastify';
-import { setRefusalStatus } from '../http/send-refusal.ts';
+import { setRefusalHttpStatus } from '../http/send-refusal.ts';
 
 /**
  * HTTP statuses of refusals that pages get in normal use: the sign-in has ended (401), no match for a name or receipt (404), stale data or
@@ -17,7 +17,7 @@ export const sendOfficeRefusal = (reply: FastifyReply, refusal: OfficeRefusal): 
   const { code, params, changes } = refusal;
   const status = officeRefusalStatus(code);
   const message = officeRefusalText(refusal);
-  return setRefusalStatus(reply, status, metInUse.has(status) || code === 'SAME_PERSON')
+  return setRefusalHttpStatus(reply, status, metInUse.has(status) || code === 'SAME_PERSON')
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ code, params, message, ...(changes && { changes }) }));

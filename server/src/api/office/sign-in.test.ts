@@ -2,11 +2,11 @@ import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStaff } from '../../backoffice/staff/add-staff.ts';
 import {
-  countFailedSignIn,
   readRemainingLockoutMinutes,
-  rememberLoginSource,
+  recordFailedStaffSignIn,
+  rememberStaffLoginSource,
 } from '../../backoffice/staff/failed-staff-sign-ins.ts';
-import { beginStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
+import { createStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
 import { hashPassword } from '../../players/sign-in/passwords.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
@@ -101,7 +101,7 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     const guess = (...addresses: readonly string[]) =>
       floor.withDatabase((database) =>
         database.transact(async (tx) => {
-          for (const address of addresses) await countFailedSignIn(tx, 'burak', address, at);
+          for (const address of addresses) await recordFailedStaffSignIn(tx, 'burak', address, at);
         }),
       );
     const waits = async (address: string, now = at) => {
@@ -113,7 +113,7 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     };
     const { id } = await OfficeMember.open(floor, 'attendant', 'burak');
     await floor.withDatabase((database) =>
-      database.transact((tx) => rememberLoginSource(tx, { id, login: 'burak' }, '10.0.0.1', at)),
+      database.transact((tx) => rememberStaffLoginSource(tx, { id, login: 'burak' }, '10.0.0.1', at)),
     );
     await guess(...Array.from({ length: 50 }, (_, last) => `10.0.1.${last}`));
     expect(await waits('10.0.2.1')).toBe(15);
@@ -135,7 +135,7 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     let elsewhere = '';
     await floor.withDatabase(async (database) => {
       elsewhere = await database.transact((tx) =>
-        beginStaffSignIn(tx, here.id, { address: '127.0.0.1', browser: 'other' }, at),
+        createStaffSignIn(tx, here.id, { address: '127.0.0.1', browser: 'other' }, at),
       );
     });
     await floor.change(

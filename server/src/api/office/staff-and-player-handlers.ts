@@ -7,27 +7,27 @@ import {
 } from '@reelfloor/protocol/office-call-types';
 import type { Selectable } from 'kysely';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
-import { writePersonalData } from '../../backoffice/players/export-personal-data.ts';
-import { exportMs } from '../../backoffice/players/export-player.ts';
-import { findAccount } from '../../backoffice/players/find-account.ts';
+import { writePersonalDataToFile } from '../../backoffice/players/export-personal-data.ts';
+import { exportMs } from '../../backoffice/players/export-player-action.ts';
+import { findAccountByUsernameOrId } from '../../backoffice/players/find-player-account.ts';
 import { readPlayerAuditTrail } from '../../backoffice/players/player-audit-trail.ts';
-import { readPlayerList } from '../../backoffice/players/player-list.ts';
-import { readPlayerPage } from '../../backoffice/players/player-page.ts';
 import { readPlayerRounds, readPlayerSessions } from '../../backoffice/players/player-sessions-and-rounds.ts';
-import { formatAuditActor } from '../../backoffice/staff/action-rules.ts';
+import { readPlayerList } from '../../backoffice/players/read-player-list.ts';
+import { readPlayerPage } from '../../backoffice/players/read-player-page.ts';
 import { readAuditTrailEntries } from '../../backoffice/staff/audit-trail-entries.ts';
 import { streamAuditTrailCsv } from '../../backoffice/staff/audit-trail-export.ts';
 import { listStaff } from '../../backoffice/staff/list-staff.ts';
+import { formatAuditTrailActorName } from '../../backoffice/staff/office-action-rules.ts';
 import { listStaffSignIns } from '../../backoffice/staff/staff-sign-ins.ts';
-import { everyChange, type OperatorRecordFilter } from '../../platform/audit-trail/search-operator-record.ts';
-import { OperatorRecordVerifier } from '../../platform/audit-trail/verify-operator-record.ts';
-import { dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import { type AuditTrailFilter, everyChange } from '../../platform/audit-trail/search-audit-trail.ts';
+import { AuditTrailVerifier } from '../../platform/audit-trail/verify-audit-trail.ts';
+import { addDaysToDate, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { openUnlinkedFile } from '../../platform/process/scratch-folder.ts';
-import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
-import { findMoneyMovement } from '../../play/statements/money/find-money-movement.ts';
-import { listMoneyMoves } from '../../play/statements/money/list-money-moves.ts';
+import { openUnlinkedScratchFile } from '../../platform/process/scratch-folder.ts';
+import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
+import { findMoneyMovementByAmount } from '../../play/statements/money/find-money-movement.ts';
+import { listMoneyMovements } from '../../play/statements/money/list-money-movements.ts';
 import { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
 import { readStatement, splitStatementRange } from '../../play/statements/statement/read-statement.ts';
 import { parseTimeRange } from '../../play/statements/time-range.ts';
@@ -36,9 +36,13 @@ import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-
 /** Page size of a list of a player's money movements. */
 const movesAtOnce = 100;
 
-export const createStaffAndAuditHandlers = ({ database: whole, businessDay, now }: OfficeDependencies) => {
+export const createStaffAndAuditTrailHandlers = ({
+  database: whole,
+  businessDay,
+  now,
+}: OfficeDependencies) => {
   const { zone } = businessDay;
-  const recordCheck = new OperatorRecordVerifier(whole, now);
+  const recordCheck = new AuditTrailVerifier(whole, now);
   return {
     staff: async ({ database }) => ({
       ok: true,
@@ -84,7 +88,7 @@ const signInsOf = async (db: Queries, at: number): Promise<OfficeAnswerInput<'st
 const searchOf = (
   { words, by, what, from, to, twoPeople }: Omit<ParsedOfficeCall<'recordFile'>['query'], 'lang'>,
   zone: string,
-): OperatorRecordFilter => {
+): AuditTrailFilter => {
   const startOf = (day: string) => startOfBusinessDay({ zone, startsMs: 0 }, day);
   return {
     ...everyChange,
@@ -92,7 +96,7 @@ const searchOf = (
     by: by || null,
     action: what || null,
     from: from === undefined ? null : startOf(from),
-    until: to === undefined ? null : startOf(dayAfter(to)),
+    until: to === undefined ? null : startOf(addDaysToDate(to)),
     twoPeople: twoPeople ? true : null,
   };
 };
@@ -106,7 +110,7 @@ export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadO
     player: string,
     read: (account: Account) => Promise<OfficeResult<T>>,
   ): Promise<OfficeResult<T>> => {
-    const account = await findAccount(database.read, player);
+    const account = await findAccountByUsernameOrId(database.read, player);
     return account ? read(account) : refuseInOffice('NOT_FOUND');
   };
   return {
@@ -139,7 +143,7 @@ export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadO
     playerMoney: ({ params, query, database }) =>
       withAccount(database, params.player, async ({ id }) => {
         const page = await database.snapshot((db) =>
-          listMoneyMoves(db, id, {
+          listMoneyMovements(db, id, {
             ...query,
             show: query.show ?? 'all',
             order: query.order ?? 'desc',
@@ -154,7 +158,7 @@ export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadO
       withAccount(database, params.player, async ({ id }) => ({
         ok: true,
         value: await database.snapshot((db) =>
-          findMoneyMovement(db, id, { amountMinor: query.amount, at: query.at }),
+          findMoneyMovementByAmount(db, id, { amountMinor: query.amount, at: query.at }),
         ),
       })),
     playerRecord: ({ params, database }) =>
@@ -168,14 +172,14 @@ export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadO
           `SELECT 1 AS found FROM operator_changes
            WHERE subject = ? AND what = 'account export' AND who = ? AND at > ? LIMIT 1`,
           account.username,
-          formatAuditActor(staff),
+          formatAuditTrailActorName(staff),
           now() - exportMs,
         );
         if (!allowed) return refuseInOffice('NO_RIGHT');
-        const file = await openUnlinkedFile(dataDir);
+        const file = await openUnlinkedScratchFile(dataDir);
         try {
           await database.snapshot((db) =>
-            writePersonalData(db, account, { file, at: now(), seal: documentSeal }),
+            writePersonalDataToFile(db, account, { file, at: now(), seal: documentSeal }),
           );
         } catch (error) {
           await file.close();

@@ -1,24 +1,27 @@
 import { grantAt, type OfficeAnswerInput, type OfficeRefusal } from '@reelfloor/protocol/office-call-types';
-import { countUnclaimedTasks } from '../../backoffice/alerts/attendant-tasks.ts';
-import type { CurrentRequestState } from '../../backoffice/staff/action-requests.ts';
-import { getImmediateActionRule, parseActionName } from '../../backoffice/staff/action-rules.ts';
-import type { ActionService } from '../../backoffice/staff/action-service.ts';
-import type { RequestService } from '../../backoffice/staff/request-service.ts';
+import { countUnclaimedAttendantTasks } from '../../backoffice/alerts/attendant-tasks.ts';
 import {
-  getRequestState,
-  type ListedRequest,
-  listRequests,
-  listWaitingRequests,
-  parseRequestEffect,
-  parseRequestFacts,
+  getImmediateActionUndoRule,
+  parseOfficeActionName,
+} from '../../backoffice/staff/office-action-rules.ts';
+import type { OfficeActionService } from '../../backoffice/staff/office-action-service.ts';
+import type { CurrentRequestState } from '../../backoffice/staff/staff-action-requests.ts';
+import type { StaffRequestService } from '../../backoffice/staff/staff-request-service.ts';
+import {
+  getStaffRequestState,
+  type ListedStaffRequest,
+  listStaffRequests,
+  listWaitingStaffRequests,
+  parseStaffRequestEffect,
+  parseStaffRequestFacts,
 } from '../../backoffice/staff/staff-requests.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
 export interface RequestHandlerDependencies {
-  readonly actionService: Pick<ActionService, 'confirm'>;
-  readonly requestService: RequestService;
+  readonly actionService: Pick<OfficeActionService, 'confirm'>;
+  readonly requestService: StaffRequestService;
   readonly now: () => number;
 }
 
@@ -31,7 +34,7 @@ export const createStaffRequestHandlers = ({
   now,
 }: RequestHandlerDependencies) => {
   const readCount = async (db: Queries, staff: StaffCaller) => {
-    const rows = await listWaitingRequests(db, now());
+    const rows = await listWaitingStaffRequests(db, now());
     const visible: string[] = [];
     let waitingForYou = 0;
     let waitingForOthers = 0;
@@ -48,7 +51,7 @@ export const createStaffRequestHandlers = ({
     requests: ({ staff, query, database }) =>
       database.snapshot(async (db) => {
         const requests: Listed[] = [];
-        for (const row of await listRequests(db, query.subject ?? null)) {
+        for (const row of await listStaffRequests(db, query.subject ?? null)) {
           const may = await requestService.maySee(db, staff, row);
           if (!may.mayRead) continue;
           requests.push(requestOf(row, { ...may, at: now(), found: await requestService.readNow(db, row) }));
@@ -59,7 +62,7 @@ export const createStaffRequestHandlers = ({
     requestCount: ({ staff, database }) =>
       database.snapshot(async (db) => {
         const freeTasks =
-          grantAt(staff, 'acknowledgeAlerts') === null ? 0 : await countUnclaimedTasks(db, now());
+          grantAt(staff, 'acknowledgeAlerts') === null ? 0 : await countUnclaimedAttendantTasks(db, now());
         return { ok: true, value: { ...(await readCount(db, staff)), freeTasks } } as const;
       }),
     confirmRequest: ({ staff, params, body }) => actionService.confirm(params.id, staff, body.note ?? ''),
@@ -77,7 +80,7 @@ interface RequestSeen {
   readonly found: CurrentRequestState | null;
 }
 
-const requestOf = (row: ListedRequest, { mayDecide, mayAskAgain, at, found }: RequestSeen): Listed => ({
+const requestOf = (row: ListedStaffRequest, { mayDecide, mayAskAgain, at, found }: RequestSeen): Listed => ({
   id: row.id,
   action: row.action,
   subject: row.subject,
@@ -88,7 +91,7 @@ const requestOf = (row: ListedRequest, { mayDecide, mayAskAgain, at, found }: Re
   expiresAt: Number(row.expires_at),
   doneAt: row.done_at === null ? null : Number(row.done_at),
   atExpiry: atExpiryOf(row),
-  state: getRequestState(row, at),
+  state: getStaffRequestState(row, at),
   decidedBy:
     row.decided_by === null
       ? null
@@ -97,10 +100,10 @@ const requestOf = (row: ListedRequest, { mayDecide, mayAskAgain, at, found }: Re
   decidedBecause: row.decided_because,
   mayDecide,
   mayAskAgain,
-  effect: parseRequestEffect(row),
+  effect: parseStaffRequestEffect(row),
   checks: found
     ? found.checks.map((check) => ({ ...check }))
-    : (parseRequestFacts(row) ?? []).map(({ value, ...fact }) => ({
+    : (parseStaffRequestFacts(row) ?? []).map(({ value, ...fact }) => ({
         ...fact,
         asked: value,
         now: null,
@@ -111,11 +114,11 @@ const requestOf = (row: ListedRequest, { mayDecide, mayAskAgain, at, found }: Re
   hindrance: found?.hindrance ? plainRefusal(found.hindrance) : null,
 });
 
-const atExpiryOf = ({ action, done_at, protects }: ListedRequest): Listed['atExpiry'] => {
+const atExpiryOf = ({ action, done_at, protects }: ListedStaffRequest): Listed['atExpiry'] => {
   if (Number(protects) === 1) return 'stays';
   if (done_at === null) return 'expires';
-  const name = parseActionName(action);
-  return name !== null && getImmediateActionRule(name)?.undoneBy ? 'takenBack' : 'noted';
+  const name = parseOfficeActionName(action);
+  return name !== null && getImmediateActionUndoRule(name)?.undoneBy ? 'takenBack' : 'noted';
 };
 
 const plainRefusal = ({ code, params }: OfficeRefusal) => ({ code: String(code), params: { ...params } });

@@ -3,14 +3,14 @@ import type * as z from 'zod/mini';
 import type { CashLimits } from '../../backoffice/cash-desk/shifts/cash-desk-moves.ts';
 import type { StaffSignInService } from '../../backoffice/staff/staff-sign-in-service.ts';
 import {
-  endStaffSignIn,
   listStaffSignIns,
+  revokeStaffSignIn,
   staffIdleTimeoutMs,
 } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
-import { AnswerWithCookie } from './office-cookies.ts';
+import { ResponseWithCookie } from './office-cookies.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
 export interface SignInHandlerDependencies {
@@ -35,14 +35,14 @@ export const createStaffSignInHandlers = ({
   };
   return {
     signIn: async ({ body, ip, browser }) =>
-      AnswerWithCookie.of(await signInService.begin(body, { address: ip, browser })),
+      ResponseWithCookie.of(await signInService.begin(body, { address: ip, browser })),
     signInPassword: async ({ body, ip, browser }) =>
-      AnswerWithCookie.of(await signInService.choosePassword(body, { address: ip, browser })),
+      ResponseWithCookie.of(await signInService.choosePassword(body, { address: ip, browser })),
     signInCode: async ({ body, ip, browser }) =>
-      AnswerWithCookie.of(await signInService.giveCode(body, { address: ip, browser })),
+      ResponseWithCookie.of(await signInService.giveCode(body, { address: ip, browser })),
     signOut: async ({ staff, signInId }) => {
-      await database.transact((tx) => endStaffSignIn(tx, staff.id, signInId));
-      return { ok: true, value: new AnswerWithCookie({}, '') };
+      await database.transact((tx) => revokeStaffSignIn(tx, staff.id, signInId));
+      return { ok: true, value: new ResponseWithCookie({}, '') };
     },
     me: async ({ staff, signInId, endedAsIdle }) => {
       if (signInId === '')
@@ -76,7 +76,7 @@ export const createStaffSignInHandlers = ({
     changePassword: async ({ staff, signInId, body, ip, browser }) =>
       signInService.passwords.change({ id: signInId, staff }, body, { address: ip, browser }),
     endSignIn: async ({ staff, params }) => {
-      const isEnded = await database.transact((tx) => endStaffSignIn(tx, staff.id, params.id));
+      const isEnded = await database.transact((tx) => revokeStaffSignIn(tx, staff.id, params.id));
       return isEnded ? { ok: true, value: {} } : { ok: false, refusal: { code: 'NOT_FOUND', params: {} } };
     },
   } satisfies Partial<OfficeRouteHandlers>;

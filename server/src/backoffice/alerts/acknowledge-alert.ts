@@ -1,10 +1,10 @@
 import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
-import { isAlertKindClosedByStaff } from '../../platform/alerts/alert-kinds.ts';
-import { closeAlert, findAlert } from '../../platform/alerts/alert-store.ts';
+import { isStaffAlertClosedManually } from '../../platform/alerts/staff-alert-kinds.ts';
+import { closeStaffAlert, findStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { implementAction } from '../implement-action.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
 
 interface Acknowledgement {
   readonly id: string;
@@ -22,7 +22,7 @@ export const acknowledgeAlert = async (
   tx: DatabaseTransaction,
   { id, who, note, at }: Acknowledgement,
 ): Promise<'unknown' | 'before' | 'acknowledged' | 'closed'> => {
-  const alert = await findAlert(tx, id);
+  const alert = await findStaffAlert(tx, id);
   if (!alert) return 'unknown';
   const changed = await tx.run(
     'UPDATE alerts SET acknowledged_at = ?, acknowledged_by = ?, note = ? WHERE id = ? AND acknowledged_at IS NULL',
@@ -32,8 +32,8 @@ export const acknowledgeAlert = async (
     id,
   );
   if (changed === 0) return 'before';
-  if (!isAlertKindClosedByStaff(alert.kind)) return 'acknowledged';
-  await closeAlert(tx, alert, at);
+  if (!isStaffAlertClosedManually(alert.kind)) return 'acknowledged';
+  await closeStaffAlert(tx, alert, at);
   return 'closed';
 };
 
@@ -41,7 +41,7 @@ const oneLine = /^[^\p{Cc}]{1,64}$/u;
 
 /** Actions on alerts, for the office and the command line. */
 export const alertActions = {
-  acknowledgeAlert: implementAction<'acknowledgeAlert', string | undefined>('acknowledgeAlert', {
+  acknowledgeAlert: implementOfficeAction<'acknowledgeAlert', string | undefined>('acknowledgeAlert', {
     subject: ({ id }) => id,
     commandLine: {
       prepare({ note }) {
@@ -56,7 +56,7 @@ export const alertActions = {
       if (state === 'unknown')
         return { ...refuseInOffice('NOT_FOUND'), said: `There is no alert ${id}; nothing changed.` };
       if (state === 'before')
-        throw new BrokenRule(
+        throw new BusinessRuleError(
           'ALERT_ACKNOWLEDGED',
           {},
           `Alert ${id} is already acknowledged; nothing changed.`,

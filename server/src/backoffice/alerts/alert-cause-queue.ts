@@ -1,9 +1,18 @@
-import { type AlertCause, closeAlert, listOpenAlerts, openAlert } from '../../platform/alerts/alert-store.ts';
+import {
+  type AlertCause,
+  closeStaffAlert,
+  listOpenStaffAlerts,
+  openStaffAlert,
+} from '../../platform/alerts/staff-alert-store.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /** Opens an alert for an audit that found faults; an audit without faults closes the previous alert. */
-export const updateAuditAlert = (database: Database, faults: readonly string[], at: number): Promise<void> =>
+export const updateLedgerAuditAlert = (
+  database: Database,
+  faults: readonly string[],
+  at: number,
+): Promise<void> =>
   alertOfFaults(
     database,
     { kind: 'auditFailed', subject: 'ledger', who: 'The audit of the ledger' },
@@ -12,7 +21,7 @@ export const updateAuditAlert = (database: Database, faults: readonly string[], 
   );
 
 /** Opens or closes the alert for the faults that the `doctor` subcommand found on a server. */
-export const updateDoctorAlert = (
+export const updateDoctorCheckAlert = (
   database: Database,
   nodeName: string,
   faults: readonly string[],
@@ -34,13 +43,13 @@ const alertOfFaults = async (
   const [first] = faults;
   if (first === undefined) {
     // Write nothing if no alert is open: the auditor's database account may be read-only.
-    const open = await listOpenAlerts(database.read);
+    const open = await listOpenStaffAlerts(database.read);
     if (open.some(({ kind, subject }) => kind === cause.kind && subject === cause.subject))
-      await database.transact((tx) => closeAlert(tx, cause, at));
+      await database.transact((tx) => closeStaffAlert(tx, cause, at));
     return;
   }
   const text = `${who} found ${faults.length} faults. The first: ${first}`;
-  await openAlert(database, { ...cause, text }, at);
+  await openStaffAlert(database, { ...cause, text }, at);
 };
 
 /** Maximum number of reports waiting to be stored. More are dropped, because the reporting code must not block. */
@@ -64,12 +73,12 @@ export class AlertCauseQueue {
 
   report(cause: AlertCause): void {
     const { database, clock } = this.#dependencies;
-    this.#queue(cause, () => openAlert(database, cause, clock.nowMs()));
+    this.#queue(cause, () => openStaffAlert(database, cause, clock.nowMs()));
   }
 
   isOver(cause: AlertCause): void {
     const { database, clock } = this.#dependencies;
-    this.#queue(cause, () => database.transact((tx) => closeAlert(tx, cause, clock.nowMs())));
+    this.#queue(cause, () => database.transact((tx) => closeStaffAlert(tx, cause, clock.nowMs())));
   }
 
   /** Resolves when all queued reports were stored or failed. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { closeAlert, openAlert } from '../../platform/alerts/alert-store.ts';
+import { closeStaffAlert, openStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { SqlValue } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { readAlertConditions } from './alert-conditions.ts';
@@ -62,10 +62,10 @@ it('tells once of a request that nobody decided within its day, and of none that
       text: 'Ayla Kaya asked, and nobody decided within a day: blockPlayer of player1.',
       opens: true,
     });
-    if (condition) await openAlert(database, condition, asked + dayMs);
+    if (condition) await openStaffAlert(database, condition, asked + dayMs);
     expect(await found(asked + dayMs + 1)).toEqual([]);
     await database.transact(async (tx) => {
-      await closeAlert(tx, { kind: 'requestExpired', subject: 'waits' }, asked + dayMs + 2);
+      await closeStaffAlert(tx, { kind: 'requestExpired', subject: 'waits' }, asked + dayMs + 2);
     });
     expect(await found(asked + dayMs + 3)).toEqual([]);
     // Long after, not even without its alert.

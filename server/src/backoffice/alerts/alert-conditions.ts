@@ -1,8 +1,8 @@
 import { transitLimitMs } from '../../money/audit/audit-database.ts';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
-import type { AlertCause } from '../../platform/alerts/alert-store.ts';
+import type { AlertCause } from '../../platform/alerts/staff-alert-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { type DayCloseReminder, findOverdueDayClose } from './overdue-day-close.ts';
+import { type DayCloseReminder, findOverdueDayClose } from './overdue-day-close-alert.ts';
 
 /** An ongoing condition for which there should be an alert. `opens` is false if it keeps an open alert open but does not (yet) open one. */
 export interface AlertCondition extends AlertCause {
@@ -31,7 +31,7 @@ export interface MonitoredMachine {
   readonly attendantNeeded: 'win' | 'cancelledCredits' | null;
 }
 
-interface ConditionFacts {
+interface MonitoredConditions {
   readonly at: number;
   readonly machines: readonly MonitoredMachine[];
   /** Returns the time in ms since the agent was first seen disconnected; the first call for an agent starts the count. */
@@ -48,19 +48,22 @@ const removedMachinesSql = "SELECT machine_id FROM machines_out_of_service WHERE
 const perKind = 200;
 
 /** Returns the ongoing conditions that the database and the floor show now. */
-export const readAlertConditions = async (db: Queries, facts: ConditionFacts): Promise<AlertCondition[]> => [
-  ...(await agentsGone(db, facts)),
-  ...machineFaults(facts),
-  ...attendantsNeeded(facts),
+export const readAlertConditions = async (
+  db: Queries,
+  monitored: MonitoredConditions,
+): Promise<AlertCondition[]> => [
+  ...(await agentsGone(db, monitored)),
+  ...machineFaults(monitored),
+  ...attendantsNeeded(monitored),
   ...(await lastingCalls(db)),
   ...(await waitingHandPays(db)),
-  ...(await lockedCabinets(db, facts)),
-  ...(await heldMoney(db, facts)),
-  ...(await expiredRequests(db, facts)),
-  ...(await openDays(db, facts)),
+  ...(await lockedCabinets(db, monitored)),
+  ...(await heldMoney(db, monitored)),
+  ...(await expiredRequests(db, monitored)),
+  ...(await openDays(db, monitored)),
 ];
 
-const openDays = async (db: Queries, { at, reminder }: ConditionFacts): Promise<AlertCondition[]> => {
+const openDays = async (db: Queries, { at, reminder }: MonitoredConditions): Promise<AlertCondition[]> => {
   const open = reminder ? await findOverdueDayClose(db, at, reminder) : null;
   return open ? [{ ...open, opens: true }] : [];
 };
@@ -78,7 +81,7 @@ const readAgentsAway = (db: Queries): Promise<{ agent_id: string }[]> =>
 
 const agentsGone = async (
   db: Queries,
-  { machines, awayMs, graceMs }: ConditionFacts,
+  { machines, awayMs, graceMs }: MonitoredConditions,
 ): Promise<AlertCondition[]> =>
   (await readAgentsAway(db)).map(({ agent_id: agentId }) => {
     const count = machines.filter((machine) => machine.agentId === agentId).length;
@@ -91,7 +94,7 @@ const agentsGone = async (
     };
   });
 
-const machineFaults = ({ machines }: ConditionFacts): AlertCondition[] =>
+const machineFaults = ({ machines }: MonitoredConditions): AlertCondition[] =>
   machines
     .filter(({ fault, isConnected }) => fault !== null || !isConnected)
     .map((machine) => ({ ...buildMachineFaultAlertCause(machine), opens: machine.fault !== null }));
@@ -109,7 +112,7 @@ export const buildMachineFaultAlertCause = ({
 });
 
 /** Returns conditions for machines that the host cannot unlock: an attendant must go there with the key. */
-const attendantsNeeded = ({ machines }: ConditionFacts): AlertCondition[] =>
+const attendantsNeeded = ({ machines }: MonitoredConditions): AlertCondition[] =>
   machines.flatMap(({ id, agentId, attendantNeeded }) =>
     attendantNeeded === null
       ? []
@@ -171,7 +174,7 @@ interface OrderRow {
 }
 
 /** Returns conditions for hand pays that are paid while the cabinet is still locked: somebody must go there. */
-const lockedCabinets = async (db: Queries, { at }: ConditionFacts): Promise<AlertCondition[]> => {
+const lockedCabinets = async (db: Queries, { at }: MonitoredConditions): Promise<AlertCondition[]> => {
   const orders = await db.all<OrderRow>(
     `SELECT id, kind, machine_id, player_id, amount_minor, at FROM cash_transfers
      WHERE kind = 'handPay' AND cleared = 0 AND machine_id NOT IN (${removedMachinesSql}) ORDER BY at, id LIMIT ${perKind}`,
@@ -186,7 +189,7 @@ const lockedCabinets = async (db: Queries, { at }: ConditionFacts): Promise<Aler
   }));
 };
 
-const heldMoney = async (db: Queries, { at }: ConditionFacts): Promise<AlertCondition[]> => {
+const heldMoney = async (db: Queries, { at }: MonitoredConditions): Promise<AlertCondition[]> => {
   const orders = await db.all<OrderRow>(
     `SELECT id, kind, machine_id, player_id, amount_minor, at FROM cash_transfers
      WHERE state IN ('pending', 'asked') ORDER BY at, id LIMIT ${perKind}`,
@@ -218,7 +221,7 @@ const expiryOf = ({ done_at, protects }: { readonly done_at: number | null; read
 /** Returns a condition for each request that expired undecided, until its alert is opened. Only a person closes that alert. */
 const expiredRequests = async (
   db: Queries,
-  { at }: Pick<ConditionFacts, 'at'>,
+  { at }: Pick<MonitoredConditions, 'at'>,
 ): Promise<AlertCondition[]> => {
   const requests = await db.all<{
     id: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openAlert } from '../../platform/alerts/alert-store.ts';
+import { openStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
@@ -18,7 +18,7 @@ const at = 1_800_000_000_000;
 const due = (now: number) => listDueAlertMessages(database.read, 'webhook', { at: now, limit: 10 });
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
-  await openAlert(database, { kind: 'disk', subject: 'hall', text: 'full' }, at);
+  await openStaffAlert(database, { kind: 'disk', subject: 'hall', text: 'full' }, at);
   await queueAlertMessages(database, terms, at);
 });
 afterEach(() => remove());

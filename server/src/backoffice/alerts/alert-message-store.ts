@@ -1,4 +1,4 @@
-import { publishMachineAlertChange, type StoredAlert } from '../../platform/alerts/alert-store.ts';
+import { publishMachineAlertChange, type StoredAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** Maximum number of queued messages per channel. More are given up, so that a broken channel cannot fill the database. */
@@ -23,7 +23,7 @@ export interface StoredAlertMessage {
 }
 
 /** Returns the backoff before the next attempt in ms: doubles with each attempt, up to ten minutes. */
-export const computeRetryDelayMs = (attempts: number): number =>
+export const computeAlertRetryDelayMs = (attempts: number): number =>
   Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(attempts - 1, 20));
 
 export const storeAlertMessages = async (
@@ -126,7 +126,7 @@ export const storeAlertMessageFailure = async (
   { alert_id, event, channel, at, attempts }: StoredAlertMessage,
   { answer, now, isFinal }: { readonly answer: string; readonly now: number; readonly isFinal: boolean },
 ): Promise<boolean> => {
-  const nextAt = now + computeRetryDelayMs(attempts + 1);
+  const nextAt = now + computeAlertRetryDelayMs(attempts + 1);
   const isOver = isFinal || nextAt - at > maxAgeMs;
   await database.statement(
     `UPDATE alert_messages SET attempts = ?, answer = ?, next_at = ?, given_up_at = ?

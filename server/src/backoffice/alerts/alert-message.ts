@@ -1,5 +1,5 @@
-import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
-import type { AlertingInstallation, AlertMessage } from './notification-channel.ts';
+import type { StoredAlert } from '../../platform/alerts/staff-alert-store.ts';
+import type { AlertingInstallation, AlertMessage } from './alert-notification-channel.ts';
 
 /** The fields of a stored alert that a notification contains. */
 export type AlertMessageSource = Pick<

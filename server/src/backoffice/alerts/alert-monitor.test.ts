@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listAlerts } from '../../platform/alerts/alert-store.ts';
+import { listStaffAlerts } from '../../platform/alerts/staff-alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { addNode, setNodeDead } from '../../testing/lone-node.ts';
@@ -37,7 +37,7 @@ describe('the watch of lasting causes', () => {
     });
   const pass = (ms: number) => clock.set(clock.nowMs() + ms);
   const alerts = async () =>
-    (await listAlerts(database.read, 10)).map(
+    (await listStaffAlerts(database.read, 10)).map(
       ({ kind, subject, closed_at }) => `${kind} ${subject} ${closed_at === null ? 'open' : 'closed'}`,
     );
   const messages = () =>

@@ -1,19 +1,19 @@
-import { isAlertKindClosedByStaff, testKind } from '../../platform/alerts/alert-kinds.ts';
+import { isStaffAlertClosedManually, testKind } from '../../platform/alerts/staff-alert-kinds.ts';
 import {
-  closeAlert,
-  listOpenAlerts,
-  openAlert,
+  closeStaffAlert,
+  listOpenStaffAlerts,
+  openStaffAlert,
   type StoredAlert,
-  updateAlertLastSeen,
-  wasAlertClosedSince,
-} from '../../platform/alerts/alert-store.ts';
+  updateStaffAlertLastSeen,
+  wasStaffAlertClosedSince,
+} from '../../platform/alerts/staff-alert-store.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import { alertConditionKinds, type MonitoredMachine, readAlertConditions } from './alert-conditions.ts';
 import { storeAlertMessages } from './alert-message-store.ts';
 import type { AlertNotifier } from './alert-notifier.ts';
-import type { DayCloseReminder } from './overdue-day-close.ts';
+import type { DayCloseReminder } from './overdue-day-close-alert.ts';
 
 /** Maximum number of alerts for which one poll queues notifications. */
 const perPoll = 50;
@@ -33,25 +33,25 @@ interface NotificationSettings {
  */
 export const queueAlertMessages = async (
   database: Database,
-  terms: NotificationSettings,
+  settings: NotificationSettings,
   at: number,
 ): Promise<void> => {
   const due = await database.read.all<StoredAlert>(
     `SELECT * FROM alerts WHERE unnotified = 1 ORDER BY opened_at LIMIT ${perPoll}`,
   );
   const again =
-    terms.repeatMs === 0
+    settings.repeatMs === 0
       ? []
       : await database.read.all<StoredAlert>(
           `SELECT * FROM alerts WHERE closed_at IS NULL AND acknowledged_at IS NULL AND unnotified = 0
              AND (planned_at <= ? OR planned_at > ?) ORDER BY planned_at LIMIT ${perPoll}`,
-          at - terms.repeatMs,
+          at - settings.repeatMs,
           at,
         );
   for (const { id } of [...due, ...again])
     await database.transact(async (tx) => {
       const alert = await tx.get<StoredAlert>('SELECT * FROM alerts WHERE id = ?', id);
-      if (alert) await plan(tx, alert, { terms, at });
+      if (alert) await plan(tx, alert, { terms: settings, at });
     }, `alert:${id}`);
 };
 
@@ -163,7 +163,7 @@ export class AlertMonitor {
   async #reconcile(): Promise<void> {
     const { database, clock, machines, graceMs, reminder } = this.#dependencies;
     const at = clock.nowMs();
-    const open = await listOpenAlerts(database.read);
+    const open = await listOpenStaffAlerts(database.read);
     const away = new Map<string, number>();
     const awayMs = (agentId: string): number => {
       const since = this.#awaySince.get(agentId) ?? at;
@@ -178,18 +178,18 @@ export class AlertMonitor {
     const lasting = new Set(conditions.map(keyOf));
     const known = new Set(open.map(keyOf));
     for (const condition of conditions)
-      if (condition.opens && !known.has(keyOf(condition))) await openAlert(database, condition, at);
+      if (condition.opens && !known.has(keyOf(condition))) await openStaffAlert(database, condition, at);
     const gone = new Map<string, number>();
     for (const alert of open) {
       if (!alertConditionKinds.has(alert.kind)) continue;
       if (lasting.has(keyOf(alert))) {
-        if (at - alert.last_seen_at >= seenEveryMs) await updateAlertLastSeen(database, alert, at);
+        if (at - alert.last_seen_at >= seenEveryMs) await updateStaffAlertLastSeen(database, alert, at);
         continue;
       }
       const since = this.#goneSince.get(alert.id) ?? at;
       const flaps =
-        !isAlertKindClosedByStaff(alert.kind) &&
-        (await wasAlertClosedSince(database.read, alert, alert.opened_at - flapMs));
+        !isStaffAlertClosedManually(alert.kind) &&
+        (await wasStaffAlertClosedSince(database.read, alert, alert.opened_at - flapMs));
       const waitMs = flaps ? restMs : 0;
       if (at - since >= waitMs) await close(database, alert, at);
       else gone.set(alert.id, since);
@@ -199,4 +199,4 @@ export class AlertMonitor {
 }
 
 const close = (database: Database, alert: StoredAlert, at: number): Promise<boolean> =>
-  database.transact((tx) => closeAlert(tx, alert, at));
+  database.transact((tx) => closeStaffAlert(tx, alert, at));

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  closeAlert,
-  listAlerts,
-  openAlert,
-  openAlertInTransaction,
-} from '../../platform/alerts/alert-store.ts';
+  closeStaffAlert,
+  listStaffAlerts,
+  openStaffAlert,
+  openStaffAlertInTransaction,
+} from '../../platform/alerts/staff-alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -13,9 +13,9 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
 import { listAlertMessages, storeAlertMessages } from './alert-message-store.ts';
 import { queueAlertMessages } from './alert-monitor.ts';
+import type { NotificationChannel } from './alert-notification-channel.ts';
+import { createWebhookNotificationChannel } from './alert-notification-channel.ts';
 import { AlertNotifier } from './alert-notifier.ts';
-import type { NotificationChannel } from './notification-channel.ts';
-import { createWebhookChannel } from './notification-channel.ts';
 
 const hourMs = 3_600_000;
 const cause = {
@@ -49,7 +49,7 @@ describe('telling', () => {
     new AlertNotifier({
       database: ownDatabase,
       clock,
-      channels: [createWebhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs })],
+      channels: [createWebhookNotificationChannel({ url: webhook.url, secret: webhook.secret, deadlineMs })],
       sender: testSender,
       onFailure: (facts) => failures.push(facts),
     });
@@ -60,7 +60,7 @@ describe('telling', () => {
       clock.nowMs(),
     );
   const pass = (ms: number) => clock.set(clock.nowMs() + ms);
-  const alertNow = async () => (await listAlerts(database.read, 10)).at(-1);
+  const alertNow = async () => (await listStaffAlerts(database.read, 10)).at(-1);
   const messages = async () => listAlertMessages(database.read, (await alertNow())?.id ?? '');
   const attempts = async (count: number) =>
     eventually(async () => expect((await messages())[0]?.attempts).toBe(count));
@@ -70,7 +70,7 @@ describe('telling', () => {
     'goes on, ever more seldom, while the receiver %s, and ends when it takes it',
     async (mood) => {
       webhook.mood = mood;
-      await openAlert(database, cause, clock.nowMs());
+      await openStaffAlert(database, cause, clock.nowMs());
       await plan();
       await notifier.begin();
       await attempts(1);
@@ -97,7 +97,7 @@ describe('telling', () => {
 
   it('gives up after a day, and says so', async () => {
     webhook.mood = 'fails';
-    await openAlert(database, cause, clock.nowMs());
+    await openStaffAlert(database, cause, clock.nowMs());
     await plan();
     await notifier.begin();
     await attempts(1);
@@ -119,7 +119,7 @@ describe('telling', () => {
   it('goes on after a restart in the middle of a call, under the same id', async () => {
     webhook.mood = 'hangs';
     const first = notifierOn(database, 60_000);
-    await openAlert(database, cause, clock.nowMs());
+    await openStaffAlert(database, cause, clock.nowMs());
     await plan();
     await first.begin();
     await eventually(() => expect(webhook.received).toHaveLength(1));
@@ -139,7 +139,7 @@ describe('telling', () => {
       },
       transact: () => Promise.reject(new Error('killed')),
     });
-    await openAlert(database, cause, clock.nowMs());
+    await openStaffAlert(database, cause, clock.nowMs());
     await plan();
     await dying.begin();
     await eventually(() => expect(failures).toHaveLength(1));
@@ -150,7 +150,7 @@ describe('telling', () => {
 
   it('tells one cause once, however often it is reported and by however many nodes', async () => {
     for (let time = 0; time < 3; time++) {
-      await Promise.all([1, 2].map(() => openAlert(database, cause, clock.nowMs())));
+      await Promise.all([1, 2].map(() => openStaffAlert(database, cause, clock.nowMs())));
       await Promise.all([plan(), plan()]);
       pass(1_000);
     }
@@ -159,9 +159,9 @@ describe('telling', () => {
     expect(await alertNow()).toMatchObject({ count: 6, repeats: 0 });
     expect(webhook.received).toHaveLength(1);
     // After its end the same is another alert.
-    await database.transact((tx) => closeAlert(tx, cause, clock.nowMs()));
+    await database.transact((tx) => closeStaffAlert(tx, cause, clock.nowMs()));
     await plan();
-    await openAlert(database, cause, clock.nowMs());
+    await openStaffAlert(database, cause, clock.nowMs());
     await plan();
     await notifier.begin();
     await eventually(() =>
@@ -171,7 +171,7 @@ describe('telling', () => {
 
   it('tells again after the set time, until somebody acknowledges it', async () => {
     const repeat = { repeatMs: hourMs };
-    const id = await openAlert(database, cause, clock.nowMs());
+    const id = await openStaffAlert(database, cause, clock.nowMs());
     await plan(repeat);
     pass(hourMs - 1);
     await plan(repeat);
@@ -190,14 +190,14 @@ describe('telling', () => {
   });
 
   it('tells only the kinds that are asked for, and keeps the others in the ledger', async () => {
-    await openAlert(database, cause, clock.nowMs());
+    await openStaffAlert(database, cause, clock.nowMs());
     await plan({ kinds: new Set(['agentGone']) });
     expect(await messages()).toEqual([]);
     expect(await alertNow()).toMatchObject({ unnotified: 0, notified_at: null });
   });
 
   it('is one line, whatever a cabinet said', async () => {
-    await openAlert(
+    await openStaffAlert(
       database,
       { ...cause, text: 'Machine 104:\u001b[2J\r\n\r\nopened: never' },
       clock.nowMs(),
@@ -224,7 +224,7 @@ describe('telling', () => {
     });
     const channels = ['dead', 'well'];
     await database.transact(async (tx) => {
-      const id = await openAlertInTransaction(tx, cause, { at: clock.nowMs(), id: 'first' });
+      const id = await openStaffAlertInTransaction(tx, cause, { at: clock.nowMs(), id: 'first' });
       const events = Array.from({ length: 1_000 }, (_, at) => `old-${at}`);
       await storeAlertMessages(tx, { id }, { events, channels: ['dead'], at: clock.nowMs() });
       await storeAlertMessages(tx, { id }, { events: ['new'], channels, at: clock.nowMs() + 1 });
@@ -241,7 +241,7 @@ describe('telling', () => {
   it('lets no more than a thousand messages wait', async () => {
     for (let index = 0; index < 1_003; index += 50) {
       for (let at = index; at < index + 50; at++)
-        await openAlert(database, { ...cause, subject: `m${at}` }, clock.nowMs());
+        await openStaffAlert(database, { ...cause, subject: `m${at}` }, clock.nowMs());
       await plan();
     }
     const [count] = await database.read.all<{ waiting: number }>(

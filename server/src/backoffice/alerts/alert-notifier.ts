@@ -1,5 +1,5 @@
-import { testKind } from '../../platform/alerts/alert-kinds.ts';
-import { findAlert } from '../../platform/alerts/alert-store.ts';
+import { testKind } from '../../platform/alerts/staff-alert-kinds.ts';
+import { findStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { buildAlertMessage } from './alert-message.ts';
@@ -14,7 +14,7 @@ import type {
   AlertingInstallation,
   NotificationChannel,
   NotificationResult,
-} from './notification-channel.ts';
+} from './alert-notification-channel.ts';
 
 /** Maximum number of concurrent sends per channel. A channel that hangs does not block the others. */
 const maxAtOnce = 8;
@@ -72,7 +72,7 @@ export class AlertNotifier {
 
   async #notify(message: StoredAlertMessage): Promise<void> {
     const { database, clock, channels, sender, onFailure } = this.#dependencies;
-    const alert = await findAlert(database.read, message.alert_id);
+    const alert = await findStaffAlert(database.read, message.alert_id);
     const channel = channels.find(({ name }) => name === message.channel);
     if (!alert) return;
     const { isNotified, answer }: NotificationResult = channel

@@ -1,4 +1,4 @@
-import type { AlertKind, testKind } from '../../platform/alerts/alert-kinds.ts';
+import type { AlertKind, testKind } from '../../platform/alerts/staff-alert-kinds.ts';
 
 /** Languages of the office and of mails to staff. */
 export type StaffLanguage = 'tr' | 'en';

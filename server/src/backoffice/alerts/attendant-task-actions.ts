@@ -1,7 +1,12 @@
 import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
-import { type Actor, implementAction } from '../implement-action.ts';
+import { type Actor, implementOfficeAction } from '../implement-office-action.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
-import { storeChecklistTick, storeTaskClaim, storeTaskDone, storeTaskReturn } from './attendant-tasks.ts';
+import {
+  claimAttendantTask,
+  completeAttendantTask,
+  tickTaskChecklistItem,
+  unclaimAttendantTask,
+} from './attendant-tasks.ts';
 
 interface OfTask {
   readonly id: string;
@@ -19,32 +24,32 @@ const outcomeOf = (isStored: boolean, { id }: OfTask, line: string, audit = {}) 
 
 /** Actions of attendants on their tasks. */
 export const attendantTaskActions = {
-  claimTask: implementAction('claimTask', {
+  claimTask: implementOfficeAction('claimTask', {
     ...onTask,
     async perform(tx, input, actor) {
       const { id, from } = input;
-      const isStored = await storeTaskClaim(tx, { ...stepOf(input, actor), from });
+      const isStored = await claimAttendantTask(tx, { ...stepOf(input, actor), from });
       // Acknowledge the alert, so that it is not sent again and a player who called is told that somebody is coming.
       if (isStored) await acknowledgeAlert(tx, { ...stepOf(input, actor), note: actor.reason });
       return outcomeOf(isStored, input, `Task ${id} is yours.`, from === null ? {} : { from });
     },
   }),
-  tickTask: implementAction('tickTask', {
+  tickTask: implementOfficeAction('tickTask', {
     ...onTask,
     async perform(tx, input, actor) {
       const { id, check, agoMs = 0 } = input;
-      const isStored = await storeChecklistTick(tx, { ...stepOf(input, actor), check, agoMs });
+      const isStored = await tickTaskChecklistItem(tx, { ...stepOf(input, actor), check, agoMs });
       return outcomeOf(isStored, input, `Ticked at task ${id}: ${check}.`, { check, agoMs });
     },
   }),
-  returnTask: implementAction('returnTask', {
+  returnTask: implementOfficeAction('returnTask', {
     ...onTask,
     perform: async (tx, input, actor) =>
-      outcomeOf(await storeTaskReturn(tx, stepOf(input, actor)), input, `Task ${input.id} is returned.`),
+      outcomeOf(await unclaimAttendantTask(tx, stepOf(input, actor)), input, `Task ${input.id} is returned.`),
   }),
-  finishTask: implementAction('finishTask', {
+  finishTask: implementOfficeAction('finishTask', {
     ...onTask,
     perform: async (tx, input, actor) =>
-      outcomeOf(await storeTaskDone(tx, stepOf(input, actor)), input, `Task ${input.id} is done.`),
+      outcomeOf(await completeAttendantTask(tx, stepOf(input, actor)), input, `Task ${input.id} is done.`),
   }),
 };

@@ -1,17 +1,17 @@
 import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AlertCause, closeAlert, openAlert } from '../../platform/alerts/alert-store.ts';
+import { type AlertCause, closeStaffAlert, openStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
-import type { ServerActions } from '../implement-action.ts';
+import type { ServerActions } from '../implement-office-action.ts';
+import { readAttendantTasksReport } from '../reports/attendant-tasks-report.ts';
 import { buildReportHeader } from '../reports/describe-report-period.ts';
 import { formatReportAsCsv } from '../reports/format-report.ts';
-import { parseReportRange } from '../reports/report-range.ts';
-import { readTasksReport } from '../reports/tasks-report.ts';
-import { ActionService } from '../staff/action-service.ts';
+import { parseReportDateRange } from '../reports/report-date-range.ts';
 import { addStaff } from '../staff/add-staff.ts';
+import { OfficeActionService } from '../staff/office-action-service.ts';
 import { attendantTaskActions } from './attendant-task-actions.ts';
-import { countUnclaimedTasks, readAttendantTasks } from './attendant-tasks.ts';
+import { countUnclaimedAttendantTasks, readAttendantTasks } from './attendant-tasks.ts';
 
 const began = Date.parse('2026-11-20T12:00:00Z');
 const secondMs = 1000;
@@ -22,11 +22,15 @@ describe(`a task of the floor on ${testEngine}`, () => {
   let database: Database;
   let remove: () => Promise<void>;
   let now = began;
-  let service: ActionService;
+  let service: OfficeActionService;
   beforeEach(async () => {
     now = began;
     ({ database, remove } = await openTemporaryDatabase());
-    service = new ActionService({ database, actions: attendantTaskActions as ServerActions, now: () => now });
+    service = new OfficeActionService({
+      database,
+      actions: attendantTaskActions as ServerActions,
+      now: () => now,
+    });
   });
   afterEach(() => remove());
 
@@ -46,10 +50,10 @@ describe(`a task of the floor on ${testEngine}`, () => {
     return { who: `${login} (office)`, act };
   };
   const list = (who = '') => readAttendantTasks(database.read, { who, now });
-  const close = (cause: AlertCause) => database.transact((tx) => closeAlert(tx, cause, now));
+  const close = (cause: AlertCause) => database.transact((tx) => closeStaffAlert(tx, cause, now));
 
   it('is one attendant’s: of two who take it at once one has it, and the other reads who', async () => {
-    const id = await openAlert(database, fault, now);
+    const id = await openStaffAlert(database, fault, now);
     const [ada, can] = [await member('ada'), await member('can')];
     const answers = await Promise.all([ada, can].map(({ act }) => act('claimTask', { id, from: null })));
     expect(answers.toSorted()).toEqual(['TASK_TAKEN', 'done']);
@@ -57,7 +61,7 @@ describe(`a task of the floor on ${testEngine}`, () => {
     expect(await list(other.who)).toMatchObject([
       { alert: { acknowledged: { by: first.who } }, claim: { by: first.who, isYours: false } },
     ]);
-    expect(await countUnclaimedTasks(database.read, now)).toBe(0);
+    expect(await countUnclaimedAttendantTasks(database.read, now)).toBe(0);
     for (const name of ['returnTask', 'finishTask'] as const)
       expect(await other.act(name, { id })).toBe('TASK_TAKEN');
     expect(await other.act('tickTask', { id, check: 'closed' })).toBe('TASK_TAKEN');
@@ -67,12 +71,12 @@ describe(`a task of the floor on ${testEngine}`, () => {
     expect(await first.act('finishTask', { id })).toBe('TASK_TAKEN');
     expect(await other.act('returnTask', { id })).toBe('done');
     expect(await other.act('finishTask', { id })).toBe('TASK_FREE');
-    expect(await countUnclaimedTasks(database.read, now)).toBe(1);
+    expect(await countUnclaimedAttendantTasks(database.read, now)).toBe(1);
     expect(await (await member('elif', 'cashier')).act('claimTask', { id, from: null })).toBe('NO_RIGHT');
   });
 
   it('is done when everything is ticked, at the times at which it was, also if the line came back later', async () => {
-    const id = await openAlert(database, fault, now);
+    const id = await openStaffAlert(database, fault, now);
     const ada = await member('ada');
     now += 20 * secondMs;
     expect(await ada.act('claimTask', { id, from: null })).toBe('done');
@@ -102,8 +106,8 @@ describe(`a task of the floor on ${testEngine}`, () => {
   });
 
   it('ends with its cause, but goes on for a call, which the player sees answered when it is taken', async () => {
-    const faultId = await openAlert(database, fault, now);
-    const callId = await openAlert(database, call, now);
+    const faultId = await openStaffAlert(database, fault, now);
+    const callId = await openStaffAlert(database, call, now);
     const ada = await member('ada');
     expect(await ada.act('claimTask', { id: callId, from: null })).toBe('done');
     const closed = await database.read.get<{ closed_at: number }>(
@@ -112,12 +116,12 @@ describe(`a task of the floor on ${testEngine}`, () => {
     );
     expect(Number(closed?.closed_at)).toBe(now);
     expect(await ada.act('returnTask', { id: callId })).toBe('done');
-    expect(await countUnclaimedTasks(database.read, now)).toBe(2);
+    expect(await countUnclaimedAttendantTasks(database.read, now)).toBe(2);
     expect(await ada.act('claimTask', { id: callId, from: null })).toBe('done');
     await close(fault);
     expect(await ada.act('claimTask', { id: faultId, from: null })).toBe('TASK_OVER');
     expect((await list()).map(({ alert }) => alert.id)).toEqual([callId]);
-    const again = await openAlert(database, fault, now);
+    const again = await openStaffAlert(database, fault, now);
     await ada.act('claimTask', { id: again, from: null });
     await close(fault);
     expect(await ada.act('finishTask', { id: again })).toBe('done');
@@ -132,7 +136,7 @@ describe(`a task of the floor on ${testEngine}`, () => {
       ['m3', null, null],
     ] as const) {
       now = began;
-      const id = await openAlert(database, { ...fault, subject, machineId: subject }, now);
+      const id = await openStaffAlert(database, { ...fault, subject, machineId: subject }, now);
       if (claimedAfterS === null) continue;
       now = began + claimedAfterS * secondMs;
       await ada.act('claimTask', { id, from: null });
@@ -141,8 +145,8 @@ describe(`a task of the floor on ${testEngine}`, () => {
       await ada.act('finishTask', { id });
     }
     const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
-    const range = parseReportRange({ day: '2026-11-20' }, terms, now);
-    const sheet = await database.snapshot((db) => readTasksReport(db, { range }));
+    const range = parseReportDateRange({ day: '2026-11-20' }, terms, now);
+    const sheet = await database.snapshot((db) => readAttendantTasksReport(db, { range }));
     expect(sheet.rows).toEqual([
       expect.objectContaining({
         kind: 'machine out of play',

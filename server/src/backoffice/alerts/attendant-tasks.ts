@@ -4,10 +4,10 @@ import {
   type TaskCheck,
   taskKinds,
 } from '@reelfloor/protocol/office-call-types';
-import { findAlert, type StoredAlert } from '../../platform/alerts/alert-store.ts';
+import { findStaffAlert, type StoredAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { type AlertRow, alertsSql, toFloorAlert } from './floor-alerts.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import { type AlertRow, alertsSql, toFloorAlert } from './read-floor-alerts.ts';
 
 /** Time in ms for which a completed task is still listed. A player's call that was returned and not claimed again also expires after it. */
 const listedMs = 12 * 3_600_000;
@@ -21,13 +21,13 @@ const kindsSql = taskKinds.map((kind) => `'${kind}'`).join(', ');
 const openSql = `(a.closed_at IS NULL AND k.done_at IS NULL)
   OR (k.done_at IS NULL AND k.first_claimed_at >= ? AND (k.claimed_by IS NOT NULL OR a.kind = 'attendantCalled'))`;
 
-type Listed = OfficeAnswerInput<'tasks'>['tasks'][number];
+type ListedAttendantTask = OfficeAnswerInput<'tasks'>['tasks'][number];
 
 /** Returns the open tasks, oldest first, followed by the recently completed ones, newest first. */
 export const readAttendantTasks = async (
   db: Queries,
   { who, now }: { readonly who: string; readonly now: number },
-): Promise<Listed[]> => {
+): Promise<ListedAttendantTask[]> => {
   const since = now - listedMs;
   const rows = await db.all<AlertRow>(
     `${alertsSql} WHERE a.kind IN (${kindsSql}) AND (${openSql} OR k.done_at >= ?)
@@ -58,7 +58,7 @@ export const readAttendantTasks = async (
 };
 
 /** Returns the number of open tasks that nobody has claimed. */
-export const countUnclaimedTasks = async (db: Queries, now: number): Promise<number> => {
+export const countUnclaimedAttendantTasks = async (db: Queries, now: number): Promise<number> => {
   const row = await db.get<{ count: number }>(
     `SELECT count(*) AS count FROM alerts a LEFT JOIN attendant_tasks k ON k.alert_id = a.id
      WHERE a.kind IN (${kindsSql}) AND (${openSql}) AND k.claimed_by IS NULL`,
@@ -78,44 +78,44 @@ interface StoredTask {
 
 const ticksOf = (checks: string | null): Ticks => (checks === null ? {} : (JSON.parse(checks) as Ticks));
 
-interface Step {
+interface TaskStep {
   readonly id: string;
   readonly who: string;
   readonly at: number;
 }
 
 /**
- * Returns the alert behind a task and the stored task. Returns null if there is no such task; throws a BrokenRule if it is already done.
+ * Returns the alert behind a task and the stored task. Returns null if there is no such task; throws a BusinessRuleError if it is already done.
  */
 const findTask = async (
   tx: Queries,
   id: string,
 ): Promise<{ readonly alert: StoredAlert; readonly task: StoredTask | undefined } | null> => {
-  const alert = await findAlert(tx, id);
+  const alert = await findStaffAlert(tx, id);
   if (!alert || checksOf(alert.kind).length === 0) return null;
   const task = await tx.get<StoredTask>('SELECT * FROM attendant_tasks WHERE alert_id = ?', id);
-  if (task && task.done_at !== null) throw new BrokenRule('TASK_OVER', {});
+  if (task && task.done_at !== null) throw new BusinessRuleError('TASK_OVER', {});
   return { alert, task };
 };
 
 /**
- * Assigns a task to a person. `from` is the person whom the caller believes to have it: another holder throws a BrokenRule. Returns false
+ * Assigns a task to a person. `from` is the person whom the caller believes to have it: another holder throws a BusinessRuleError. Returns false
  * if there is no such task.
  */
-export const storeTaskClaim = async (
+export const claimAttendantTask = async (
   tx: DatabaseTransaction,
-  { id, who, at, from }: Step & { readonly from: string | null },
+  { id, who, at, from }: TaskStep & { readonly from: string | null },
 ): Promise<boolean> => {
   const found = await findTask(tx, id);
   if (!found) return false;
   const { alert, task } = found;
   const holder = task?.claimed_by ?? null;
-  if (holder !== null && holder !== from) throw new BrokenRule('TASK_TAKEN', { who: nameOf(holder) });
+  if (holder !== null && holder !== from) throw new BusinessRuleError('TASK_TAKEN', { who: nameOf(holder) });
   if (
     alert.closed_at !== null &&
     (task === undefined || (holder === null && alert.kind !== 'attendantCalled'))
   )
-    throw new BrokenRule('TASK_OVER', {});
+    throw new BusinessRuleError('TASK_OVER', {});
   // Reset the checklist: a new holder must inspect the cabinet again.
   await tx.run(
     `INSERT INTO attendant_tasks (alert_id, claimed_by, claimed_at, first_claimed_at, checks) VALUES (?, ?, ?, ?, '{}')
@@ -125,20 +125,20 @@ export const storeTaskClaim = async (
   return true;
 };
 
-/** Like `findTask`, but throws a BrokenRule unless `who` has claimed the task. */
-const findOwn = async (tx: Queries, { id, who }: Step) => {
+/** Like `findTask`, but throws a BusinessRuleError unless `who` has claimed the task. */
+const findOwn = async (tx: Queries, { id, who }: TaskStep) => {
   const found = await findTask(tx, id);
   if (!found) return null;
   const { alert, task } = found;
-  if (!task || task.claimed_by === null) throw new BrokenRule('TASK_FREE', {});
-  if (task.claimed_by !== who) throw new BrokenRule('TASK_TAKEN', { who: nameOf(task.claimed_by) });
+  if (!task || task.claimed_by === null) throw new BusinessRuleError('TASK_FREE', {});
+  if (task.claimed_by !== who) throw new BusinessRuleError('TASK_TAKEN', { who: nameOf(task.claimed_by) });
   return { alert, task };
 };
 
 /** Stores a tick on the task's checklist with the time at which it was made. An item that is already ticked keeps its time. */
-export const storeChecklistTick = async (
+export const tickTaskChecklistItem = async (
   tx: DatabaseTransaction,
-  step: Step & { readonly check: TaskCheck; readonly agoMs: number },
+  step: TaskStep & { readonly check: TaskCheck; readonly agoMs: number },
 ): Promise<boolean> => {
   const found = await findOwn(tx, step);
   if (!found || !checksOf(found.alert.kind).includes(step.check)) return false;
@@ -149,21 +149,21 @@ export const storeChecklistTick = async (
   return true;
 };
 
-export const storeTaskReturn = async (tx: DatabaseTransaction, step: Step): Promise<boolean> => {
+export const unclaimAttendantTask = async (tx: DatabaseTransaction, step: TaskStep): Promise<boolean> => {
   if (!(await findOwn(tx, step))) return false;
   await tx.run("UPDATE attendant_tasks SET claimed_by = NULL, checks = '{}' WHERE alert_id = ?", step.id);
   return true;
 };
 
 /** Stores that a task is done. All items must be ticked, unless the cause of the task has ended by itself. */
-export const storeTaskDone = async (tx: DatabaseTransaction, step: Step): Promise<boolean> => {
+export const completeAttendantTask = async (tx: DatabaseTransaction, step: TaskStep): Promise<boolean> => {
   const found = await findOwn(tx, step);
   if (!found) return false;
   const { alert, task } = found;
   const ticked = ticksOf(task.checks);
   const left = checksOf(alert.kind).filter((check) => ticked[check] === undefined);
   const isOver = alert.closed_at !== null && alert.kind !== 'attendantCalled';
-  if (left.length > 0 && !isOver) throw new BrokenRule('TASK_UNCHECKED', { count: left.length });
+  if (left.length > 0 && !isOver) throw new BusinessRuleError('TASK_UNCHECKED', { count: left.length });
   await tx.run('UPDATE attendant_tasks SET done_at = ? WHERE alert_id = ?', step.at, step.id);
   return true;
 };

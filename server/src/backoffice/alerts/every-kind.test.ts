@@ -10,7 +10,7 @@ import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { newKey, type TestPlayer } from '../../testing/test-player.ts';
 import type { TestFloor } from '../../testing/test-server.ts';
-import { updateAuditAlert } from './alert-cause-queue.ts';
+import { updateLedgerAuditAlert } from './alert-cause-queue.ts';
 
 describe('a running server tells a webhook', () => {
   let webhook: HostileWebhook;
@@ -102,7 +102,7 @@ describe('a running server tells a webhook', () => {
     const audited = () =>
       floor.withDatabase(async (database) => {
         const { faults } = await database.snapshot((db) => auditDatabase(db, Date.now()));
-        await updateAuditAlert(database, faults, Date.now());
+        await updateLedgerAuditAlert(database, faults, Date.now());
       });
     await audited();
     const forge = (byMinor: number) =>

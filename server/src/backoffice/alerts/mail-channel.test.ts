@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { smtpMailer } from '../../players/accounts/mailer.ts';
+import { createSmtpMailer } from '../../players/accounts/mailer.ts';
 import { testSender } from '../../testing/hostile-webhook.ts';
 import { listenForMail } from '../../testing/test-smtp.ts';
 import { buildAlertMessage } from './alert-message.ts';
-import { createMailChannel } from './notification-channel.ts';
+import { createMailNotificationChannel } from './alert-notification-channel.ts';
 
 const alert = {
   id: 'a1',
@@ -20,7 +20,10 @@ const alert = {
 };
 const never = new AbortController().signal;
 const channelTo = (url: string) =>
-  createMailChannel({ to: 'duty@example.org', send: smtpMailer(url, 'Reelfloor <no-reply@example.org>') });
+  createMailNotificationChannel({
+    to: 'duty@example.org',
+    send: createSmtpMailer(url, 'Reelfloor <no-reply@example.org>'),
+  });
 
 it('is told by the operator’s mail server, under an id that a repeat keeps', async () => {
   const smtp = await listenForMail('250 taken');

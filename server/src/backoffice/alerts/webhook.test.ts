@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HostileWebhook, testSender, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { buildAlertMessage } from './alert-message.ts';
-import { createWebhookChannel } from './notification-channel.ts';
+import { createWebhookNotificationChannel } from './alert-notification-channel.ts';
 
 const message = buildAlertMessage(
   {
@@ -30,7 +30,7 @@ describe('the webhook', () => {
   });
   afterEach(() => webhook.close());
   const channel = (deadlineMs = 5_000) =>
-    createWebhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs });
+    createWebhookNotificationChannel({ url: webhook.url, secret: webhook.secret, deadlineMs });
 
   it('gets the alert in the documented form, signed with the time', async () => {
     expect(await channel().send(message, never)).toEqual({ isNotified: true, answer: 'status 204' });
@@ -88,7 +88,10 @@ describe('the webhook', () => {
   it('that is not there was not told', async () => {
     const { url, secret } = webhook;
     await webhook.close();
-    const answer = await createWebhookChannel({ url, secret, deadlineMs: 500 }).send(message, never);
+    const answer = await createWebhookNotificationChannel({ url, secret, deadlineMs: 500 }).send(
+      message,
+      never,
+    );
     expect(answer).toEqual({ isNotified: false, answer: 'it cannot be reached (ECONNREFUSED)' });
     webhook = await HostileWebhook.open();
   });

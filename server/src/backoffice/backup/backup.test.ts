@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { connectionConfig } from '../../platform/database/connection-config.ts';
+import { parsePostgresConnectionUrl } from '../../platform/database/postgres-connection-config.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { operate } from '../../testing/operate.ts';
@@ -73,7 +73,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
       for (const end of ['', '-wal', '-shm']) rmSync(`${databasePath}${end}`, { force: true });
       return;
     }
-    const client = new Client(connectionConfig(databaseUrl));
+    const client = new Client(parsePostgresConnectionUrl(databaseUrl));
     await client.connect();
     await client.query('DROP SCHEMA public CASCADE');
     await client.query('CREATE SCHEMA public');

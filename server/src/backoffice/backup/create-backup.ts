@@ -1,20 +1,20 @@
 import { copyFileSync, existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Client } from 'pg';
-import { connectionConfig } from '../../platform/database/connection-config.ts';
 import { migrations } from '../../platform/database/migration-list.ts';
 import type { DatabaseLocation } from '../../platform/database/open-database.ts';
+import { parsePostgresConnectionUrl } from '../../platform/database/postgres-connection-config.ts';
 import { schemaGenerationOf } from '../../platform/database/schema-migration.ts';
 import { SqliteConnection } from '../../platform/database/sqlite-connection.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { createOwnerOnlyFolder } from '../../platform/process/owner-only-files.ts';
-import { deleteStaleScratchFiles, makeScratchFolder } from '../../platform/process/scratch-folder.ts';
-import { listJournalFiles, readJournal } from '../../play/journals/read-journal.ts';
-import { BackupFiles } from './backup-files.ts';
-import { copySqlite, fsyncFile } from './copy-sqlite.ts';
-import { type BackupManifest, excludedFromBackup, keyExcludedFromBackup } from './manifest.ts';
-import { checkBackup } from './open-backup.ts';
-import { runPostgresTool } from './postgres-tools.ts';
+import { createScratchFolder, deleteStaleScratchFiles } from '../../platform/process/scratch-folder.ts';
+import { listJournalFiles, readJournalFile } from '../../play/journals/read-journal.ts';
+import { type BackupManifest, excludedFromBackup, keyExcludedFromBackup } from './backup-manifest.ts';
+import { copySqliteDatabase, fsyncFile } from './copy-sqlite-database.ts';
+import { verifyBackupFiles } from './open-backup.ts';
+import { runPostgresTool } from './run-postgres-tools.ts';
+import { BackupFiles } from './write-backup-files.ts';
 
 export interface BackupRequest {
   /** Location of the database; null for a backup of journals only. */
@@ -32,7 +32,7 @@ export interface BackupRequest {
 export const movedAsidePrefix = 'before-restore-';
 
 /** Returns the schema name under which a restore keeps the previous tables. */
-export const getMovedAsideSchemaName = (name: string): string =>
+export const getPreRestoreSchemaName = (name: string): string =>
   `${movedAsidePrefix}${name}`.replaceAll('-', '_').toLowerCase();
 
 /** A machine's newest acknowledged event in the database. */
@@ -64,7 +64,7 @@ export const createBackup = async (request: BackupRequest): Promise<BackupManife
   const { key, dataDir } = encryption;
   deleteStaleScratchFiles(dataDir);
   if (databasePlace?.databaseUrl === null) refuseFullDisk(dataDir, databasePlace.databasePath);
-  const scratch = makeScratchFolder(dataDir, 'backup');
+  const scratch = createScratchFolder(dataDir, 'backup');
   try {
     return await copyAll(request, new BackupFiles(folder, { key, scratch }));
   } finally {
@@ -107,8 +107,8 @@ const copyAll = async (
     const into = `journals/${index + 1}`;
     for (const journal of listJournalFiles(from)) {
       const { machineId, facts } = await files.add(`${into}/${basename(journal)}`, 'journal', (file) => {
-        copySqlite(journal, file);
-        return readJournal(file);
+        copySqliteDatabase(journal, file);
+        return readJournalFile(file);
       });
       const known = machines.get(machineId) ?? { acknowledgedSeq: null, journalId: null };
       machines.set(machineId, {
@@ -133,18 +133,18 @@ const copyAll = async (
     elsewhere: [...excludedFromBackup, ...(encryption === null ? [] : [keyExcludedFromBackup])],
   });
   // Verify the whole backup as a restore would, so that nobody relies on one that cannot be restored.
-  return checkBackup(folder, encryption?.key ?? null);
+  return verifyBackupFiles(folder, encryption?.key ?? null);
 };
 
 const copyDatabase = (databasePath: string, file: string): LastAcknowledgedEvent[] => {
   if (!existsSync(databasePath)) throw new ConfigError(`There is no database at ${databasePath}.`);
-  copySqlite(databasePath, file);
+  copySqliteDatabase(databasePath, file);
   return machinesOfFile(file);
 };
 
 /** Dumps the database and reads its machines from the same snapshot. */
 const dump = async (databaseUrl: string, file: string): Promise<LastAcknowledgedEvent[]> => {
-  const client = new Client(connectionConfig(databaseUrl));
+  const client = new Client(parsePostgresConnectionUrl(databaseUrl));
   client.on('error', () => {});
   await client.connect();
   try {
@@ -157,7 +157,7 @@ const dump = async (databaseUrl: string, file: string): Promise<LastAcknowledged
       '--format=custom',
       '--no-owner',
       '--no-privileges',
-      `--exclude-schema=${getMovedAsideSchemaName('*')}`,
+      `--exclude-schema=${getPreRestoreSchemaName('*')}`,
       `--snapshot=${rows[0]?.id}`,
       `--file=${file}`,
     ]);
@@ -170,12 +170,12 @@ const dump = async (databaseUrl: string, file: string): Promise<LastAcknowledged
 };
 
 /** Returns the machines in the current database, opened read-only; null if there is no database. */
-export const readLastAcknowledgedEvents = async ({
+export const readLastAcknowledgedMachineEvents = async ({
   databaseUrl,
   databasePath,
 }: DatabaseLocation): Promise<LastAcknowledgedEvent[] | null> => {
   if (databaseUrl === null) return existsSync(databasePath) ? machinesOfFile(databasePath) : null;
-  const client = new Client(connectionConfig(databaseUrl));
+  const client = new Client(parsePostgresConnectionUrl(databaseUrl));
   client.on('error', () => {});
   await client.connect();
   try {

@@ -2,16 +2,16 @@ import { createWriteStream, existsSync, mkdirSync, rmSync, statfsSync } from 'no
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { deleteStaleScratchFiles, makeScratchFolder } from '../../platform/process/scratch-folder.ts';
-import { encryptedManifestName, getEncryptedFileName } from './backup-files.ts';
-import { decryptFile } from './encrypted-file.ts';
+import { createScratchFolder, deleteStaleScratchFiles } from '../../platform/process/scratch-folder.ts';
 import {
   type BackupManifest,
-  findBackupFileFaults,
-  hashContent,
+  findDamagedBackupFiles,
+  hashStreamedContent,
   parseBackupManifest,
   readBackupManifest,
-} from './manifest.ts';
+} from './backup-manifest.ts';
+import { decryptFile } from './encrypt-backup-file.ts';
+import { encryptedManifestName, getEncryptedBackupFileName } from './write-backup-files.ts';
 
 export interface OpenedBackup {
   /** The folder with the files that the manifest lists: the backup itself, or the folder into which it was decrypted. */
@@ -31,10 +31,10 @@ const isEncrypted = (folder: string): boolean => existsSync(join(folder, encrypt
  * Reads every byte of a backup as a restore would, and returns its manifest. Throws a ConfigError that names each missing or modified file.
  * `key` is null for an unencrypted backup.
  */
-export const checkBackup = async (folder: string, key: Buffer | null): Promise<BackupManifest> => {
+export const verifyBackupFiles = async (folder: string, key: Buffer | null): Promise<BackupManifest> => {
   const manifest = key === null ? readBackupManifest(folder) : await decryptManifest(folder, key);
   const faults =
-    key === null ? await findBackupFileFaults(folder, manifest) : await faultsWithin(folder, manifest, key);
+    key === null ? await findDamagedBackupFiles(folder, manifest) : await faultsWithin(folder, manifest, key);
   refuseFaulty(folder, faults);
   return manifest;
 };
@@ -44,7 +44,8 @@ export const openBackup = async (
   folder: string,
   { readKey, dataDir }: { readonly readKey: () => Buffer | null; readonly dataDir: string },
 ): Promise<OpenedBackup> => {
-  if (!isEncrypted(folder)) return { folder, manifest: await checkBackup(folder, null), close: () => {} };
+  if (!isEncrypted(folder))
+    return { folder, manifest: await verifyBackupFiles(folder, null), close: () => {} };
   const key = readKey();
   if (key === null)
     throw new ConfigError(
@@ -58,14 +59,14 @@ export const openBackup = async (
     throw new ConfigError(
       `The disk of ${dataDir} has no space to decrypt the backup (${Math.ceil(bytes / 1_000_000)} MB); free some. Nothing changed.`,
     );
-  const scratch = makeScratchFolder(dataDir, 'restore');
+  const scratch = createScratchFolder(dataDir, 'restore');
   const close = () => rmSync(scratch, { recursive: true, force: true });
   try {
     const faults: string[] = [];
     for (const [index, { path }] of manifest.files.entries()) {
       const target = join(scratch, path);
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-      const from = decryptFile(join(folder, getEncryptedFileName(index)), key);
+      const from = decryptFile(join(folder, getEncryptedBackupFileName(index)), key);
       await pipeline(from, createWriteStream(target, { mode: 0o600 })).catch((error: unknown) =>
         faults.push(faultOf(path, error)),
       );
@@ -88,7 +89,9 @@ const faultsWithin = async (folder: string, { files }: BackupManifest, key: Buff
   const faults: string[] = [];
   for (const [index, { path, sha256 }] of files.entries())
     try {
-      const found = await hashContent(decryptFile(join(folder, getEncryptedFileName(index)), key));
+      const found = await hashStreamedContent(
+        decryptFile(join(folder, getEncryptedBackupFileName(index)), key),
+      );
       if (found !== sha256)
         faults.push(`${path} was changed: its hash is ${found}, the manifest says ${sha256}`);
     } catch (error) {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { encryptedManifestName } from './backup-files.ts';
-import { manifestName } from './manifest.ts';
+import { manifestName } from './backup-manifest.ts';
 import { isCompleteBackup } from './open-backup.ts';
+import { encryptedManifestName } from './write-backup-files.ts';
 
 /** Retention policy: for how many days, weeks and months one backup each is kept. Only periods that have a backup count. */
 export interface BackupRetention {
@@ -43,20 +43,20 @@ const timeOf = (name: string): number | null => {
  * Returns the names of the removed folders.
  */
 export const removeOldBackups = (
-  into: string,
+  backupFolder: string,
   { newest, kept, at }: { readonly newest: string; readonly kept: BackupRetention; readonly at: number },
 ): string[] => {
-  const found = readdirSync(into)
+  const found = readdirSync(backupFolder)
     .map((name) => ({ name, at: timeOf(name) ?? Number.NaN }))
     .filter((one) => Number.isFinite(one.at))
     .toSorted((one, other) => other.at - one.at);
-  const complete = found.filter(({ name }) => isCompleteBackup(join(into, name)));
+  const complete = found.filter(({ name }) => isCompleteBackup(join(backupFolder, name)));
   const needed = new Set([newest, ...neededOf(complete, kept)]);
   const removed = found.filter(
     (one) => !needed.has(one.name) && (complete.includes(one) || one.at < at - dayMs),
   );
   for (const { name } of removed) {
-    const folder = join(into, name);
+    const folder = join(backupFolder, name);
     // Delete the manifest first, so that a partially removed folder does not look like a complete backup.
     for (const first of [manifestName, encryptedManifestName])
       if (existsSync(join(folder, first))) rmSync(join(folder, first));

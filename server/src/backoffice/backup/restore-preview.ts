@@ -1,17 +1,20 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { deleteStaleScratchFiles, makeScratchFolder } from '../../platform/process/scratch-folder.ts';
-import { formatReconcilePlan, makeReconcilePlan } from '../../play/journals/make-reconcile-plan.ts';
-import { findJournal } from '../../play/journals/read-journal.ts';
+import { createScratchFolder, deleteStaleScratchFiles } from '../../platform/process/scratch-folder.ts';
+import {
+  buildJournalReconcilePlan,
+  formatJournalReconcilePlan,
+} from '../../play/journals/make-reconcile-plan.ts';
+import { findMachineJournalInFolder } from '../../play/journals/read-journal.ts';
+import type { BackupManifest } from './backup-manifest.ts';
 import type { LastAcknowledgedEvent } from './create-backup.ts';
-import type { BackupManifest } from './manifest.ts';
-import { openRestoredDatabase } from './restore.ts';
+import { openRestoredDatabase } from './restore-backup.ts';
 
 /**
  * Returns a line of text for each machine: its newest event in the backup, in the current database (null if there is none) and in the
  * journals.
  */
-export const describeBackupDifferences = (
+export const describeRestoreDifferences = (
   { machines }: BackupManifest,
   {
     now,
@@ -34,7 +37,7 @@ const lineOf = (
   const known = now?.find((machine) => machine.id === id);
   const journal = journals
     .filter((folder) => existsSync(folder))
-    .map((folder) => findJournal(folder, id))
+    .map((folder) => findMachineJournalInFolder(folder, id))
     .find((each) => each !== null);
   const parts = [
     `ledger of the backup up to event ${acknowledgedSeq ?? 'none'}`,
@@ -60,7 +63,7 @@ const lossOf = (acknowledgedSeq: number, firstSeq: number, lastSeq: number): str
  * Returns what must be reconciled after a restore, from a trial run on a copy of the backup's database. For PostgreSQL this would need a
  * second database, so the plan is made after the restore.
  */
-export const previewReconciliation = async (
+export const previewRestoreReconciliation = async (
   folder: string,
   { engine, at }: BackupManifest,
   { dataDir, journals }: { readonly dataDir: string; readonly journals: readonly string[] },
@@ -68,13 +71,15 @@ export const previewReconciliation = async (
   if (engine === null) return [];
   if (engine === 'postgres') return ['What to reconcile is shown after the restore.'];
   deleteStaleScratchFiles(dataDir);
-  const trial = makeScratchFolder(dataDir, 'check');
+  const trial = createScratchFolder(dataDir, 'check');
   try {
     const databasePath = join(trial, 'database.sqlite');
     copyFileSync(join(folder, 'database.sqlite'), databasePath);
     const database = await openRestoredDatabase({ databaseUrl: null, databasePath }, at);
     try {
-      const lines = formatReconcilePlan(await makeReconcilePlan({ database, at }, { journals, lost: [] }));
+      const lines = formatJournalReconcilePlan(
+        await buildJournalReconcilePlan({ database, at }, { journals, lost: [] }),
+      );
       return lines.length === 0
         ? ['Nothing to reconcile after the restore.']
         : ['To reconcile after the restore:', ...lines.map((line) => `  ${line}`)];

@@ -1,30 +1,30 @@
 import type { ErrorCode, Refusal } from '@reelfloor/protocol';
 import { type ActionContent, refuseInOffice } from '@reelfloor/protocol/office-call-types';
-import { readBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
+import { readLedgerBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import { formatLedgerAmount, parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
 import { businessDayOf, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
-import { findAccountByTypedName, resolveTypedUsername } from '../../players/names/find-username.ts';
-import { operatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
+import { findAccountByTypedName, resolveTypedUsername } from '../../players/names/find-player-by-username.ts';
+import { getOperatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
 import {
   type Actor,
   AlreadyDoneError,
   type AmountLimitedCaller,
-  implementAction,
-} from '../implement-action.ts';
+  implementOfficeAction,
+} from '../implement-office-action.ts';
 import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
-import { playerSubject } from '../players/account-actions.ts';
-import { formatAuditActor } from '../staff/action-rules.ts';
-import { assertDenominationsSumTo, parseDenominations } from './counted-denominations.ts';
+import { playerSubject } from '../players/player-account-actions.ts';
+import { formatAuditTrailActorName } from '../staff/office-action-rules.ts';
+import { assertDenominationsSumTo, parseDenominations } from './cash-denominations.ts';
+import { readReceiptNumberForTransfer } from './cash-desk-receipts.ts';
 import { explainRefusedCashMove } from './explain-refused-cash-move.ts';
-import { type DepositOrWithdrawal, noteRefusedDeposit } from './post-cash-desk-move.ts';
-import { readReceiptName } from './receipts.ts';
+import { type DepositOrWithdrawal, storeRefusedDepositNote } from './post-cash-desk-move.ts';
 import { cashRequestFacts as facts } from './request-facts/cash-request-facts.ts';
-import { sumMovesWithoutSecondPerson } from './shifts/cash-desk-moves.ts';
-import { postDeskMoveInShift } from './shifts/post-desk-move-in-shift.ts';
+import { sumCashMovedWithoutSecondPerson } from './shifts/cash-desk-moves.ts';
+import { postCashDeskMoveInShift } from './shifts/post-desk-move-in-shift.ts';
 
 /** Refusals of a deposit that reveal something about the player. They are stored for the harm indicators. */
 const playersDoing: readonly (string | number)[] = [
@@ -41,10 +41,10 @@ const playersDoing: readonly (string | number)[] = [
 type Cash = ActionContent<'deposit'>;
 type Direction = DepositOrWithdrawal['direction'];
 
-type Step = Direction | 'depositPaid' | 'voucherIssued' | 'voucherCancelled' | 'safeMoved';
+type CashActionStep = Direction | 'depositPaid' | 'voucherIssued' | 'voucherCancelled' | 'safeMoved';
 
 /** Returns the command-line parser of an amount, and the fault injection point that is passed after the commit. */
-export const buildCashCommandLine = (step: Step) => ({
+export const buildCashActionCommandLine = (step: CashActionStep) => ({
   read: {
     amountMinor(text: string) {
       const amountMinor = parseAmountMinor(text);
@@ -61,17 +61,17 @@ export const buildCashCommandLine = (step: Step) => ({
 });
 
 /** Like `commandLine`, with the counted notes and coins as another option. */
-export const buildCountedCashCommandLine = (step: Step) => {
-  const { read, finish } = buildCashCommandLine(step);
+export const buildCountedCashActionCommandLine = (step: CashActionStep) => {
+  const { read, finish } = buildCashActionCommandLine(step);
   return { read: { ...read, pieces: parseDenominations }, finish };
 };
 
 /** Actions that move cash between a wallet and the drawer. */
 export const createCashActions = ({ cashDesk }: ActionDependencies) => ({
-  deposit: implementAction('deposit', {
+  deposit: implementOfficeAction('deposit', {
     ...playerSubject,
     ...facts.deposit,
-    commandLine: buildCountedCashCommandLine('deposit'),
+    commandLine: buildCountedCashActionCommandLine('deposit'),
     isOverLimit: overAloneLeft(cashDesk, 'deposit'),
     async prepare({ player }) {
       // Query the exclusion registers here, because a transaction must not wait for them.
@@ -85,25 +85,25 @@ export const createCashActions = ({ cashDesk }: ActionDependencies) => ({
       const { database, now } = cashDesk();
       const username = await resolveTypedUsername(database.read, player);
       const order = { direction: 'deposit', username, amountMinor } as const;
-      await noteRefusedDeposit(database, order, { code, params } as Refusal, now());
+      await storeRefusedDepositNote(database, order, { code, params } as Refusal, now());
     },
   }),
-  payOut: implementAction('payOut', {
+  payOut: implementOfficeAction('payOut', {
     ...playerSubject,
     ...facts.payOut,
-    commandLine: buildCountedCashCommandLine('withdraw'),
+    commandLine: buildCountedCashActionCommandLine('withdraw'),
     isOverLimit: overAloneLeft(cashDesk, 'withdraw'),
     async check(db, { player, amountMinor }) {
       const account = await findAccountByTypedName(db, player);
       if (!account) return { code: 'NOT_FOUND', params: {} };
-      const { balanceMinor } = await readBalance(db, walletAccountOf(account.id));
+      const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(account.id));
       return balanceMinor < amountMinor ? { code: 'AMOUNT_OVER_BALANCE', params: {} } : null;
     },
     perform: (tx, input, actor) => move(cashDesk(), tx, 'withdraw', input, actor),
   }),
 });
 
-interface AloneBy {
+interface SinglePersonCashQuery {
   readonly direction: Direction;
   /** Null for a voucher, where only the cashier's own total is limited. */
   readonly playerId: string | null;
@@ -115,16 +115,16 @@ interface AloneBy {
  * Returns the amounts moved without a second person in the business day of `at`: for a player and by a cashier, each with its limit, in
  * minor units.
  */
-export const readAmountsWithoutSecondPerson = async (
+export const readCashMovedWithoutSecondPerson = async (
   db: Queries,
   { cashLimits, businessDay }: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
-  { direction, playerId, who, at }: AloneBy,
+  { direction, playerId, who, at }: SinglePersonCashQuery,
 ) => {
   const from = startOfBusinessDay(businessDay, businessDayOf(businessDay, at));
-  const moved = await sumMovesWithoutSecondPerson(db, {
+  const moved = await sumCashMovedWithoutSecondPerson(db, {
     direction,
     playerId,
-    cashier: operatorDisplayName(who),
+    cashier: getOperatorDisplayName(who),
     from,
   });
   const { perPlayerMinor, perCashierMinor } = cashLimits[direction];
@@ -135,12 +135,12 @@ export const readAmountsWithoutSecondPerson = async (
 };
 
 /** Returns the amount that one person may still move for a player without a second person in the business day, in minor units. */
-export const readRemainingWithoutSecondPerson = async (
+export const readCashLeftWithoutSecondPerson = async (
   db: Queries,
   desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
-  by: AloneBy,
+  by: SinglePersonCashQuery,
 ): Promise<number> => {
-  const { ofPlayer, ofCashier } = await readAmountsWithoutSecondPerson(db, desk, by);
+  const { ofPlayer, ofCashier } = await readCashMovedWithoutSecondPerson(db, desk, by);
   const lefts = [ofPlayer, ofCashier].map(({ usedMinor, limitMinor }) => limitMinor - usedMinor);
   return Math.max(0, Math.min(...lefts));
 };
@@ -155,14 +155,14 @@ const overAloneLeft =
   ): Promise<boolean> => {
     const { id: playerId } = await accountAtDesk(tx, player);
     return (
-      amountMinor > (await readRemainingWithoutSecondPerson(tx, cashDesk(), { direction, playerId, who, at }))
+      amountMinor > (await readCashLeftWithoutSecondPerson(tx, cashDesk(), { direction, playerId, who, at }))
     );
   };
 
 /** Returns the account's name and id only: the database account of the `cashier` command may not read its secrets. */
 const accountAtDesk = async (db: Queries, name: string) => {
   const account = await findAccountByTypedName(db, name);
-  if (!account) throw new BrokenRule('ACCOUNT_UNKNOWN', { name });
+  if (!account) throw new BusinessRuleError('ACCOUNT_UNKNOWN', { name });
   return account;
 };
 
@@ -175,7 +175,7 @@ const move = async (
   { staff, second, who, at, reason, key: actionKey }: Actor,
 ) => {
   if (!deskMethods.includes(method))
-    throw new BrokenRule('METHOD_NOT_OFFERED', { methods: deskMethods.join(', ') });
+    throw new BusinessRuleError('METHOD_NOT_OFFERED', { methods: deskMethods.join(', ') });
   assertDenominationsSumTo(pieces, amountMinor);
   const { username } = await accountAtDesk(tx, player);
   // The prefix keeps keys of the office apart from those typed at the command line.
@@ -183,10 +183,10 @@ const move = async (
   const order = { direction, username, amountMinor, method, note: playerNote, key, at };
   const by = {
     who,
-    second: second && formatAuditActor(second),
+    second: second && formatAuditTrailActorName(second),
     pieces: method === 'cash' ? pieces : undefined,
   };
-  const moved = await postDeskMoveInShift(tx, { ...order, ...by }, shifts);
+  const moved = await postCashDeskMoveInShift(tx, { ...order, ...by }, shifts);
   if (!moved.ok) {
     const { code, params } = moved.refusal;
     return { ...refuseInOffice(code, params), said: explainRefusedCashMove(moved.refusal, order) };
@@ -194,7 +194,7 @@ const move = async (
   const { isNew, balanceMinor, shiftId: shift } = moved.value;
   const what = `${direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${username}`;
   const ofShift = shift === null ? '' : ` Shift ${shift}.`;
-  const receipt = await readReceiptName(tx, `cashier:${key}`);
+  const receipt = await readReceiptNumberForTransfer(tx, `cashier:${key}`);
   // The receipt is needed to correct the move later.
   const named = receipt === null ? '' : ` Receipt ${receipt}.`;
   const line = `${formatLedgerAmount(amountMinor)}, ${what}. Wallet after it: ${formatLedgerAmount(balanceMinor)}.${ofShift}${named}`;

@@ -1,28 +1,28 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { Selectable } from 'kysely';
-import { readWalletBalance } from '../../money/ledger/platform-players.ts';
+import { readWalletBalance } from '../../money/ledger/casino-platform-players.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { readIdentityState } from '../../players/identity/identity-document-store.ts';
-import { voucherReference } from '../../players/payments/vouchers.ts';
+import { formatVoucherReference } from '../../players/payments/vouchers.ts';
 import { computeAgeAt } from '../../players/protection/birth/age-rules.ts';
 import { checkPlayAllowed } from '../../players/protection/check-play-allowed.ts';
-import { operatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
+import { getOperatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
 import {
   readDepositLimits,
   readMaxAllowedDeposit,
 } from '../../players/protection/limits/read-player-limits.ts';
-import { readProfileValues } from '../../players/protection/profile/profile-store.ts';
+import { readJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import {
   computeExpectedDrawerMinor,
-  findOpenShift,
-  findShift,
-  listShiftSteps,
-  listShifts,
+  findCashierShift,
+  findOpenCashierShift,
+  listCashierShiftSteps,
+  listCashierShifts,
   type Shift,
-} from '../staff/shift-store.ts';
-import { addDrawerBalanceToMoves, type DrawerSettings, readDrawerCash } from './drawer-view.ts';
-import { receiptNameSql } from './receipts.ts';
+} from '../staff/cashier-shift-store.ts';
+import { receiptNameSql } from './cash-desk-receipts.ts';
+import { addDrawerBalanceToCashMoves, type DrawerSettings, readDrawerCash } from './cash-drawer-view.ts';
 import type { DeskPaymentMethod } from './shifts/cash-desk-moves.ts';
 
 export type ShiftView = OfficeAnswerInput<'shifts'>['shifts'][number];
@@ -33,7 +33,7 @@ const maxMoves = 200;
 const maxShifts = 60;
 
 /** Returns a shift as the cash desk shows it. While it is open, the expected amount is hidden, so that the drawer is counted blind. */
-export const buildShiftView = (shift: Shift): ShiftView => {
+export const buildCashierShiftView = (shift: Shift): ShiftView => {
   const isClosed = shift.closedAt !== null;
   return {
     id: shift.id,
@@ -62,46 +62,46 @@ export const buildShiftView = (shift: Shift): ShiftView => {
 };
 
 /** Returns a cashier's open shift with its newest moves, and the last shift that the cashier closed. */
-export const readCashierDesk = async (
+export const readOwnCashDesk = async (
   db: Queries,
   who: string,
   { isBlind, limitMinor }: DrawerSettings,
 ): Promise<Pick<OfficeAnswerInput<'desk'>, 'shift' | 'moves' | 'last' | 'drawer'>> => {
-  const cashier = operatorDisplayName(who);
-  const open = await findOpenShift(db, cashier);
+  const cashier = getOperatorDisplayName(who);
+  const open = await findOpenCashierShift(db, cashier);
   const last = await db.get<{ id: number }>(
     'SELECT id FROM cashier_shifts WHERE cashier = ? AND closed_at IS NOT NULL ORDER BY id DESC LIMIT 1',
     cashier,
   );
-  const closed = last && (await findShift(db, last.id));
+  const closed = last && (await findCashierShift(db, last.id));
   return {
-    shift: open ? buildShiftView(open) : null,
+    shift: open ? buildCashierShiftView(open) : null,
     drawer: open && !isBlind ? await readDrawerCash(db, open, limitMinor) : null,
     moves: open
-      ? addDrawerBalanceToMoves(
+      ? addDrawerBalanceToCashMoves(
           await readMoves(db, open.id),
           isBlind ? null : computeExpectedDrawerMinor(open),
         )
       : [],
-    last: closed ? buildShiftView(closed) : null,
+    last: closed ? buildCashierShiftView(closed) : null,
   };
 };
 
-export const readNewestShifts = async (db: Queries): Promise<ShiftView[]> =>
-  (await listShifts(db, maxShifts)).map(buildShiftView);
+export const readRecentCashierShifts = async (db: Queries): Promise<ShiftView[]> =>
+  (await listCashierShifts(db, maxShifts)).map(buildCashierShiftView);
 
 /** Returns a shift with its steps and cash moves; null if there is none. */
-export const readShiftDetails = async (
+export const readCashierShiftDetails = async (
   db: Queries,
   id: number,
 ): Promise<OfficeAnswerInput<'shift'> | null> => {
-  const shift = await findShift(db, id);
+  const shift = await findCashierShift(db, id);
   if (!shift) return null;
-  const steps = await listShiftSteps(db, id);
+  const steps = await listCashierShiftSteps(db, id);
   return {
-    shift: buildShiftView(shift),
+    shift: buildCashierShiftView(shift),
     steps: steps.map(({ at, kind, who, amountMinor, reason }) => ({ at, kind, who, amountMinor, reason })),
-    moves: addDrawerBalanceToMoves(
+    moves: addDrawerBalanceToCashMoves(
       await readMoves(db, id),
       shift.closedAt === null ? null : computeExpectedDrawerMinor(shift),
     ),
@@ -131,10 +131,10 @@ const readMoves = async (db: Queries, shiftId: number): Promise<Omit<Move, 'draw
   );
   return rows.map(({ direction, username, second, ...move }) => {
     if (direction === 'fill' || direction === 'drop')
-      return { ...move, kind: direction, of: second ? operatorDisplayName(second) : '' };
+      return { ...move, kind: direction, of: second ? getOperatorDisplayName(second) : '' };
     if (username !== null) return { ...move, kind: direction, of: username };
     const kind = direction === 'withdraw' ? 'voucherCancelled' : 'voucherSold';
-    return { ...move, kind, of: voucherReference(move.id.slice(move.id.indexOf(':') + 1)) };
+    return { ...move, kind, of: formatVoucherReference(move.id.slice(move.id.indexOf(':') + 1)) };
   });
 };
 
@@ -145,7 +145,7 @@ export const readCashDeskPlayer = async (
   at: number,
 ): Promise<Omit<OfficeAnswerInput<'deskPlayer'>, 'aloneLeft' | 'alone'>> => {
   const { id, username, display_name: name, born_on: bornOn } = account;
-  const profile = await readProfileValues(db, { playerId: id });
+  const profile = await readJurisdictionValues(db, { playerId: id });
   const allowed = await checkPlayAllowed(db, { act: 'deposit', playerId: id, amountMinor: 1, at });
   const seat = await db.get<{ machine_id: string }>('SELECT machine_id FROM seats WHERE player_id = ?', id);
   return {

@@ -1,7 +1,7 @@
 import { createRefusal } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import { CommitOutcomeUnknown } from '../../platform/database/commit-outcome-unknown.ts';
-import { refusalOfStorageError } from '../../platform/database/storage-refusal.ts';
+import { convertStorageErrorToRefusal } from '../../platform/database/convert-storage-errors.ts';
 import { explainRefusedCashMove } from './explain-refused-cash-move.ts';
 
 const move = { username: 'player1', amountMinor: 12_505, key: 'key-of-the-desk' };
@@ -14,7 +14,7 @@ it('says that nothing moved when that is certain', () => {
 });
 
 it('says, when the outcome is unknown, how to repeat the move under the same key, and not that nothing moved', () => {
-  const refusal = refusalOfStorageError(new CommitOutcomeUnknown(null));
+  const refusal = convertStorageErrorToRefusal(new CommitOutcomeUnknown(null));
   const said = explainRefusedCashMove(refusal ?? createRefusal('NOT_FOUND'), move);
   expect(said).not.toContain('nothing moved');
   expect(said).toContain('--key key-of-the-desk');

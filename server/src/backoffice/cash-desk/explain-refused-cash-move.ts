@@ -37,19 +37,19 @@ export const explainRefusedCashMove = (
     case 'SHIFT_MISSING':
       return `You have no open shift; nothing moved. Open one: npm run cashier -- shift open --float ${formatLedgerAmount(50_000)}`;
     default:
-      return explainDatabaseRefusal(code, key);
+      return explainDatabaseFailure(code, key);
   }
 };
 
 /** Returns the explanation of a refusal that comes from the database, not from the move itself. */
-export const explainDatabaseRefusal = (code: OfficeRefusal['code'], key: string): string => {
+export const explainDatabaseFailure = (code: OfficeRefusal['code'], idempotencyKey: string): string => {
   switch (code) {
     case 'STORAGE_FULL':
       return 'The disk is full; nothing moved. Repeat it with the same key once there is space.';
     case 'DATABASE_UNAVAILABLE':
-      return `The database cannot be reached; nothing moved. Repeat it with --key ${key} once it is back.`;
+      return `The database cannot be reached; nothing moved. Repeat it with --key ${idempotencyKey} once it is back.`;
     case 'OUTCOME_UNKNOWN':
-      return `The database went away, so the outcome is unknown. Once it is back, repeat the command with --key ${key}: the same key never moves money twice.`;
+      return `The database went away, so the outcome is unknown. Once it is back, repeat the command with --key ${idempotencyKey}: the same key never moves money twice.`;
     default:
       return `Refused with ${code}; nothing moved.`;
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '../../money/ledger/ledger-account.ts';
+import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
@@ -27,8 +27,8 @@ describe('a move between a wallet and the world outside', () => {
       }),
     );
   const balances = async () => [
-    (await readBalance(database.read, 'wallet:p')).balanceMinor,
-    (await readBalance(database.read, 'cashier')).balanceMinor,
+    (await readLedgerBalance(database.read, 'wallet:p')).balanceMinor,
+    (await readLedgerBalance(database.read, 'cashier')).balanceMinor,
   ];
   const statement = () =>
     database.read.all(

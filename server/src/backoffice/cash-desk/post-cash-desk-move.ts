@@ -1,11 +1,20 @@
-import { okResult, type Refusal, type Result, refusedResult, transactionCodes } from '@reelfloor/protocol';
+import {
+  createRefusedResult,
+  okResult,
+  type Refusal,
+  type Result,
+  transactionCodes,
+} from '@reelfloor/protocol';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
 import { checkIdentityForPayout } from '../../players/identity/check-identity-for-payout.ts';
 import { checkPlayAllowed } from '../../players/protection/check-play-allowed.ts';
-import { insertPlayNote, requestHarmCheck } from '../../players/protection/harm-indicators/play-notes.ts';
+import {
+  insertPlayBehaviorNote,
+  requestHarmCheck,
+} from '../../players/protection/harm-indicators/play-behavior-notes.ts';
 import type { DeskPaymentMethod } from './shifts/cash-desk-moves.ts';
 
 export interface DepositOrWithdrawal {
@@ -37,7 +46,7 @@ export const postCashDeskMove = async (
 ): Promise<Result<PostedDeskMove>> => {
   const { direction, amountMinor, method = 'cash', note, at } = move;
   const player = await tx.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
-  if (!player) return refusedResult('NOT_FOUND');
+  if (!player) return createRefusedResult('NOT_FOUND');
   const id = `cashier:${move.key}`;
   if (!(await isBooked(tx, id))) {
     const allowed =
@@ -66,16 +75,16 @@ export const postCashDeskMove = async (
     // The ledger does not store the note, so compare it here: the same key with another note is a different move.
     return (await noteOf(tx, id)) === note
       ? okResult({ isNew, playerId: player.id, balanceMinor })
-      : refusedResult('TRANSFER_KEY_REUSED');
+      : createRefusedResult('TRANSFER_KEY_REUSED');
   }
-  await publishChange(tx, 'wallet', player.id);
+  await publishDatabaseChange(tx, 'wallet', player.id);
   await requestHarmCheck(tx, player.id);
   crashIfFaultPointSet(`${direction}.beforeCommit`);
   return okResult({ isNew, playerId: player.id, balanceMinor });
 };
 
 /** Stores that a deposit was refused. Call it after the transaction of `postCashDeskMove`, which is rolled back on a refusal. */
-export const noteRefusedDeposit = async (
+export const storeRefusedDepositNote = async (
   database: Database,
   { direction, username, amountMinor }: Pick<DepositOrWithdrawal, 'direction' | 'username' | 'amountMinor'>,
   { code }: Refusal,
@@ -84,7 +93,11 @@ export const noteRefusedDeposit = async (
   const sql = 'SELECT id FROM players WHERE username = ?';
   const player = await database.read.get<{ id: string }>(sql, username);
   if (direction !== 'deposit' || !player) return;
-  await insertPlayNote(database, player.id, { kind: 'depositRefused', at, figures: { code, amountMinor } });
+  await insertPlayBehaviorNote(database, player.id, {
+    kind: 'depositRefused',
+    at,
+    figures: { code, amountMinor },
+  });
 };
 
 const noteOf = async (db: Queries, transferId: string): Promise<string | undefined> =>

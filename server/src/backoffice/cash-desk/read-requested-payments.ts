@@ -1,10 +1,10 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import type { DepositRow } from '../../players/payments/deposits.ts';
-import { type WithdrawalRow, withdrawalReference } from '../../players/payments/withdrawals.ts';
+import { formatWithdrawalReference, type WithdrawalRow } from '../../players/payments/withdrawals.ts';
 import type { CashDeskDependencies } from '../office-dependencies.ts';
-import { listWaitingRequests } from '../staff/staff-requests.ts';
-import { readRemainingWithoutSecondPerson } from './cash-actions.ts';
+import { listWaitingStaffRequests } from '../staff/staff-requests.ts';
+import { readCashLeftWithoutSecondPerson } from './cash-actions.ts';
 
 /** Maximum number of deposits, and of withdrawals, that the cash desk shows: the oldest waiting ones and the newest decided ones. */
 const maxWaitingShown = 200;
@@ -12,7 +12,7 @@ const maxDecidedShown = 20;
 /** Time in ms for which an expired deposit stays in the list, because bank transfers may arrive late. */
 const lateMs = 30 * 24 * 60 * 60_000;
 
-type Shown = OfficeAnswerInput<'payments'>;
+type RequestedPayments = OfficeAnswerInput<'payments'>;
 interface Owner {
   readonly username: string;
   readonly display_name: string;
@@ -30,11 +30,11 @@ const rowsOf = (table: 'deposits' | 'withdrawals') =>
  * Returns the deposits and withdrawals that players requested, oldest first, and those decided most recently. A provider's payments are
  * listed only if their money is held or a notification of them was refused. Call it in a snapshot.
  */
-export const readRequestedPayments = async (
+export const readRequestedCashierPayments = async (
   db: Queries,
   desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
   reader: Reader,
-): Promise<Shown> => {
+): Promise<RequestedPayments> => {
   const deposits = await db.all<DepositRow & Owner>(
     `${rowsOf('deposits')} WHERE o.state = 'held'
        OR (o.state = 'waiting' AND o.expires_at > ? AND (o.method = 'bank-transfer' OR o.problem <> ''))
@@ -49,11 +49,11 @@ export const readRequestedPayments = async (
   const aloneLeft = async (direction: 'deposit' | 'withdraw', playerId: string): Promise<number> => {
     const key = `${direction} ${playerId}`;
     const leftMinor =
-      left.get(key) ?? (await readRemainingWithoutSecondPerson(db, desk, { direction, playerId, ...reader }));
+      left.get(key) ?? (await readCashLeftWithoutSecondPerson(db, desk, { direction, playerId, ...reader }));
     left.set(key, leftMinor);
     return leftMinor;
   };
-  const waiting: Shown['waiting'] = [];
+  const waiting: RequestedPayments['waiting'] = [];
   for (const one of deposits)
     waiting.push({
       ...viewOfDeposit(one),
@@ -74,12 +74,12 @@ export const readRequestedPayments = async (
   };
 };
 
-const readDecided = async (db: Queries): Promise<Shown['decided']> => {
+const readDecided = async (db: Queries): Promise<RequestedPayments['decided']> => {
   const newest = (table: 'deposits' | 'withdrawals') =>
     `${rowsOf(table)} WHERE o.decided_at IS NOT NULL ORDER BY o.decided_at DESC, o.id LIMIT ${maxDecidedShown}`;
   const deposits = await db.all<DepositRow & Owner>(newest('deposits'));
   const withdrawals = await db.all<WithdrawalRow & Owner>(newest('withdrawals'));
-  const decided: Shown['decided'] = [];
+  const decided: RequestedPayments['decided'] = [];
   for (const one of deposits)
     if (one.state !== 'waiting' && one.state !== 'held')
       decided.push({ ...viewOfDeposit(one), state: one.state, decidedAt: Number(one.decided_at) });
@@ -92,7 +92,7 @@ const readDecided = async (db: Queries): Promise<Shown['decided']> => {
 /** Returns who requested a second person's confirmation, by action and subject id. */
 const readShared = async (db: Queries, at: number): Promise<ReadonlyMap<string, string>> => {
   const askers = new Map<string, string>();
-  for (const { action, subject, asked_by: id } of await listWaitingRequests(db, at))
+  for (const { action, subject, asked_by: id } of await listWaitingStaffRequests(db, at))
     if (action === 'confirmDeposit' || action === 'payWithdrawal') {
       const asker = await db.get<{ name: string }>('SELECT name FROM staff WHERE id = ?', id);
       askers.set(`${action} ${subject}`, asker?.name ?? '');
@@ -119,7 +119,7 @@ const viewOfWithdrawal = (one: WithdrawalRow & Owner) => ({
   ...viewOf(one),
   ...({ kind: 'withdrawal', arrivedMinor: null, problem: '' } as const),
   ...{
-    reference: withdrawalReference(one.id),
+    reference: formatWithdrawalReference(one.id),
     method: one.method,
     account: { holder: one.holder, iban: one.iban },
   },

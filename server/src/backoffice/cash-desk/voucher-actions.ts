@@ -3,54 +3,54 @@ import { formatVoucherCode } from '@reelfloor/protocol';
 import { type OfficeAnswerInput, refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import {
   cancelVoucher,
   findVoucher,
+  formatVoucherReference,
+  generateVoucherCode,
   hashVoucherCode,
-  isOpenVoucher,
   issueVoucher,
-  newVoucherCode,
+  isVoucherRedeemable,
   type VoucherRow,
-  voucherReference,
 } from '../../players/payments/vouchers.ts';
-import { operatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
-import { implementAction } from '../implement-action.ts';
+import { getOperatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
-import { formatAuditActor } from '../staff/action-rules.ts';
 import {
-  amountValue,
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textValue,
-} from '../staff/create-request-facts.ts';
-import { buildCountedCashCommandLine, readRemainingWithoutSecondPerson } from './cash-actions.ts';
-import { assertDenominationsSumTo } from './counted-denominations.ts';
-import { readReceiptName } from './receipts.ts';
-import { addMoveToShift } from './shifts/post-desk-move-in-shift.ts';
+  createAmountRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+} from '../staff/create-staff-request-facts.ts';
+import { formatAuditTrailActorName } from '../staff/office-action-rules.ts';
+import { buildCountedCashActionCommandLine, readCashLeftWithoutSecondPerson } from './cash-actions.ts';
+import { assertDenominationsSumTo } from './cash-denominations.ts';
+import { readReceiptNumberForTransfer } from './cash-desk-receipts.ts';
+import { addCashDeskMoveToShift } from './shifts/post-desk-move-in-shift.ts';
 
 interface Named {
   readonly voucherId: string;
 }
 
-const { read: cancelRead, finish: afterCancel } = buildCountedCashCommandLine('voucherCancelled');
+const { read: cancelRead, finish: afterCancel } = buildCountedCashActionCommandLine('voucherCancelled');
 const cancelling = { read: { pieces: cancelRead.pieces }, finish: afterCancel };
 
 const onVoucher = { subject: ({ voucherId }: Named): string => voucherId };
 
 /** Actions of staff on vouchers: they sell them for cash, print their codes and refund them. */
 export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
-  issueVoucher: implementAction('issueVoucher', {
+  issueVoucher: implementOfficeAction('issueVoucher', {
     ...onVoucher,
     commandLine: {
-      ...buildCountedCashCommandLine('voucherIssued'),
+      ...buildCountedCashActionCommandLine('voucherIssued'),
       complete: (_tx, given) => ({ ...given, voucherId: randomUUID() }),
     },
     isOverLimit: async (tx, { amountMinor }, { who, at }) =>
       amountMinor >
-      (await readRemainingWithoutSecondPerson(tx, cashDesk(), {
+      (await readCashLeftWithoutSecondPerson(tx, cashDesk(), {
         direction: 'deposit',
         playerId: null,
         who,
@@ -58,19 +58,19 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
       })),
     check: async () => (cashDesk().vouchers === null ? { code: 'VOUCHERS_OFF' as const, params: {} } : null),
     pins: async (_db, { voucherId, amountMinor }) => [
-      createRequestFact('voucherAmount', amountValue(amountMinor), {
-        reference: textValue(voucherReference(voucherId)),
+      createStaffRequestFact('voucherAmount', createAmountRequestValue(amountMinor), {
+        reference: createTextRequestValue(formatVoucherReference(voucherId)),
       }),
     ],
     effect: async (_db, { voucherId, amountMinor }) => {
-      const reference = { reference: textValue(voucherReference(voucherId)) };
-      return createRequestEffect(
+      const reference = { reference: createTextRequestValue(formatVoucherReference(voucherId)) };
+      return createStaffRequestEffect(
         'issueVoucher',
-        { ...reference, amount: amountValue(amountMinor) },
+        { ...reference, amount: createAmountRequestValue(amountMinor) },
         [
-          createRequestRow(
+          createStaffRequestChangeRow(
             'voucherAmount',
-            { from: amountValue(0), to: amountValue(amountMinor) },
+            { from: createAmountRequestValue(0), to: createAmountRequestValue(amountMinor) },
             reference,
           ),
         ],
@@ -79,9 +79,9 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
     },
     async perform(tx, { voucherId, amountMinor, pieces }, { staff, who, second, at }) {
       const { vouchers, shifts } = cashDesk();
-      if (vouchers === null) throw new BrokenRule('VOUCHERS_OFF', {});
+      if (vouchers === null) throw new BusinessRuleError('VOUCHERS_OFF', {});
       assertDenominationsSumTo(pieces, amountMinor);
-      const cashier = operatorDisplayName(who);
+      const cashier = getOperatorDisplayName(who);
       const issued = await issueVoucher(tx, {
         ...{ id: voucherId, site_id: staff?.site ?? null, amount_minor: amountMinor, at },
         ...{ expires_at: at + vouchers.lifeMs, issued_by: cashier },
@@ -94,13 +94,13 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
           playerId: null,
           method: 'cash',
         } as const),
-        ...{ amountMinor, pieces, at, cashier, second: second && formatAuditActor(second) },
+        ...{ amountMinor, pieces, at, cashier, second: second && formatAuditTrailActorName(second) },
         siteKey: staff?.site ?? firstSite,
       };
-      const shift = await addMoveToShift(tx, move, shifts);
+      const shift = await addCashDeskMoveToShift(tx, move, shifts);
       if (!shift.ok) return shift;
-      const reference = voucherReference(voucherId);
-      const receipt = await readReceiptName(tx, move.transferId);
+      const reference = formatVoucherReference(voucherId);
+      const receipt = await readReceiptNumberForTransfer(tx, move.transferId);
       return {
         answer: { reference, amountMinor, receipt },
         audit: { reference, amountMinor, ...(pieces && { pieces }) },
@@ -110,14 +110,15 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
       };
     },
   }),
-  printVoucher: implementAction('printVoucher', {
+  printVoucher: implementOfficeAction('printVoucher', {
     ...onVoucher,
-    prepare: async () => ({ code: newVoucherCode() }),
+    prepare: async () => ({ code: generateVoucherCode() }),
     async perform(tx, { voucherId }, { who, at }, { code }) {
       const voucher = await openVoucher(tx, voucherId, at);
-      if (voucher.issued_by !== operatorDisplayName(who)) throw new BrokenRule('VOUCHER_OF_ANOTHER', {});
+      if (voucher.issued_by !== getOperatorDisplayName(who))
+        throw new BusinessRuleError('VOUCHER_OF_ANOTHER', {});
       await tx.run('UPDATE vouchers SET code_hash = ? WHERE id = ?', hashVoucherCode(code), voucherId);
-      const reference = voucherReference(voucherId);
+      const reference = formatVoucherReference(voucherId);
       const { amount_minor: amountMinor, expires_at: expiresAt } = voucher;
       return {
         answer: { reference, amountMinor, expiresAt },
@@ -127,38 +128,42 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
     },
     showOnce: ({ code }) => ({ code }),
   }),
-  cancelVoucher: implementAction('cancelVoucher', {
+  cancelVoucher: implementOfficeAction('cancelVoucher', {
     ...onVoucher,
     commandLine: cancelling,
     isOverLimit: async (tx, { voucherId }, { who, at }) => {
       const { amount_minor: amountMinor } = await voucherNamed(tx, voucherId);
       const by = { direction: 'withdraw', playerId: null, who, at } as const;
-      return amountMinor > (await readRemainingWithoutSecondPerson(tx, cashDesk(), by));
+      return amountMinor > (await readCashLeftWithoutSecondPerson(tx, cashDesk(), by));
     },
     check: async (db, { voucherId }) => {
       const voucher = await findVoucher(db, voucherId);
       if (!voucher) return { code: 'VOUCHER_MISSING' as const, params: { voucher: voucherId } };
-      const isOpen = isOpenVoucher(voucher, cashDesk().now());
+      const isOpen = isVoucherRedeemable(voucher, cashDesk().now());
       return isOpen ? null : { code: 'VOUCHER_CLOSED' as const, params: {} };
     },
     pins: async (db, { voucherId }) => {
       const { amount_minor: amountMinor } = await voucherNamed(db, voucherId);
       return [
-        createRequestFact('voucherAmount', amountValue(amountMinor), {
-          reference: textValue(voucherReference(voucherId)),
+        createStaffRequestFact('voucherAmount', createAmountRequestValue(amountMinor), {
+          reference: createTextRequestValue(formatVoucherReference(voucherId)),
         }),
       ];
     },
     effect: async (db, { voucherId }) => {
       const { amount_minor: amountMinor, issued_by: seller } = await voucherNamed(db, voucherId);
-      const reference = { reference: textValue(voucherReference(voucherId)) };
-      return createRequestEffect(
+      const reference = { reference: createTextRequestValue(formatVoucherReference(voucherId)) };
+      return createStaffRequestEffect(
         'cancelVoucher',
-        { ...reference, amount: amountValue(amountMinor), seller: textValue(seller) },
+        {
+          ...reference,
+          amount: createAmountRequestValue(amountMinor),
+          seller: createTextRequestValue(seller),
+        },
         [
-          createRequestRow(
+          createStaffRequestChangeRow(
             'voucherAmount',
-            { from: amountValue(amountMinor), to: amountValue(0) },
+            { from: createAmountRequestValue(amountMinor), to: createAmountRequestValue(0) },
             reference,
           ),
         ],
@@ -169,7 +174,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
       const voucher = await openVoucher(tx, voucherId, at);
       const { amount_minor: amountMinor, issued_by: seller } = voucher;
       assertDenominationsSumTo(pieces, amountMinor);
-      const cashier = operatorDisplayName(who);
+      const cashier = getOperatorDisplayName(who);
       await cancelVoucher(tx, voucher, { by: cashier, at });
       const move = {
         ...({
@@ -178,13 +183,13 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
           playerId: null,
           method: 'cash',
         } as const),
-        ...{ amountMinor, pieces, at, cashier, second: second && formatAuditActor(second) },
+        ...{ amountMinor, pieces, at, cashier, second: second && formatAuditTrailActorName(second) },
         siteKey: voucher.site_id ?? firstSite,
       };
-      const shift = await addMoveToShift(tx, move, cashDesk().shifts);
+      const shift = await addCashDeskMoveToShift(tx, move, cashDesk().shifts);
       if (!shift.ok) return shift;
-      const reference = voucherReference(voucherId);
-      const receipt = await readReceiptName(tx, move.transferId);
+      const reference = formatVoucherReference(voucherId);
+      const receipt = await readReceiptNumberForTransfer(tx, move.transferId);
       return {
         answer: { reference, amountMinor, receipt },
         audit: { reference, amountMinor, seller, ...(pieces && { pieces }) },
@@ -198,13 +203,13 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
 
 const voucherNamed = async (db: Queries, id: string): Promise<VoucherRow> => {
   const voucher = await findVoucher(db, id);
-  if (!voucher) throw new BrokenRule('VOUCHER_MISSING', { voucher: id });
+  if (!voucher) throw new BusinessRuleError('VOUCHER_MISSING', { voucher: id });
   return voucher;
 };
 
 const openVoucher = async (db: Queries, id: string, at: number): Promise<VoucherRow> => {
   const voucher = await voucherNamed(db, id);
-  if (!isOpenVoucher(voucher, at)) throw new BrokenRule('VOUCHER_CLOSED', {});
+  if (!isVoucherRedeemable(voucher, at)) throw new BusinessRuleError('VOUCHER_CLOSED', {});
   return voucher;
 };
 
@@ -213,7 +218,7 @@ const maxOpenShown = 50;
 const maxDecidedShown = 20;
 
 /** Returns the vouchers that staff of a site may see; null for all sites. Call it in a snapshot. */
-export const readVouchers = async (
+export const readVouchersForCashier = async (
   db: Queries,
   desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay' | 'vouchers'>,
   { who, at }: { readonly who: string; readonly at: number },
@@ -230,7 +235,7 @@ export const readVouchers = async (
     open: open.map((one) => ({
       ...viewOf(one),
       isPrinted: one.code_hash !== null,
-      isOwn: one.issued_by === operatorDisplayName(who),
+      isOwn: one.issued_by === getOperatorDisplayName(who),
     })),
     decided: decided.flatMap((one) =>
       one.state === 'open' || one.decided_at === null
@@ -243,13 +248,13 @@ export const readVouchers = async (
           ],
     ),
     aloneLeft: {
-      saleMinor: await readRemainingWithoutSecondPerson(db, desk, {
+      saleMinor: await readCashLeftWithoutSecondPerson(db, desk, {
         direction: 'deposit',
         playerId: null,
         who,
         at,
       }),
-      cancelMinor: await readRemainingWithoutSecondPerson(db, desk, {
+      cancelMinor: await readCashLeftWithoutSecondPerson(db, desk, {
         direction: 'withdraw',
         playerId: null,
         who,
@@ -260,6 +265,6 @@ export const readVouchers = async (
 };
 
 const viewOf = ({ id, amount_minor, at, expires_at, issued_by }: VoucherRow) => ({
-  ...{ id, reference: voucherReference(id), amountMinor: amount_minor, at },
+  ...{ id, reference: formatVoucherReference(id), amountMinor: amount_minor, at },
   ...{ expiresAt: expires_at, issuedBy: issued_by },
 });

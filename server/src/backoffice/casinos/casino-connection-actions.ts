@@ -1,35 +1,38 @@
-import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import { generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
 import type { CasinoContract } from '@reelfloor/protocol/hall-calls';
-import { closeAlert } from '../../platform/alerts/alert-store.ts';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { closeStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { countUndeliverableEvents, requeueUndeliverableEvents } from '../../platform/sites/casino-events.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import {
-  invalidateFormerSiteKeys as dropKeys,
-  findSiteConnection,
-  removeSiteConnection,
-  rotateSiteKeys,
-} from '../../platform/sites/site-connections.ts';
+  countUndeliverableCasinoEvents,
+  requeueUndeliverableCasinoEvents,
+} from '../../platform/sites/casino-events.ts';
+import {
+  invalidateFormerSiteApiKeys as dropKeys,
+  findSitePlatformConnection,
+  removeSitePlatformConnection,
+  rotateSiteApiKeys,
+} from '../../platform/sites/site-platform-connections.ts';
 import { findSite, readHallSites, requireOpenSite, type Site } from '../../platform/sites/sites.ts';
-import { generateOutgoingKey, type OutgoingKey } from '../../play/casino/casino-platform-client.ts';
-import { implementAction } from '../implement-action.ts';
+import { generateOutgoingCasinoApiKey, type OutgoingKey } from '../../play/casino/casino-platform-client.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textOrWord,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
+  createOptionalTextRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
 import {
-  buildSiteParameter,
+  buildSiteMessageParameter,
   connectionRequestFacts,
-  describeSiteWallet,
-  requireConnectedSite,
-} from './connected-site.ts';
+  describeSiteWalletLocation,
+  findConnectedSiteOrThrow,
+} from './casino-connected-site.ts';
 
-/** Throws a BrokenRule if the site has money: its players' wallets must not move between this server and a platform once they were used. */
+/** Throws a BusinessRuleError if the site has money: its players' wallets must not move between this server and a platform once they were used. */
 const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
   const moved = await tx.get(
     'SELECT 1 AS one FROM transactions t JOIN players p ON p.id = t.player_id WHERE p.site_id = ? LIMIT 1',
@@ -47,11 +50,11 @@ const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Pr
        WHERE p.site_id = ? AND d.state IN ('waiting', 'held')`,
     ...[key, key],
   );
-  if (moved || asked || bought) throw new BrokenRule('SITE_WALLET_USED', { site: siteId });
+  if (moved || asked || bought) throw new BusinessRuleError('SITE_WALLET_USED', { site: siteId });
 };
 
 /**
- * Throws a BrokenRule while money of the site is moving. Another contract uses other move ids, so a retry there would be a second move, and
+ * Throws a BusinessRuleError while money of the site is moving. Another contract uses other move ids, so a retry there would be a second move, and
  * it could not cancel a debit of the former contract. A new URL alone is safe: the casino's ledger stays the same.
  */
 const requireAtRest = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
@@ -64,7 +67,7 @@ const requireAtRest = async (tx: DatabaseTransaction, { key, siteId }: Site): Pr
        WHERE p.site_id = ? AND w.state = 'waiting'`,
     ...[key, key, key, key],
   );
-  if (moving) throw new BrokenRule('SITE_MONEY_MOVING', { site: siteId });
+  if (moving) throw new BusinessRuleError('SITE_MONEY_MOVING', { site: siteId });
 };
 
 interface NewKeys {
@@ -73,7 +76,7 @@ interface NewKeys {
 }
 
 const newKeys = (contract: CasinoContract = 'reelfloor'): NewKeys => ({
-  out: generateOutgoingKey(contract),
+  out: generateOutgoingCasinoApiKey(contract),
   inKey: generateSigningKey(),
 });
 
@@ -83,27 +86,34 @@ const connectable = async (db: Queries, siteId: number): Promise<Site> => {
   return site?.wallet === 'platform' ? site : requireOpenSite(db, siteId);
 };
 
-const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
+const connectSite = implementOfficeAction<'connectSite', NewKeys>('connectSite', {
   ...connectionRequestFacts,
   async effect(db, { siteId, url, contract = 'reelfloor' }) {
     const site = await connectable(db, siteId);
-    const values = buildSiteParameter({ siteId });
-    const before = await findSiteConnection(db, site.key);
-    return createRequestEffect('connectSite', { ...values, url: textValue(url) }, [
-      createRequestRow('siteWallet', { from: describeSiteWallet(site), to: wordValue('atPlatform') }, values),
-      createRequestRow(
+    const values = buildSiteMessageParameter({ siteId });
+    const before = await findSitePlatformConnection(db, site.key);
+    return createStaffRequestEffect('connectSite', { ...values, url: createTextRequestValue(url) }, [
+      createStaffRequestChangeRow(
+        'siteWallet',
+        { from: describeSiteWalletLocation(site), to: createWordRequestValue('atPlatform') },
+        values,
+      ),
+      createStaffRequestChangeRow(
         'siteConnection',
-        { from: textOrWord(before?.url, 'none'), to: textValue(url) },
+        { from: createOptionalTextRequestValue(before?.url, 'none'), to: createTextRequestValue(url) },
         values,
       ),
-      createRequestRow(
+      createStaffRequestChangeRow(
         'siteContract',
-        { from: textOrWord(before?.contract, 'none'), to: textValue(contract) },
+        {
+          from: createOptionalTextRequestValue(before?.contract, 'none'),
+          to: createTextRequestValue(contract),
+        },
         values,
       ),
-      createRequestRow(
+      createStaffRequestChangeRow(
         'siteKeys',
-        { from: wordValue(before ? 'set' : 'none'), to: wordValue('new') },
+        { from: createWordRequestValue(before ? 'set' : 'none'), to: createWordRequestValue('new') },
         values,
       ),
     ]);
@@ -113,15 +123,15 @@ const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
   async perform(tx, { siteId, url, contract = 'reelfloor' }, { at }, { out, inKey }) {
     const site = await connectable(tx, siteId);
     if (site.wallet === 'own') await requireUnused(tx, site);
-    const before = await findSiteConnection(tx, site.key);
+    const before = await findSitePlatformConnection(tx, site.key);
     if (before && before.contract !== contract) await requireAtRest(tx, site);
     await tx.run(
       `INSERT INTO sites (id, name, hosts, opened_at) VALUES (?, ?, '[]', ?) ON CONFLICT (id) DO NOTHING`,
       ...[site.key, site.name, at],
     );
     await tx.run("UPDATE sites SET wallet = 'platform' WHERE id = ?", site.key);
-    await rotateSiteKeys(tx, site.key, { url, contract, outKey: out.key, inKey, at });
-    await publishChange(tx, 'site', String(siteId));
+    await rotateSiteApiKeys(tx, site.key, { url, contract, outKey: out.key, inKey, at });
+    await publishDatabaseChange(tx, 'site', String(siteId));
     const lines = [
       `The wallets of site ${siteId} are at ${url}. These keys are shown only once.`,
       'out, which signs our calls and the answers to them:',
@@ -134,70 +144,82 @@ const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
   showOnce: ({ out, inKey }) => ({ outKey: out.shown, inKey }),
 });
 
-const disconnectSite = implementAction('disconnectSite', {
+const disconnectSite = implementOfficeAction('disconnectSite', {
   ...connectionRequestFacts,
   async effect(db, { siteId }) {
-    const site = await requireConnectedSite(db, siteId);
-    const values = buildSiteParameter({ siteId });
-    const wallet = { from: describeSiteWallet(site), to: wordValue('ownWallet') };
-    return createRequestEffect('disconnectSite', values, [createRequestRow('siteWallet', wallet, values)]);
+    const site = await findConnectedSiteOrThrow(db, siteId);
+    const values = buildSiteMessageParameter({ siteId });
+    const wallet = { from: describeSiteWalletLocation(site), to: createWordRequestValue('ownWallet') };
+    return createStaffRequestEffect('disconnectSite', values, [
+      createStaffRequestChangeRow('siteWallet', wallet, values),
+    ]);
   },
   async perform(tx, { siteId }) {
-    const site = await requireConnectedSite(tx, siteId);
+    const site = await findConnectedSiteOrThrow(tx, siteId);
     await requireUnused(tx, site);
-    await removeSiteConnection(tx, site.key);
+    await removeSitePlatformConnection(tx, site.key);
     await tx.run("UPDATE sites SET wallet = 'own' WHERE id = ?", site.key);
-    await publishChange(tx, 'site', String(siteId));
+    await publishDatabaseChange(tx, 'site', String(siteId));
     return { answer: {}, audit: {}, lines: [`The wallets of site ${siteId} are in this hall again.`] };
   },
 });
 
-const dropSiteKeys = implementAction('dropSiteKeys', {
+const dropSiteKeys = implementOfficeAction('dropSiteKeys', {
   ...connectionRequestFacts,
   async effect(db, { siteId }) {
-    await requireConnectedSite(db, siteId);
-    const values = buildSiteParameter({ siteId });
-    return createRequestEffect('dropSiteKeys', values, [
-      createRequestRow('siteKeys', { from: wordValue('set'), to: wordValue('removed') }, values),
+    await findConnectedSiteOrThrow(db, siteId);
+    const values = buildSiteMessageParameter({ siteId });
+    return createStaffRequestEffect('dropSiteKeys', values, [
+      createStaffRequestChangeRow(
+        'siteKeys',
+        { from: createWordRequestValue('set'), to: createWordRequestValue('removed') },
+        values,
+      ),
     ]);
   },
   async perform(tx, { siteId }, { at }) {
-    const site = await requireConnectedSite(tx, siteId);
+    const site = await findConnectedSiteOrThrow(tx, siteId);
     await dropKeys(tx, site.key, at);
     const line = `The old keys of site ${siteId} are no longer valid.`;
     return { answer: {}, audit: {}, lines: [line] };
   },
 });
 
-const resendEvents = implementAction('resendEvents', {
+const resendEvents = implementOfficeAction('resendEvents', {
   subject: ({ siteId }) => String(siteId),
   pins: async (db, input) => {
     const site = await findSite(db, input.siteId);
-    const dead = site ? await countUndeliverableEvents(db, site.key) : 0;
-    return [createRequestFact('siteDeadEvents', textValue(String(dead)), buildSiteParameter(input))];
+    const dead = site ? await countUndeliverableCasinoEvents(db, site.key) : 0;
+    return [
+      createStaffRequestFact(
+        'siteDeadEvents',
+        createTextRequestValue(String(dead)),
+        buildSiteMessageParameter(input),
+      ),
+    ];
   },
   async effect(db, { siteId, event }) {
-    const site = await requireConnectedSite(db, siteId);
-    const dead = await countUndeliverableEvents(db, site.key);
+    const site = await findConnectedSiteOrThrow(db, siteId);
+    const dead = await countUndeliverableCasinoEvents(db, site.key);
     const values = {
-      ...buildSiteParameter({ siteId }),
-      ...(event !== undefined && { event: textValue(String(event)) }),
+      ...buildSiteMessageParameter({ siteId }),
+      ...(event !== undefined && { event: createTextRequestValue(String(event)) }),
     };
     const left = event === undefined ? 0 : dead - 1;
-    return createRequestEffect(event === undefined ? 'resendEvents' : 'resendEvents.one', values, [
-      createRequestRow(
+    return createStaffRequestEffect(event === undefined ? 'resendEvents' : 'resendEvents.one', values, [
+      createStaffRequestChangeRow(
         'siteDeadEvents',
-        { from: textValue(String(dead)), to: textValue(String(left)) },
-        buildSiteParameter({ siteId }),
+        { from: createTextRequestValue(String(dead)), to: createTextRequestValue(String(left)) },
+        buildSiteMessageParameter({ siteId }),
       ),
     ]);
   },
   async perform(tx, { siteId, event }, { at }) {
-    const site = await requireConnectedSite(tx, siteId);
-    const events = await requeueUndeliverableEvents(tx, site.key, at, event);
-    if (event !== undefined && events === 0) throw new BrokenRule('EVENT_NOT_DEAD', { event });
-    if ((await countUndeliverableEvents(tx, site.key)) === 0)
-      await closeAlert(tx, { kind: 'platformEvents', subject: String(site.key) }, at);
+    const site = await findConnectedSiteOrThrow(tx, siteId);
+    const events = await requeueUndeliverableCasinoEvents(tx, site.key, at, event);
+    if (event !== undefined && events === 0) throw new BusinessRuleError('EVENT_NOT_DEAD', { event });
+    if ((await countUndeliverableCasinoEvents(tx, site.key)) === 0)
+      await closeStaffAlert(tx, { kind: 'platformEvents', subject: String(site.key) }, at);
     const line = `${events} events are sent to the casino of site ${siteId} again.`;
     const audit = { events, ...(event !== undefined && { event }) };
     return { answer: { events }, audit, lines: [line] };

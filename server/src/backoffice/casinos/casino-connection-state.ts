@@ -1,6 +1,9 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { countUndeliverableEvents, findEventSubscription } from '../../platform/sites/casino-events.ts';
-import { findSiteConnection } from '../../platform/sites/site-connections.ts';
+import {
+  countUndeliverableCasinoEvents,
+  findCasinoEventSubscription,
+} from '../../platform/sites/casino-events.ts';
+import { findSitePlatformConnection } from '../../platform/sites/site-platform-connections.ts';
 
 /** Time in ms for which a move may be unanswered before its platform counts as unresponsive. */
 const silentMs = 60_000;
@@ -27,13 +30,13 @@ export const countPendingCasinoDecisions = async (db: Queries, siteKey: number) 
     ...{ held: Number(sums(1)?.count ?? 0), heldMinor: Number(sums(1)?.minor ?? 0) },
     ...{ unknown: Number(sums(0)?.count ?? 0), unknownMinor: Number(sums(0)?.minor ?? 0) },
     differing: newest ? (JSON.parse(newest.findings) as unknown[]).length : 0,
-    dead: await countUndeliverableEvents(db, siteKey),
-    eventsEndedAt: (await findEventSubscription(db, siteKey)).endedAt,
+    dead: await countUndeliverableCasinoEvents(db, siteKey),
+    eventsEndedAt: (await findCasinoEventSubscription(db, siteKey)).endedAt,
   };
 };
 
 /** Parses a platform's response to a move, as stored in the outbox; null if there is none. */
-export const parsePlatformResponse = (stored: string | null) => {
+export const parseStoredCasinoResponse = (stored: string | null) => {
   if (stored === null) return null;
   const {
     class: of,
@@ -51,8 +54,8 @@ export const parsePlatformResponse = (stored: string | null) => {
  * Returns the URL, contract and state of a site's connection to its casino's platform; null if it has none. Of the keys it returns only
  * when they changed. `db` must see all sites: the queries of staff of one site return no connections.
  */
-export const readCasinoConnection = async (db: Queries, siteKey: number, at: number) => {
-  const connection = await findSiteConnection(db, siteKey);
+export const readCasinoConnectionState = async (db: Queries, siteKey: number, at: number) => {
+  const connection = await findSitePlatformConnection(db, siteKey);
   if (!connection) return null;
   const last = await db.get<{ ended_at: number }>(
     'SELECT ended_at FROM platform_moves WHERE site_id = ? AND ended_at IS NOT NULL ORDER BY number DESC LIMIT 1',
@@ -62,7 +65,7 @@ export const readCasinoConnection = async (db: Queries, siteKey: number, at: num
     "SELECT at, answer FROM platform_moves WHERE site_id = ? AND state IN ('asked', 'unknown') ORDER BY number LIMIT 1",
     siteKey,
   );
-  const trouble = parsePlatformResponse(waiting?.answer ?? null);
+  const trouble = parseStoredCasinoResponse(waiting?.answer ?? null);
   const isSilent = waiting !== undefined && Number(waiting.at) < at - silentMs;
   return {
     url: connection.url,

@@ -1,4 +1,4 @@
-import { platformAccountOf, readBalance } from '../../money/ledger/ledger-account.ts';
+import { platformAccountOf, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import { formatLedgerAmount, parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
 import {
   endPlatformTransfer,
@@ -6,63 +6,73 @@ import {
   type PlatformTransfer,
   requeueHeldPlatformTransfer,
 } from '../../money/ledger/platform-transfers.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { closeAlert } from '../../platform/alerts/alert-store.ts';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
+import { closeStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { SeatEvents } from '../../play/seats/seat-events.ts';
+import { SeatEventCollector } from '../../play/seats/seat-event-collector.ts';
 import { voidRefusedPlatformCashIn } from '../../play/seats/transfers/platform-cash-in.ts';
-import { implementAction } from '../implement-action.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  amountValue,
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
-import { buildSiteParameter, connectionRequestFacts, requireConnectedSite } from './connected-site.ts';
+  createAmountRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
+import {
+  buildSiteMessageParameter,
+  connectionRequestFacts,
+  findConnectedSiteOrThrow,
+} from './casino-connected-site.ts';
 
 /** Returns a move that waits for a staff decision. */
 const heldMove = async (db: Queries, number: number): Promise<PlatformTransfer> => {
   const move = await findPlatformTransfer(db, number);
-  if (!move) throw new BrokenRule('MOVE_UNKNOWN', { move: number });
-  if (move.state !== 'held') throw new BrokenRule('MOVE_NOT_HELD', { move: number });
+  if (!move) throw new BusinessRuleError('MOVE_UNKNOWN', { move: number });
+  if (move.state !== 'held') throw new BusinessRuleError('MOVE_NOT_HELD', { move: number });
   return move;
 };
 
 const stateWord = ({ state }: PlatformTransfer) =>
-  wordValue(
+  createWordRequestValue(
     state === 'held' ? 'held' : state === 'done' ? 'settled' : state === 'refused' ? 'refused' : 'pending',
   );
 
-const decideMove = implementAction('decideMove', {
+const decideMove = implementOfficeAction('decideMove', {
   subject: ({ number }) => String(number),
   pins: async (db, { number }) => {
     const move = await findPlatformTransfer(db, number);
-    const values = { move: textValue(String(number)) };
-    if (!move) return [createRequestFact('moveState', wordValue('none'), values)];
+    const values = { move: createTextRequestValue(String(number)) };
+    if (!move) return [createStaffRequestFact('moveState', createWordRequestValue('none'), values)];
     return [
-      createRequestFact('moveState', stateWord(move), values),
-      createRequestFact('moveAmount', amountValue(move.amountMinor), values),
-      createRequestFact('movePlayer', textValue(move.body.player), values),
+      createStaffRequestFact('moveState', stateWord(move), values),
+      createStaffRequestFact('moveAmount', createAmountRequestValue(move.amountMinor), values),
+      createStaffRequestFact('movePlayer', createTextRequestValue(move.body.player), values),
     ];
   },
   async effect(db, { number, decision }) {
     const move = await heldMove(db, number);
     const values = {
-      move: textValue(String(number)),
-      amount: amountValue(move.amountMinor),
-      player: textValue(move.body.player),
+      move: createTextRequestValue(String(number)),
+      amount: createAmountRequestValue(move.amountMinor),
+      player: createTextRequestValue(move.body.player),
     };
-    const to = wordValue(decision === 'retry' ? 'pending' : 'settled');
+    const to = createWordRequestValue(decision === 'retry' ? 'pending' : 'settled');
     const { amountMinor } = move;
-    return createRequestEffect(
+    return createStaffRequestEffect(
       `decideMove.${decision}`,
       values,
-      [createRequestRow('moveState', { from: wordValue('held'), to }, { move: textValue(String(number)) })],
+      [
+        createStaffRequestChangeRow(
+          'moveState',
+          { from: createWordRequestValue('held'), to },
+          { move: createTextRequestValue(String(number)) },
+        ),
+      ],
       { amountMinor },
     );
   },
@@ -70,18 +80,18 @@ const decideMove = implementAction('decideMove', {
     const move = await heldMove(tx, number);
     const { id, kind, siteKey, playerId, amountMinor } = move;
     const about = `${kind} ${id} of ${formatLedgerAmount(amountMinor)}`;
-    await closeAlert(tx, { kind: 'platformHeld', subject: id }, at);
+    await closeStaffAlert(tx, { kind: 'platformHeld', subject: id }, at);
     if (decision === 'retry') {
       await requeueHeldPlatformTransfer(tx, number, at);
-      await publishChange(tx, 'wallet', playerId);
+      await publishDatabaseChange(tx, 'wallet', playerId);
       return { answer: {}, audit: { id, kind, decision }, lines: [`The ${about} is sent again.`] };
     }
     const answer = { class: 'refused', code: 'CLOSED_BY_STAFF', message: who };
     await endPlatformTransfer(tx, number, { state: 'refused', answer, at });
     if (kind === 'credit') await postPaidByHand(tx, move, at);
-    const seatEvents = SeatEvents.of(tx);
+    const seatEvents = SeatEventCollector.of(tx);
     if (kind === 'debit') await voidRefusedPlatformCashIn(tx, move, seatEvents);
-    await publishChange(tx, 'transfer', id.replace(/^cash-in:/, ''));
+    await publishDatabaseChange(tx, 'transfer', id.replace(/^cash-in:/, ''));
     return {
       answer: {},
       audit: { id, kind, decision, amountMinor, siteKey },
@@ -96,7 +106,7 @@ const postPaidByHand = async (
   { id, siteKey, amountMinor }: PlatformTransfer,
   at: number,
 ): Promise<void> => {
-  const posted = await postTransfer(tx, {
+  const posted = await postLedgerTransfer(tx, {
     ...{ id: `platform-paid:${id}`, kind: 'platformPaidByHand', at },
     entries: [
       { account: platformAccountOf(siteKey), amountMinor: -amountMinor },
@@ -106,7 +116,7 @@ const postPaidByHand = async (
   if (!posted.ok) throw new Error(`closing ${id} was refused: ${posted.refusal.code}`);
 };
 
-const settleSite = implementAction('settleSite', {
+const settleSite = implementOfficeAction('settleSite', {
   ...connectionRequestFacts,
   commandLine: {
     read: {
@@ -119,18 +129,18 @@ const settleSite = implementAction('settleSite', {
     },
   },
   async effect(db, { siteId, direction, amountMinor }) {
-    const site = await requireConnectedSite(db, siteId);
-    const values = buildSiteParameter({ siteId });
-    const { balanceMinor } = await readBalance(db, platformAccountOf(site.key));
+    const site = await findConnectedSiteOrThrow(db, siteId);
+    const values = buildSiteMessageParameter({ siteId });
+    const { balanceMinor } = await readLedgerBalance(db, platformAccountOf(site.key));
     const to = balanceMinor + (direction === 'paid' ? -amountMinor : amountMinor);
-    const owed = createRequestRow(
+    const owed = createStaffRequestChangeRow(
       'siteOwed',
-      { from: amountValue(balanceMinor), to: amountValue(to) },
+      { from: createAmountRequestValue(balanceMinor), to: createAmountRequestValue(to) },
       values,
     );
-    return createRequestEffect(
+    return createStaffRequestEffect(
       `settleSite.${direction}`,
-      { ...values, amount: amountValue(amountMinor) },
+      { ...values, amount: createAmountRequestValue(amountMinor) },
       [owed],
       {
         amountMinor,
@@ -138,9 +148,9 @@ const settleSite = implementAction('settleSite', {
     );
   },
   async perform(tx, { siteId, direction, amountMinor }, { at, key }) {
-    const site = await requireConnectedSite(tx, siteId);
+    const site = await findConnectedSiteOrThrow(tx, siteId);
     const signedMinor = direction === 'paid' ? -amountMinor : amountMinor;
-    const posted = await postTransfer(tx, {
+    const posted = await postLedgerTransfer(tx, {
       ...{ id: `platform-settled:${key}`, kind: 'platformSettled', at },
       entries: [
         { account: platformAccountOf(site.key), amountMinor: signedMinor },
@@ -148,7 +158,7 @@ const settleSite = implementAction('settleSite', {
       ],
     });
     if (!posted.ok) throw new Error(`the settlement was refused: ${posted.refusal.code}`);
-    const { balanceMinor: owedMinor } = await readBalance(tx, platformAccountOf(site.key));
+    const { balanceMinor: owedMinor } = await readLedgerBalance(tx, platformAccountOf(site.key));
     const line = `Booked. This hall owes the casino of site ${siteId} ${formatLedgerAmount(owedMinor)} now; below zero, the casino owes the hall.`;
     return { answer: { owedMinor }, audit: { direction, amountMinor, owedMinor }, lines: [line] };
   },

@@ -1,16 +1,16 @@
 import { isPlatformAccountSql, platformAccountOf } from '../../money/ledger/ledger-account.ts';
 import {
+  addDaysToDate,
   type BusinessDaySettings,
   businessDayOf,
-  dayAfter,
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
 import type { Engine, Queries } from '../../platform/database/database.ts';
-import { findEventSubscription } from '../../platform/sites/casino-events.ts';
+import { findCasinoEventSubscription } from '../../platform/sites/casino-events.ts';
 import { readHallSites, type Site } from '../../platform/sites/sites.ts';
-import type { ReconciliationFinding } from '../../play/casino/reconcile-site.ts';
+import type { ReconciliationFinding } from '../../play/casino/reconcile-casino-platform.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
-import { parsePlatformResponse } from './casino-connection-state.ts';
+import { parseStoredCasinoResponse } from './casino-connection-state.ts';
 
 const maxDays = 60;
 const maxDead = 200;
@@ -49,8 +49,8 @@ interface DeadRow {
 }
 
 /** Returns a site's dead letters, the events that its casino did not accept, oldest first, and the number of events still being retried. */
-export const readCasinoEvents = async (db: Queries, siteKey: number) => {
-  const { endedAt, last } = await findEventSubscription(db, siteKey);
+export const readUndeliveredCasinoEvents = async (db: Queries, siteKey: number) => {
+  const { endedAt, last } = await findCasinoEventSubscription(db, siteKey);
   const counts = await db.all<{ state: string; count: number }>(
     "SELECT state, count(*) AS count FROM platform_events WHERE site_id = ? AND state <> 'sent' GROUP BY state",
     siteKey,
@@ -94,7 +94,7 @@ interface MoveRow {
 }
 
 /** Returns a site's moves that wait for a staff decision, then those without a final response, each oldest first. */
-export const listCasinoMoves = async (db: Queries, siteKey: number) => {
+export const listOpenCasinoMoneyMoves = async (db: Queries, siteKey: number) => {
   const rows = await db.all<MoveRow>(
     `SELECT m.number, m.id, m.kind, m.state, m.player_id, p.username, p.platform_ref AS ref, m.machine_id, m.amount_minor, m.at,
        a.opened_at AS held_at, m.tries, m.next_at, m.answer
@@ -109,7 +109,11 @@ export const listCasinoMoves = async (db: Queries, siteKey: number) => {
     player: { id: row.player_id, name: row.username, ref: row.ref ?? row.player_id },
     ...{ machine: row.machine_id, amountMinor: Number(row.amount_minor), at: Number(row.at) },
     heldAt: row.held_at === null ? null : Number(row.held_at),
-    ...{ tries: Number(row.tries), nextAt: Number(row.next_at), answer: parsePlatformResponse(row.answer) },
+    ...{
+      tries: Number(row.tries),
+      nextAt: Number(row.next_at),
+      answer: parseStoredCasinoResponse(row.answer),
+    },
   }));
 };
 
@@ -157,11 +161,11 @@ export const settlementSql: Readonly<Record<Engine, { readonly sums: string; rea
  * Returns the movements on a casino platform's account in a business day. A positive balance is owed by the hall to the casino. `db` must
  * see all sites, because settlements belong to no player.
  */
-export const readCasinoSettlement = async (db: Queries, { siteKey, day, terms, now }: Asked) => {
+export const readCasinoDaySettlement = async (db: Queries, { siteKey, day, terms, now }: Asked) => {
   const today = businessDayOf(terms, now);
   const shown = day === undefined || day > today ? today : day;
   const fromMs = startOfBusinessDay(terms, shown);
-  const untilMs = startOfBusinessDay(terms, dayAfter(shown));
+  const untilMs = startOfBusinessDay(terms, addDaysToDate(shown));
   const account = platformAccountOf(siteKey);
   const sql = settlementSql[db.engine];
   const total = await db.get<{ opening: number; owed: number }>(sql.sums, fromMs, account);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { platformAccountOf, readBalance } from '../../money/ledger/ledger-account.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { platformAccountOf, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import type { Database, SqlValue } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { readCasinoSettlement, settlementSql } from './casino-reports.ts';
+import { readCasinoDaySettlement, settlementSql } from './casino-reports.ts';
 
 const terms = { zone: 'UTC', startsMs: 0 };
 const dayMs = 86_400_000;
@@ -22,7 +22,7 @@ describe('the settlement of a casino', () => {
     database.transact(async (tx) => {
       for (let n = 0; n < count; n++) {
         const isOfSite = n % 10 === 0;
-        await postTransfer(tx, {
+        await postLedgerTransfer(tx, {
           ...{ id: `t-${n}`, kind: n % 20 === 0 ? 'cashIn' : 'cashOut', at: from + n * 3_600_000 },
           entries: [
             { account: isOfSite ? platformAccountOf(7) : 'bank', amountMinor: -100 - n },
@@ -35,10 +35,10 @@ describe('the settlement of a casino', () => {
   it('goes from what the day began with to what it ended with, to the cent of all entries', async () => {
     await move(120);
     const asked = { siteKey: 7, terms, now: from + 9 * dayMs };
-    const { balanceMinor } = await readBalance(database.read, platformAccountOf(7));
+    const { balanceMinor } = await readLedgerBalance(database.read, platformAccountOf(7));
     let closing = 0;
     for (let day = 20; day < 26; day++) {
-      const one = await readCasinoSettlement(database.read, { ...asked, day: `2026-11-${day}` });
+      const one = await readCasinoDaySettlement(database.read, { ...asked, day: `2026-11-${day}` });
       expect(one.openingMinor).toBe(closing);
       const within = one.sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
       expect(one.closingMinor).toBe(closing + within);

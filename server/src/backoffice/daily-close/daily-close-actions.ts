@@ -1,53 +1,53 @@
 import type { DaySheet } from '@reelfloor/protocol/office-call-types';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
-import { insertClosedAlert } from '../../platform/alerts/alert-store.ts';
+import { insertClosedStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { implementAction } from '../implement-action.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
-import { notQueried } from '../reports/day-meters.ts';
 import { listMeterReadings } from '../reports/meter-reading-store.ts';
-import { formatAuditActor } from '../staff/action-rules.ts';
+import { buildUnreadDayMeters } from '../reports/read-day-meters.ts';
 import {
-  countValue,
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
+  createCountRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
+import { formatAuditTrailActorName } from '../staff/office-action-rules.ts';
+import { buildUnsignedDaySheet, type UnsignedDaySheet } from './build-unsigned-day-sheet.ts';
 import {
-  findClosedDay,
+  findClosedBusinessDay,
   hashDaySheet,
-  listClosedDays,
-  listDifferenceExplanations,
-  storeClosedDay,
-  storeDifferenceExplanation,
+  listClosedBusinessDays,
+  listDaySheetExplanations,
+  storeClosedBusinessDay,
+  storeDaySheetExplanation,
 } from './day-sheet-store.ts';
-import { assertValidDay } from './read-daily-close.ts';
-import { readUnsignedDaySheet, type UnsignedDaySheet } from './read-day-sheet.ts';
+import { assertValidBusinessDay } from './read-daily-close.ts';
 
 /** Actions of staff on the daily close. The day's sheet is read before the transaction, because that may take seconds. */
 export const createDailyCloseActions = ({ database, dayTerms }: ActionDependencies) => {
   /** Returns null for a closed day: a repeat under the same key then returns the first result, and any other close is refused. */
   const prepare = async ({ day = '' }: { readonly day?: string }): Promise<UnsignedDaySheet | null> => {
-    assertValidDay(day);
+    assertValidBusinessDay(day);
     return database.snapshot(async (db) =>
-      (await findClosedDay(db, day))
+      (await findClosedBusinessDay(db, day))
         ? null
-        : readUnsignedDaySheet(db, { day, terms: dayTerms(), now: await readDatabaseTime(db) }),
+        : buildUnsignedDaySheet(db, { day, terms: dayTerms(), now: await readDatabaseTime(db) }),
     );
   };
   return {
-    nameDifference: implementAction<'nameDifference', UnsignedDaySheet | null>('nameDifference', {
+    nameDifference: implementOfficeAction<'nameDifference', UnsignedDaySheet | null>('nameDifference', {
       subject: ({ day }) => day,
       prepare,
       async perform(tx, { day, difference, cause }, { who, at, reason }, open) {
         const { sheet } = await stillOpen(tx, day, open);
         const found = sheet.differences.find(({ id }) => id === difference);
-        if (!found) throw new BrokenRule('DIFFERENCE_UNKNOWN', { day });
-        await storeDifferenceExplanation(tx, day, { difference, cause, because: reason, who, at });
+        if (!found) throw new BusinessRuleError('DIFFERENCE_UNKNOWN', { day });
+        await storeDaySheetExplanation(tx, day, { difference, cause, because: reason, who, at });
         return {
           answer: {},
           audit: { difference, amountMinor: found.amountMinor, cause },
@@ -55,43 +55,51 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
         };
       },
     }),
-    closeDay: implementAction<'closeDay', UnsignedDaySheet | null>('closeDay', {
+    closeDay: implementOfficeAction<'closeDay', UnsignedDaySheet | null>('closeDay', {
       subject: ({ day }) => day,
       prepare,
       async check(db, { day, sheet }, open) {
-        if (await findClosedDay(db, day)) return { code: 'DAY_CLOSED', params: { day } };
+        if (await findClosedBusinessDay(db, day)) return { code: 'DAY_CLOSED', params: { day } };
         // Only when the close is requested: later, readings may be newer than the sheet that was signed.
         const isChanged = open && !(open.hash === sheet && (await hasAllReadings(db, open.sheet)));
         return isChanged ? { code: 'DAY_CHANGED', params: { day } } : null;
       },
       pins: async (db, { day }) => [
-        createRequestFact('dayState', wordValue((await findClosedDay(db, day)) ? 'closed' : 'open'), {
-          day: textValue(day),
-        }),
-        createRequestFact('dayDifferences', countValue((await listDifferenceExplanations(db, day)).length), {
-          day: textValue(day),
-        }),
+        createStaffRequestFact(
+          'dayState',
+          createWordRequestValue((await findClosedBusinessDay(db, day)) ? 'closed' : 'open'),
+          {
+            day: createTextRequestValue(day),
+          },
+        ),
+        createStaffRequestFact(
+          'dayDifferences',
+          createCountRequestValue((await listDaySheetExplanations(db, day)).length),
+          {
+            day: createTextRequestValue(day),
+          },
+        ),
       ],
       effect: async (db, { day, sheet }) => {
-        const said = (await listDifferenceExplanations(db, day)).length;
-        const [last] = await listClosedDays(db, 1);
-        return createRequestEffect(
+        const said = (await listDaySheetExplanations(db, day)).length;
+        const [last] = await listClosedBusinessDays(db, 1);
+        return createStaffRequestEffect(
           'closeDay',
           {
-            day: textValue(day),
-            sheet: textValue(shortOf(sheet)),
-            last: last ? textValue(last.day) : wordValue('none'),
+            day: createTextRequestValue(day),
+            sheet: createTextRequestValue(shortOf(sheet)),
+            last: last ? createTextRequestValue(last.day) : createWordRequestValue('none'),
           },
           [
-            createRequestRow(
+            createStaffRequestChangeRow(
               'dayState',
-              { from: wordValue('open'), to: wordValue('closed') },
-              { day: textValue(day) },
+              { from: createWordRequestValue('open'), to: createWordRequestValue('closed') },
+              { day: createTextRequestValue(day) },
             ),
-            createRequestRow(
+            createStaffRequestChangeRow(
               'dayDifferences',
-              { from: countValue(said), to: countValue(said) },
-              { day: textValue(day) },
+              { from: createCountRequestValue(said), to: createCountRequestValue(said) },
+              { day: createTextRequestValue(day) },
             ),
           ],
         );
@@ -99,9 +107,9 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
       notAgain: ({ day }) => ({ code: 'DAY_ASK_ON_PAGE', params: { day } }),
       async perform(tx, { day, sheet: signed }, { who, second, at, requestId }, open) {
         const { sheet, text: figures, hash, number, blocked } = await stillOpen(tx, day, open);
-        if (blocked) throw new BrokenRule(blocked.code as never, blocked.params);
+        if (blocked) throw new BusinessRuleError(blocked.code as never, blocked.params);
         // The sheet lacks explanations that were stored after it was read.
-        const said = await listDifferenceExplanations(tx, day);
+        const said = await listDaySheetExplanations(tx, day);
         const isSaid = said.every(
           (one) =>
             !sheet.differences.some(({ id, explained }) => id === one.difference && explained === null),
@@ -109,18 +117,18 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
         const asked = requestId === undefined ? null : await askedAt(tx, requestId);
         const isSame = asked === null ? hash.startsWith(signed) : wasSigned(sheet, signed, asked);
         if (!isSame || !isSaid || !(await hasAllReadings(tx, sheet)))
-          throw new BrokenRule('DAY_CHANGED', { day });
+          throw new BusinessRuleError('DAY_CHANGED', { day });
         const closed = {
           ...{ day, number, until: sheet.until, text: figures, hash, signedBy: who },
           // At most `at`, so that a clock that was set back does not reverse the order of the two signatures.
           ...{
             signedAt: Math.min(at, asked ?? at),
-            second: second && formatAuditActor(second),
+            second: second && formatAuditTrailActorName(second),
             closedAt: at,
           },
         };
-        if (!(await storeClosedDay(tx, closed))) throw new BrokenRule('DAY_CLOSED', { day });
-        await insertClosedAlert(
+        if (!(await storeClosedBusinessDay(tx, closed))) throw new BusinessRuleError('DAY_CLOSED', { day });
+        await insertClosedStaffAlert(
           tx,
           { kind: 'dayClosed', subject: day, text: closingText(sheet, { number, hash }) },
           at,
@@ -149,15 +157,17 @@ const closingText = (
   return `${day}: sheet ${number}, owed ${formatLedgerAmount(owedMinor)}, ${differences.length} differences of ${formatLedgerAmount(differMinor)}, ${hash}`;
 };
 
-/** Returns the sheet that was read before. Throws a BrokenRule if its day is no longer the next one to close. */
+/** Returns the sheet that was read before. Throws a BusinessRuleError if its day is no longer the next one to close. */
 const stillOpen = async (
   tx: DatabaseTransaction,
   day: string,
   open: UnsignedDaySheet | null,
 ): Promise<UnsignedDaySheet> => {
-  if (open === null || (await findClosedDay(tx, day))) throw new BrokenRule('DAY_CLOSED', { day });
-  const [last] = await listClosedDays(tx, 1);
-  if ((last?.day ?? null) !== (open.sheet.before?.day ?? null)) throw new BrokenRule('DAY_CHANGED', { day });
+  if (open === null || (await findClosedBusinessDay(tx, day)))
+    throw new BusinessRuleError('DAY_CLOSED', { day });
+  const [last] = await listClosedBusinessDays(tx, 1);
+  if ((last?.day ?? null) !== (open.sheet.before?.day ?? null))
+    throw new BusinessRuleError('DAY_CHANGED', { day });
   return open;
 };
 
@@ -168,7 +178,7 @@ const stillOpen = async (
 const wasSigned = (sheet: DaySheet, signed: string, askedAt: number): boolean => {
   const isNew = ({ at }: DaySheet['meters'][number]): boolean => at !== null && at >= askedAt;
   if (sheet.meters.some((one) => isNew(one) && one.differenceMinor !== 0)) return false;
-  const meters = sheet.meters.map((one) => (isNew(one) ? notQueried(one.machine) : one));
+  const meters = sheet.meters.map((one) => (isNew(one) ? buildUnreadDayMeters(one.machine) : one));
   return hashDaySheet(JSON.stringify({ ...sheet, meters })) === signed;
 };
 

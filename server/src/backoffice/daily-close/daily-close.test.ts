@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BusinessDaySettings, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { parseCommand } from '../../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../../start/cli/operator/read-command.ts';
 import { bookedPlayer, RandomLedger } from '../../testing/random-ledger.ts';
 import { postCashDeskMove } from '../cash-desk/post-cash-desk-move.ts';
+import { buildUnsignedDaySheet } from './build-unsigned-day-sheet.ts';
 import { readDailyClose } from './read-daily-close.ts';
-import { readUnsignedDaySheet } from './read-day-sheet.ts';
 
 const hourMs = 3_600_000;
 /** The clocks of the zone go back in the night to the second of these days. */
@@ -36,7 +36,7 @@ describe('the daily close', () => {
   afterEach(() => remove());
 
   const run = async (words: readonly string[], who = 'ayse (root@desk)'): Promise<string> => {
-    const { subcommand, input } = parseCommand(words);
+    const { subcommand, input } = parseSubcommandArguments(words);
     const context = {
       ...{ database, dataDir: '', minPasswordLength: 8, registers: [], dayTerms: () => terms },
       ...{ who, at: now, readSecret: async () => '' },
@@ -188,7 +188,7 @@ describe('the daily close', () => {
     const { state, blocked } = await read(days[0]);
     expect([state, blocked?.code]).toEqual(['running', 'DAY_RUNNING']);
     await expect(
-      database.snapshot((db) => readUnsignedDaySheet(db, { day: days[2], terms, now })),
+      database.snapshot((db) => buildUnsignedDaySheet(db, { day: days[2], terms, now })),
     ).rejects.toThrow();
     now = startOf(days[1]) + 60_000;
     expect(await read(days[0])).toMatchObject({ state: 'open', blocked: null });

@@ -5,11 +5,11 @@ import { type BusinessDaySettings, startOfBusinessDay } from '../../platform/clo
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { parseCommand } from '../../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../../start/cli/operator/read-command.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { readReport } from '../reports/read-report.ts';
-import { DayEndMeterRecorder, meterRetryTimeoutMs } from './day-end-meter-recorder.ts';
 import { readDailyClose } from './read-daily-close.ts';
+import { DayEndMeterRecorder, meterRetryTimeoutMs } from './record-day-end-meters.ts';
 
 type Compared = OfficeAnswerInput<'machineMeters'>;
 const hourMs = 3_600_000;
@@ -69,7 +69,7 @@ describe('the meters at the end of a business day', () => {
   const meters = async (day?: string) =>
     Object.fromEntries((await sheet(day)).meters.map((one) => [one.machine, one]));
   const run = async (words: readonly string[]): Promise<string> => {
-    const { subcommand, input } = parseCommand(words);
+    const { subcommand, input } = parseSubcommandArguments(words);
     const context = {
       ...{ database, dataDir: '', minPasswordLength: 8, registers: [], dayTerms: () => terms },
       ...{ who: 'ayse (root@desk)', at: clock.nowMs(), readSecret: async () => '' },

@@ -24,22 +24,25 @@ const closedSql = `SELECT day AS "day", number AS "number", until_at AS "until",
     signed_by AS "signedBy", signed_at AS "signedAt", second AS "second", closed_at AS "closedAt"
   FROM daily_sheets`;
 
-export const findClosedDay = (db: Queries, day: string): Promise<ClosedDay | undefined> =>
+export const findClosedBusinessDay = (db: Queries, day: string): Promise<ClosedDay | undefined> =>
   db.get<ClosedDay>(`${closedSql} WHERE day = ?`, day);
 
 /** Returns the most recently closed days, newest first. */
-export const listClosedDays = (db: Queries, limit: number): Promise<ClosedDay[]> =>
+export const listClosedBusinessDays = (db: Queries, limit: number): Promise<ClosedDay[]> =>
   db.all<ClosedDay>(`${closedSql} ORDER BY number DESC LIMIT ?`, limit);
 
 /** Returns the SHA-256 of a sheet's text, which is what is signed. */
 export const hashDaySheet = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Parses a stored sheet. */
-export const parseDaySheet = ({ text }: Pick<ClosedDay, 'text'>): DaySheet =>
+export const parseStoredDaySheet = ({ text }: Pick<ClosedDay, 'text'>): DaySheet =>
   z.parse(daySheetSchema, JSON.parse(text));
 
 /** Stores the sheet of a day. Returns false if the day has a sheet already, such as one signed concurrently. */
-export const storeClosedDay = async (tx: DatabaseTransaction, closed: ClosedDay): Promise<boolean> => {
+export const storeClosedBusinessDay = async (
+  tx: DatabaseTransaction,
+  closed: ClosedDay,
+): Promise<boolean> => {
   const { day, number, until, text, hash, signedBy, signedAt, second, closedAt } = closed;
   const added = await tx.run(
     `INSERT INTO daily_sheets (day, number, until_at, figures, hash, signed_by, signed_at, second, closed_at)
@@ -60,7 +63,7 @@ export interface DifferenceExplanation {
 }
 
 /** Returns the explanations of a day's differences, oldest first. */
-export const listDifferenceExplanations = (db: Queries, day: string): Promise<DifferenceExplanation[]> =>
+export const listDaySheetExplanations = (db: Queries, day: string): Promise<DifferenceExplanation[]> =>
   db.all<DifferenceExplanation>(
     `SELECT id AS "id", difference AS "difference", cause AS "cause", because AS "because",
        who AS "who", at AS "at"
@@ -68,7 +71,7 @@ export const listDifferenceExplanations = (db: Queries, day: string): Promise<Di
     day,
   );
 
-export const storeDifferenceExplanation = async (
+export const storeDaySheetExplanation = async (
   tx: DatabaseTransaction,
   day: string,
   { difference, cause, because, who, at }: Omit<DifferenceExplanation, 'id'>,

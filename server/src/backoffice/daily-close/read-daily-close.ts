@@ -1,21 +1,21 @@
 import type { DaySheet, OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import {
+  addDaysToDate,
   type BusinessDaySettings,
-  dayAfter,
   startOfBusinessDay,
   startOfLocalDay,
 } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import { buildUnsignedDaySheet } from './build-unsigned-day-sheet.ts';
 import {
   type ClosedDay,
-  findClosedDay,
+  findClosedBusinessDay,
   hashDaySheet,
-  listClosedDays,
-  parseDaySheet,
+  listClosedBusinessDays,
+  parseStoredDaySheet,
 } from './day-sheet-store.ts';
-import { countTransfers, subtractLedgerSums, sumLedgerTransfers } from './ledger-sums.ts';
-import { readUnsignedDaySheet } from './read-day-sheet.ts';
+import { countLedgerTransfers, subtractKnownLedgerSums, sumLedgerTransfers } from './sum-ledger-transfers.ts';
 
 type Answer = OfficeAnswerInput<'dailyClose'>;
 
@@ -33,20 +33,23 @@ interface Asked {
   readonly dayOpenMs?: number;
 }
 
-/** Reads a business day's sheet as it was signed, or as it would be signed now. Pass a snapshot. Throws a BrokenRule. */
+/** Reads a business day's sheet as it was signed, or as it would be signed now. Pass a snapshot. Throws a BusinessRuleError. */
 export const readDailyClose = async (db: Queries, asked: Asked): Promise<Answer> => {
-  if (asked.day !== undefined) assertValidDay(asked.day);
-  const closed = asked.day === undefined ? undefined : await findClosedDay(db, asked.day);
+  if (asked.day !== undefined) assertValidBusinessDay(asked.day);
+  const closed = asked.day === undefined ? undefined : await findClosedBusinessDay(db, asked.day);
   const found = closed ? await readClosed(db, closed) : await readOpen(db, asked);
-  const days = (await listClosedDays(db, listed)).map((one) => ({
+  const days = (await listClosedBusinessDays(db, listed)).map((one) => ({
     ...{ day: one.day, number: Number(one.number), closedAt: Number(one.closedAt) },
-    differencesMinor: parseDaySheet(one).differences.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    differencesMinor: parseStoredDaySheet(one).differences.reduce(
+      (sum, { amountMinor }) => sum + amountMinor,
+      0,
+    ),
   }));
   return { ...found, players: await readNames(db, found.sheet), days };
 };
 
 const readOpen = async (db: Queries, asked: Asked) => {
-  const { sheet, hash, isRunning, blocked } = await readUnsignedDaySheet(db, asked);
+  const { sheet, hash, isRunning, blocked } = await buildUnsignedDaySheet(db, asked);
   return {
     ...{ state: isRunning ? ('running' as const) : ('open' as const), sheet, hash },
     blocked: blocked && { code: String(blocked.code), params: { ...blocked.params } },
@@ -59,13 +62,14 @@ const readOpen = async (db: Queries, asked: Asked) => {
 const countOverdue = ({ day, until }: DaySheet, { terms, now, dayOpenMs = 0 }: Asked): number => {
   if (dayOpenMs === 0 || until + dayOpenMs > now) return 0;
   let days = 1;
-  while (days < maxOverdue && startOfBusinessDay(terms, dayAfter(day, days + 1)) + dayOpenMs <= now) days++;
+  while (days < maxOverdue && startOfBusinessDay(terms, addDaysToDate(day, days + 1)) + dayOpenMs <= now)
+    days++;
   return days;
 };
 
 const readClosed = async (db: Queries, closed: ClosedDay) => {
-  const sheet = parseDaySheet(closed);
-  const isSame = (await countTransfers(db, sheet)) === sheet.transfers;
+  const sheet = parseStoredDaySheet(closed);
+  const isSame = (await countLedgerTransfers(db, sheet)) === sheet.transfers;
   const line = await db.get<{ id: number }>(
     "SELECT max(id) AS id FROM operator_changes WHERE what = 'day close' AND subject = ?",
     closed.day,
@@ -80,7 +84,7 @@ const readClosed = async (db: Queries, closed: ClosedDay) => {
         line: line?.id ? Number(line.id) : null,
       },
     },
-    since: isSame ? [] : [...subtractLedgerSums(await sumLedgerTransfers(db, sheet), [sheet]).cells],
+    since: isSame ? [] : [...subtractKnownLedgerSums(await sumLedgerTransfers(db, sheet), [sheet]).cells],
     isIntact: hashDaySheet(closed.text) === closed.hash,
   };
 };
@@ -95,12 +99,12 @@ const readNames = async (db: Queries, { pays, exclusions }: DaySheet): Promise<A
   );
 };
 
-/** Throws a BrokenRule if the text is not a valid date. */
-export const assertValidDay = (text: string): void => {
+/** Throws a BusinessRuleError if the text is not a valid date. */
+export const assertValidBusinessDay = (text: string): void => {
   try {
     if (new Date(startOfLocalDay(text, 'UTC')).toISOString().startsWith(text)) return;
   } catch {
     // An invalid date: refused below.
   }
-  throw new BrokenRule('DAY_FORM', { text });
+  throw new BusinessRuleError('DAY_FORM', { text });
 };

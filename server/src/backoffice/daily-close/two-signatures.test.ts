@@ -1,6 +1,6 @@
 import { meterNames, type OfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { businessDayOf, dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import { addDaysToDate, businessDayOf, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import { type ActionFixture, openActionFixture } from '../../testing/action-fixture.ts';
 import { fixtureAt } from '../../testing/shared-action-rows.ts';
 import { postCashDeskMove } from '../cash-desk/post-cash-desk-move.ts';
@@ -10,7 +10,7 @@ import { readDailyClose } from './read-daily-close.ts';
 
 const terms = { zone: 'UTC', startsMs: 0 };
 const today = businessDayOf(terms, fixtureAt);
-const day = dayAfter(today, -1);
+const day = addDaysToDate(today, -1);
 const machineId = 'm';
 
 describe('a day that two people close', { timeout: 60_000 }, () => {

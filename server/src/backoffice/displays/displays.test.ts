@@ -1,4 +1,4 @@
-import type { FloorRow, FloorState } from '@reelfloor/protocol/office/live';
+import type { FloorMachineState, FloorRow } from '@reelfloor/protocol/office/live';
 import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
@@ -7,7 +7,7 @@ import { OfficeSpectator } from '../../testing/office-spectator.ts';
 import { operate } from '../../testing/operate.ts';
 import type { TestFloor } from '../../testing/test-server.ts';
 import { addPlayerOfSite, openSiteMember, openTwoSites, type PlayerFacts } from '../../testing/two-sites.ts';
-import { PublicDisplayFloorView, type StreamedFloorView } from './public-display-view.ts';
+import { PublicDisplayFloorView, type StreamedFloorView } from './wall-display-floor-view.ts';
 
 const noFigures = { start: async () => {}, stop() {}, figures: null };
 
@@ -80,7 +80,8 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
   });
 
   it('keeps to itself why staff took a machine out of service and whom the house suspects, and shows why a cabinet is in malfunction', () => {
-    const row = (state: FloorState, why: string) => ({ id: 'm9', state, why, player: null }) as FloorRow;
+    const row = (state: FloorMachineState, why: string) =>
+      ({ id: 'm9', state, why, player: null }) as FloorRow;
     const of = (seen: FloorRow) =>
       new PublicDisplayFloorView({ row: () => seen } as unknown as StreamedFloorView, noFigures).row('m9');
     expect(of(row('out', 'quentin broke its glass'))).toMatchObject({ state: 'out', why: null });

@@ -1,5 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import {
   closeLaunderingCase,
   findLaunderingCase,
@@ -9,16 +9,16 @@ import {
   type StoredLaunderingCase,
 } from '../../players/laundering/laundering-case-store.ts';
 import { closeLaunderingAlert } from '../../players/laundering/record-laundering-indicators.ts';
-import { implementAction } from '../implement-action.ts';
-import { requireAccount } from '../players/parse-account-fields.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
+import { findPlayerAccountOrThrow } from '../players/parse-account-fields.ts';
 import {
-  countValue,
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
+  createCountRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
 
 /** The subject is the case, not the player, so that searches and exports by the player's name do not reveal the case. */
 const nameOf = (number: number): string => `case ${number}`;
@@ -29,24 +29,24 @@ const onCase = {
 
 const caseNumbered = async (db: Queries, number: number): Promise<StoredLaunderingCase> => {
   const found = await findLaunderingCase(db, number);
-  if (!found) throw new BrokenRule('CASE_UNKNOWN', { case: number });
+  if (!found) throw new BusinessRuleError('CASE_UNKNOWN', { case: number });
   return found;
 };
 
 const openCaseNumbered = async (db: Queries, number: number): Promise<StoredLaunderingCase> => {
   const found = await caseNumbered(db, number);
-  if (found.outcome !== null) throw new BrokenRule('CASE_CLOSED', { case: number });
+  if (found.outcome !== null) throw new BusinessRuleError('CASE_CLOSED', { case: number });
   return found;
 };
 
 /** Actions on money laundering cases, for the office and the command line. */
 export const launderingCaseActions = {
-  openCase: implementAction('openCase', {
+  openCase: implementOfficeAction('openCase', {
     subject: ({ player }) => player,
     async perform(tx, { player }, { at, who, reason }) {
-      const { id, username, site_id: siteKey } = await requireAccount(tx, player);
+      const { id, username, site_id: siteKey } = await findPlayerAccountOrThrow(tx, player);
       const known = await findOpenLaunderingCase(tx, id);
-      if (known) throw new BrokenRule('CASE_OPEN', { name: username, case: known.number });
+      if (known) throw new BusinessRuleError('CASE_OPEN', { name: username, case: known.number });
       const number = await openLaunderingCase(tx, id, { at, who, reason });
       await closeLaunderingAlert(tx, Number(siteKey), at);
       const { indicators } = await caseNumbered(tx, number);
@@ -58,7 +58,7 @@ export const launderingCaseActions = {
       };
     },
   }),
-  writeCaseNote: implementAction('writeCaseNote', {
+  writeCaseNote: implementOfficeAction('writeCaseNote', {
     ...onCase,
     async perform(tx, { case: number }, { at, who, reason }) {
       await openCaseNumbered(tx, number);
@@ -66,33 +66,40 @@ export const launderingCaseActions = {
       return { answer: {}, audit: { case: number }, lines: [`Noted in case ${number}.`] };
     },
   }),
-  closeCase: implementAction('closeCase', {
+  closeCase: implementOfficeAction('closeCase', {
     ...onCase,
     async pins(db, { case: number }) {
       const { username, outcome, notes, indicators } = await caseNumbered(db, number);
-      const values = { case: textValue(String(number)) };
+      const values = { case: createTextRequestValue(String(number)) };
       return [
-        createRequestFact('casePlayer', textValue(username), values),
-        createRequestFact('caseState', wordValue(outcome === null ? 'open' : 'closed'), values),
-        createRequestFact('caseIndicators', countValue(indicators), values),
-        createRequestFact('caseNotes', countValue(notes), values),
+        createStaffRequestFact('casePlayer', createTextRequestValue(username), values),
+        createStaffRequestFact(
+          'caseState',
+          createWordRequestValue(outcome === null ? 'open' : 'closed'),
+          values,
+        ),
+        createStaffRequestFact('caseIndicators', createCountRequestValue(indicators), values),
+        createStaffRequestFact('caseNotes', createCountRequestValue(notes), values),
       ];
     },
     async effect(db, { case: number, outcome }) {
       const { username, outcome: before } = await caseNumbered(db, number);
-      const values = { case: textValue(String(number)) };
-      return createRequestEffect(
+      const values = { case: createTextRequestValue(String(number)) };
+      return createStaffRequestEffect(
         'closeCase',
-        { ...values, player: textValue(username), outcome: wordValue(outcome) },
+        { ...values, player: createTextRequestValue(username), outcome: createWordRequestValue(outcome) },
         [
-          createRequestRow(
+          createStaffRequestChangeRow(
             'caseState',
-            { from: wordValue(before === null ? 'open' : 'closed'), to: wordValue('closed') },
+            {
+              from: createWordRequestValue(before === null ? 'open' : 'closed'),
+              to: createWordRequestValue('closed'),
+            },
             values,
           ),
-          createRequestRow(
+          createStaffRequestChangeRow(
             'caseOutcome',
-            { from: wordValue(before ?? 'none'), to: wordValue(outcome) },
+            { from: createWordRequestValue(before ?? 'none'), to: createWordRequestValue(outcome) },
             values,
           ),
         ],

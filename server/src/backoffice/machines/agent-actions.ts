@@ -1,33 +1,33 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
-import { implementAction } from '../implement-action.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textOrWord,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
+  createOptionalTextRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
 import {
   generateAgentToken,
   listAgentMachineIds,
   replaceAgentToken,
   addAgent as storeAgent,
   removeAgent as storeRemoved,
-} from './manage-agents.ts';
+} from './agent-administration.ts';
 
 interface OfAgent {
   readonly agent: string;
 }
 
 interface AgentState {
-  readonly state: ReturnType<typeof wordValue>;
+  readonly state: ReturnType<typeof createWordRequestValue>;
   /** The first characters of the token's hash, which change when the token is renewed. */
-  readonly token: ReturnType<typeof textOrWord>;
-  readonly machines: ReturnType<typeof textOrWord>;
-  readonly brands: ReturnType<typeof textOrWord>;
+  readonly token: ReturnType<typeof createOptionalTextRequestValue>;
+  readonly machines: ReturnType<typeof createOptionalTextRequestValue>;
+  readonly brands: ReturnType<typeof createOptionalTextRequestValue>;
 }
 
 const agentOf = async (db: Queries, id: string): Promise<AgentState> => {
@@ -40,10 +40,10 @@ const agentOf = async (db: Queries, id: string): Promise<AgentState> => {
     id,
   );
   return {
-    state: wordValue(agent ? (agent.removed_at === null ? 'active' : 'removed') : 'none'),
-    token: textOrWord(agent?.token_hash.slice(0, 8), 'none'),
-    machines: textOrWord((await listAgentMachineIds(db, id)).join(', '), 'none'),
-    brands: textOrWord(brands.map(({ brand_id }) => brand_id).join(', '), 'none'),
+    state: createWordRequestValue(agent ? (agent.removed_at === null ? 'active' : 'removed') : 'none'),
+    token: createOptionalTextRequestValue(agent?.token_hash.slice(0, 8), 'none'),
+    machines: createOptionalTextRequestValue((await listAgentMachineIds(db, id)).join(', '), 'none'),
+    brands: createOptionalTextRequestValue(brands.map(({ brand_id }) => brand_id).join(', '), 'none'),
   };
 };
 
@@ -51,12 +51,12 @@ const onAgent = {
   subject: ({ agent }: OfAgent) => agent,
   pins: async (db: Queries, { agent: id }: OfAgent) => {
     const agent = await agentOf(db, id);
-    const values = { agent: textValue(id) };
+    const values = { agent: createTextRequestValue(id) };
     return [
-      createRequestFact('agentState', agent.state, values),
-      createRequestFact('agentToken', agent.token, values),
-      createRequestFact('agentMachines', agent.machines, values),
-      createRequestFact('agentBrands', agent.brands, values),
+      createStaffRequestFact('agentState', agent.state, values),
+      createStaffRequestFact('agentToken', agent.token, values),
+      createStaffRequestFact('agentMachines', agent.machines, values),
+      createStaffRequestFact('agentBrands', agent.brands, values),
     ];
   },
 };
@@ -72,16 +72,20 @@ const changing = (sentence: 'renewAgent' | 'revokeAgent' | 'removeAgent') => ({
   ...onAgent,
   effect: async (db: Queries, { agent: id }: OfAgent) => {
     const { state, token, machines } = await agentOf(db, id);
-    const values = { agent: textValue(id) };
+    const values = { agent: createTextRequestValue(id) };
     const isRemoved = sentence === 'removeAgent';
-    return createRequestEffect(sentence, { ...values, machines }, [
-      createRequestRow('agentState', { from: state, to: isRemoved ? wordValue('removed') : state }, values),
-      createRequestRow(
-        'agentToken',
-        { from: token, to: wordValue(sentence === 'renewAgent' ? 'new' : 'none') },
+    return createStaffRequestEffect(sentence, { ...values, machines }, [
+      createStaffRequestChangeRow(
+        'agentState',
+        { from: state, to: isRemoved ? createWordRequestValue('removed') : state },
         values,
       ),
-      createRequestRow('agentMachines', { from: machines, to: machines }, values),
+      createStaffRequestChangeRow(
+        'agentToken',
+        { from: token, to: createWordRequestValue(sentence === 'renewAgent' ? 'new' : 'none') },
+        values,
+      ),
+      createStaffRequestChangeRow('agentMachines', { from: machines, to: machines }, values),
     ]);
   },
 });
@@ -96,7 +100,7 @@ const plainId = /^[A-Za-z0-9_-]{1,64}$/;
 /** Maximum number of brands of an agent, as in the action's input schema. */
 const maxBrands = 100;
 
-const addAgent = implementAction<'addAgent', string>('addAgent', {
+const addAgent = implementOfficeAction<'addAgent', string>('addAgent', {
   ...onAgent,
   ...newToken,
   commandLine: {
@@ -108,11 +112,15 @@ const addAgent = implementAction<'addAgent', string>('addAgent', {
   },
   async effect(db, { agent: id, brands }) {
     const { state } = await agentOf(db, id);
-    const values = { agent: textValue(id) };
-    const taken = textOrWord([...new Set(brands)].sort().join(', '), 'none');
-    return createRequestEffect('addAgent', { ...values, brands: taken }, [
-      createRequestRow('agentState', { from: state, to: wordValue('active') }, values),
-      createRequestRow('agentBrands', { from: wordValue('none'), to: taken }, values),
+    const values = { agent: createTextRequestValue(id) };
+    const taken = createOptionalTextRequestValue([...new Set(brands)].sort().join(', '), 'none');
+    return createStaffRequestEffect('addAgent', { ...values, brands: taken }, [
+      createStaffRequestChangeRow(
+        'agentState',
+        { from: state, to: createWordRequestValue('active') },
+        values,
+      ),
+      createStaffRequestChangeRow('agentBrands', { from: createWordRequestValue('none'), to: taken }, values),
     ]);
   },
   async perform(tx, { agent, brands: given }, _actor, token) {
@@ -127,7 +135,7 @@ const addAgent = implementAction<'addAgent', string>('addAgent', {
   },
 });
 
-const renewAgent = implementAction<'renewAgent', string>('renewAgent', {
+const renewAgent = implementOfficeAction<'renewAgent', string>('renewAgent', {
   ...changing('renewAgent'),
   ...newToken,
   async perform(tx, { agent }, _actor, token) {
@@ -137,7 +145,7 @@ const renewAgent = implementAction<'renewAgent', string>('renewAgent', {
   },
 });
 
-const revokeAgent = implementAction('revokeAgent', {
+const revokeAgent = implementOfficeAction('revokeAgent', {
   ...changing('revokeAgent'),
   async perform(tx, { agent }) {
     // Replace the token by a random one that nobody has, so that the agent cannot connect.
@@ -147,7 +155,7 @@ const revokeAgent = implementAction('revokeAgent', {
   },
 });
 
-const removeAgent = implementAction('removeAgent', {
+const removeAgent = implementOfficeAction('removeAgent', {
   ...changing('removeAgent'),
   async perform(tx, { agent }, { at }) {
     await storeRemoved(tx, agent, { at, voidTokenHash: hashAgentToken(generateAgentToken()) });

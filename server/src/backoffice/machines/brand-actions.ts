@@ -1,20 +1,20 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { implementAction } from '../implement-action.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  countValue,
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
+  createCountRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
 import {
   listBrands,
   moveBrandInLobby,
   storeBrandVisibility,
   renameBrand as storeName,
-} from './manage-brands.ts';
+} from './brand-administration.ts';
 
 interface OfBrand {
   readonly brand: string;
@@ -24,21 +24,22 @@ const brandOf = async (db: Queries, id: string) => {
   const brands = await listBrands(db);
   const at = brands.findIndex((brand) => brand.id === id);
   const brand = brands[at];
-  if (!brand) throw new BrokenRule('BRAND_UNKNOWN', { brand: id });
-  return { ...brand, place: at + 1, values: { brand: textValue(id) } };
+  if (!brand) throw new BusinessRuleError('BRAND_UNKNOWN', { brand: id });
+  return { ...brand, place: at + 1, values: { brand: createTextRequestValue(id) } };
 };
 
-const shownOf = ({ isHidden }: { readonly isHidden: boolean }) => wordValue(isHidden ? 'hidden' : 'shown');
+const shownOf = ({ isHidden }: { readonly isHidden: boolean }) =>
+  createWordRequestValue(isHidden ? 'hidden' : 'shown');
 
 const onBrand = {
   subject: ({ brand }: OfBrand) => brand,
   pins: async (db: Queries, { brand: id }: OfBrand) => {
     const brand = await brandOf(db, id);
     return [
-      createRequestFact('brandName', textValue(brand.name), brand.values),
-      createRequestFact('brandPlace', countValue(brand.place), brand.values),
-      createRequestFact('brandShown', shownOf(brand), brand.values),
-      createRequestFact('brandMachines', countValue(brand.machines), brand.values),
+      createStaffRequestFact('brandName', createTextRequestValue(brand.name), brand.values),
+      createStaffRequestFact('brandPlace', createCountRequestValue(brand.place), brand.values),
+      createStaffRequestFact('brandShown', shownOf(brand), brand.values),
+      createStaffRequestFact('brandMachines', createCountRequestValue(brand.machines), brand.values),
     ];
   },
 };
@@ -47,15 +48,15 @@ const showing = (sentence: 'showBrand' | 'hideBrand') => ({
   ...onBrand,
   effect: async (db: Queries, { brand: id }: OfBrand) => {
     const brand = await brandOf(db, id);
-    const to = wordValue(sentence === 'showBrand' ? 'shown' : 'hidden');
-    return createRequestEffect(
+    const to = createWordRequestValue(sentence === 'showBrand' ? 'shown' : 'hidden');
+    return createStaffRequestEffect(
       sentence,
-      { brand: textValue(brand.name), machines: countValue(brand.machines) },
+      { brand: createTextRequestValue(brand.name), machines: createCountRequestValue(brand.machines) },
       [
-        createRequestRow('brandShown', { from: shownOf(brand), to }, brand.values),
-        createRequestRow(
+        createStaffRequestChangeRow('brandShown', { from: shownOf(brand), to }, brand.values),
+        createStaffRequestChangeRow(
           'brandMachines',
-          { from: countValue(brand.machines), to: countValue(brand.machines) },
+          { from: createCountRequestValue(brand.machines), to: createCountRequestValue(brand.machines) },
           brand.values,
         ),
       ],
@@ -63,18 +64,26 @@ const showing = (sentence: 'showBrand' | 'hideBrand') => ({
   },
 });
 
-const renameBrand = implementAction('renameBrand', {
+const renameBrand = implementOfficeAction('renameBrand', {
   ...onBrand,
   async effect(db, { brand: id, name }) {
     const brand = await brandOf(db, id);
-    return createRequestEffect('renameBrand', { brand: textValue(brand.name), name: textValue(name) }, [
-      createRequestRow('brandName', { from: textValue(brand.name), to: textValue(name) }, brand.values),
-      createRequestRow(
-        'brandMachines',
-        { from: countValue(brand.machines), to: countValue(brand.machines) },
-        brand.values,
-      ),
-    ]);
+    return createStaffRequestEffect(
+      'renameBrand',
+      { brand: createTextRequestValue(brand.name), name: createTextRequestValue(name) },
+      [
+        createStaffRequestChangeRow(
+          'brandName',
+          { from: createTextRequestValue(brand.name), to: createTextRequestValue(name) },
+          brand.values,
+        ),
+        createStaffRequestChangeRow(
+          'brandMachines',
+          { from: createCountRequestValue(brand.machines), to: createCountRequestValue(brand.machines) },
+          brand.values,
+        ),
+      ],
+    );
   },
   async perform(tx, { brand, name }) {
     const { from, agents } = await storeName(tx, brand, name);
@@ -87,13 +96,21 @@ const renameBrand = implementAction('renameBrand', {
   },
 });
 
-const orderBrand = implementAction('orderBrand', {
+const orderBrand = implementOfficeAction('orderBrand', {
   ...onBrand,
   async effect(db, { brand: id, place }) {
     const brand = await brandOf(db, id);
-    return createRequestEffect('orderBrand', { brand: textValue(brand.name), place: countValue(place) }, [
-      createRequestRow('brandPlace', { from: countValue(brand.place), to: countValue(place) }, brand.values),
-    ]);
+    return createStaffRequestEffect(
+      'orderBrand',
+      { brand: createTextRequestValue(brand.name), place: createCountRequestValue(place) },
+      [
+        createStaffRequestChangeRow(
+          'brandPlace',
+          { from: createCountRequestValue(brand.place), to: createCountRequestValue(place) },
+          brand.values,
+        ),
+      ],
+    );
   },
   async perform(tx, { brand, place }) {
     const { from } = await moveBrandInLobby(tx, brand, place);
@@ -102,7 +119,7 @@ const orderBrand = implementAction('orderBrand', {
   },
 });
 
-const showBrand = implementAction('showBrand', {
+const showBrand = implementOfficeAction('showBrand', {
   ...showing('showBrand'),
   async perform(tx, { brand }) {
     await storeBrandVisibility(tx, brand, true);
@@ -110,7 +127,7 @@ const showBrand = implementAction('showBrand', {
   },
 });
 
-const hideBrand = implementAction('hideBrand', {
+const hideBrand = implementOfficeAction('hideBrand', {
   ...showing('hideBrand'),
   async perform(tx, { brand }) {
     await storeBrandVisibility(tx, brand, false);

@@ -1,12 +1,12 @@
 import { jackpotAccountOf, type OtherAccount } from '../../money/ledger/ledger-account.ts';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { type JackpotFigures, readJackpotLevels, toJackpotFigures } from '../../play/jackpots/jackpots.ts';
-import { parseBrandBounds } from '../../play/machines/brand-bounds.ts';
-import { requestHandshake } from '../../play/machines/request-handshake.ts';
+import { parseBrandBounds } from '../../play/machines/brand-event-bounds.ts';
+import { requestAgentHandshake } from '../../play/machines/request-agent-handshake.ts';
 
 type Level = Awaited<ReturnType<typeof readJackpotLevels>>[number];
 
@@ -43,25 +43,25 @@ interface JackpotPlan {
   readonly opened: readonly RequestedLevel[];
 }
 
-/** Returns the effect of a change of jackpot levels. Throws a BrokenRule if the change is invalid or changes nothing. */
-export const planJackpotChange = async (
+/** Returns the effect of a change of jackpot levels. Throws a BusinessRuleError if the change is invalid or changes nothing. */
+export const planJackpotLevelChange = async (
   db: Queries,
   brandId: string,
   request: Omit<JackpotsRequest, 'at'>,
 ): Promise<JackpotPlan> => {
   const brand = await db.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', brandId);
-  if (!brand) throw new BrokenRule('BRAND_UNKNOWN', { brand: brandId });
+  if (!brand) throw new BusinessRuleError('BRAND_UNKNOWN', { brand: brandId });
   const before = await readJackpotLevels(db, brandId);
   const count = request.levels.length;
   const [kept, closed] = [before.slice(0, count), before.slice(count)];
   const opened = request.levels.slice(before.length);
   const isSame = kept.every((level, index) => isAsRequested(level, request.levels[index]));
   if (isSame && closed.length === 0 && opened.length === 0)
-    throw new BrokenRule('JACKPOTS_SAME', { brand: brandId });
-  if (kept.length === 0 && before.length > 0) throw new BrokenRule('JACKPOT_LAST');
+    throw new BusinessRuleError('JACKPOTS_SAME', { brand: brandId });
+  if (kept.length === 0 && before.length > 0) throw new BusinessRuleError('JACKPOT_LAST');
   if (closed.length > 0) await mayClose(db, brandId, kept.length, closed, request.potTo);
   else if (request.potTo !== null)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'JACKPOT_POT_UNUSED',
       {},
       'No level is closed, so no pot moves; nothing changed. Leave out --pot.',
@@ -70,7 +70,7 @@ export const planJackpotChange = async (
     await mustBeUnplayed(db, brandId);
     mustHaveOdds(brand.bounds, request);
   } else if (request.odds !== null)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'JACKPOT_ODDS_UNUSED',
       {},
       'The number of levels stays: set --odds by "brand bounds"; nothing changed.',
@@ -80,14 +80,14 @@ export const planJackpotChange = async (
 
 /**
  * Sets a brand's jackpot levels. A remaining level keeps its amount; the house account funds new levels; the amounts of closed levels go to
- * `potTo`. Throws a BrokenRule if the change is invalid or changes nothing.
+ * `potTo`. Throws a BusinessRuleError if the change is invalid or changes nothing.
  */
-export const setJackpotLevels = async (
+export const changeBrandJackpotLevels = async (
   tx: DatabaseTransaction,
   brandId: string,
   request: JackpotsRequest,
 ): Promise<ChangedJackpots> => {
-  const { bounds, before, kept, closed, opened } = await planJackpotChange(tx, brandId, request);
+  const { bounds, before, kept, closed, opened } = await planJackpotLevelChange(tx, brandId, request);
   if (closed.length > 0 || opened.length > 0) {
     await storeOdds(tx, brandId, bounds, request);
     await requestHandshakes(tx, brandId);
@@ -111,7 +111,7 @@ export const setJackpotLevels = async (
     added.push({ level, seedMinor, weight, amountMinor: seedMinor, carry: 0, version: 1 });
   }
   for (const level of added) await openLevel(tx, brandId, level, request.at);
-  await publishChange(tx, 'brands', brandId);
+  await publishDatabaseChange(tx, 'brands', brandId);
   return { before, closed, figures: toJackpotFigures([...after, ...added]) };
 };
 
@@ -129,20 +129,20 @@ const mayClose = async (
     ({ level, amountMinor }) => `level ${level} holds ${formatLedgerAmount(amountMinor)}`,
   );
   if (potTo === null)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'JACKPOT_POT_NEEDED',
       { heldMinor: closed.reduce((sum, { amountMinor }) => sum + amountMinor, 0) },
       `Say where the money goes (${pots.join(', ')}): --pot house, or --pot 1 for a level that stays. Nothing changed.`,
     );
   if (potTo !== 'house' && (potTo < 1 || potTo > keptCount))
-    throw new BrokenRule('JACKPOT_POT_LEVEL', { level: potTo });
+    throw new BusinessRuleError('JACKPOT_POT_LEVEL', { level: potTo });
   const waiting = await db.get<{ id: string }>(
     `SELECT id FROM waiting_hand_pays WHERE brand_id = ? AND kind = 'jackpot' AND state = 'waiting' AND level > ?`,
     brandId,
     keptCount,
   );
   if (waiting)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'JACKPOT_PAY_WAITS',
       { pay: waiting.id },
       `Jackpot ${waiting.id} of such a level waits for a person; nothing changed. Decide it first: npm run operator -- pay list`,
@@ -156,7 +156,7 @@ const mustBeUnplayed = async (db: Queries, brandId: string): Promise<void> => {
     brandId,
   );
   if (seated)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'BRAND_PLAYED',
       { brand: brandId, machine: seated.id },
       `Machine ${seated.id} of ${brandId} has a player; nothing changed. A level is added or closed while nobody plays there: npm run operator -- brand hide ${brandId}`,
@@ -168,10 +168,10 @@ const mustHaveOdds = (
   { levels, odds }: Pick<JackpotsRequest, 'levels' | 'odds'>,
 ): void => {
   if (odds !== null && odds.length !== levels.length)
-    throw new BrokenRule('BRAND_ODDS_COUNT', { given: odds.length, levels: levels.length });
+    throw new BusinessRuleError('BRAND_ODDS_COUNT', { given: odds.length, levels: levels.length });
   const known = parseBrandBounds(text)?.stakedPerHitMinor.length ?? 0;
   if (odds === null && known > 0)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'JACKPOT_ODDS_NEEDED',
       { known, levels: levels.length },
       `The brand’s bounds say the odds of ${known} jackpots; nothing changed. Give --odds for all ${levels.length}.`,
@@ -199,7 +199,7 @@ const requestHandshakes = async (tx: DatabaseTransaction, brandId: string): Prom
     'SELECT DISTINCT agent_id AS id FROM machines WHERE brand_id = ? ORDER BY 1',
     brandId,
   );
-  for (const { id } of agents) await requestHandshake(tx, id);
+  for (const { id } of agents) await requestAgentHandshake(tx, id);
 };
 
 const closeLevel = async (
@@ -272,7 +272,7 @@ const moveMoney = async (
     { account: from, amountMinor: -amountMinor },
     { account: to, amountMinor },
   ];
-  const posted = await postTransfer(tx, { id, kind, at, entries });
+  const posted = await postLedgerTransfer(tx, { id, kind, at, entries });
   if (!posted.ok) throw new Error(`transfer ${id} was refused: ${posted.refusal.code}`);
 };
 

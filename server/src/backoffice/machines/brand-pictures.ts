@@ -1,6 +1,6 @@
 import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { brandPictureName } from '@reelfloor/protocol';
+import { getBrandPictureFileName } from '@reelfloor/protocol';
 import type { Sharp } from 'sharp';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
@@ -78,7 +78,7 @@ export const writeBrandPictures = async (
   brand: { readonly id: string; readonly name: string },
   pictures: RenderedBrandPictures,
 ): Promise<string[]> => {
-  const machines = brandPictureName(brand.name);
+  const machines = getBrandPictureFileName(brand.name);
   const stems: Partial<Record<Place, string>> = {
     brand: join('assets/brands', brand.id),
     icon: join('assets/brands', `${brand.id}-icon`),

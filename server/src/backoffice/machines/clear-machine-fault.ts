@@ -1,37 +1,47 @@
 import type { RequestValue } from '@reelfloor/protocol/office-call-types';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { isMeterUnknown, previewMachineClearing } from '../../play/journals/clear-machine.ts';
-import type { OpenDecision } from '../../play/journals/end-open-transfers.ts';
-import { requireJournalCase } from '../../play/journals/read-journal-case.ts';
-import { clearMachineManually, type ManualClearing } from '../../play/journals/settle-journal-manually.ts';
-import type { StoredMachine } from '../../play/machines/machine-store.ts';
-import { describeCabinetEvent, parseRefusedEvent } from '../../play/machines/refused-event.ts';
-import { implementAction, machineSubject } from '../implement-action.ts';
 import {
-  amountValue,
-  createRequestEffect,
-  createRequestRow,
-  textOrWord,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
-import { readJournalCaseFacts, readJournalMoneyRows } from './journal-request-facts.ts';
-import { buildMachineParameter, readBrandNameOrId } from './seat-request-facts.ts';
+  isMachineMeterUnknownToLedger,
+  previewMachineFaultClearing,
+} from '../../play/journals/clear-faulted-machine.ts';
+import { requireMachineMoneyState } from '../../play/journals/read-machine-money-state.ts';
+import {
+  clearMachineFaultManually,
+  type ManualClearing,
+} from '../../play/journals/settle-journal-manually.ts';
+import type { OpenTransferDecision } from '../../play/journals/settle-or-void-open-transfers.ts';
+import type { StoredMachine } from '../../play/machines/machine-store.ts';
+import { describeCabinetEvent, parseRefusedEvent } from '../../play/machines/refused-cabinet-event.ts';
+import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
+import {
+  createAmountRequestValue,
+  createOptionalTextRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
+import {
+  readJournalDecisionRequestFacts,
+  readJournalMoneyChangeRows,
+} from './journal-decision-request-facts.ts';
+import { buildMachineMessageParameter, readBrandNameOrId } from './seat-request-facts.ts';
 
 type Done = ManualClearing['cleared'];
 
-export const clearMachine = implementAction('clearMachine', {
+export const clearMachine = implementOfficeAction('clearMachine', {
   ...machineSubject,
-  pins: async (db, { machineId }) => readJournalCaseFacts(db, await requireJournalCase(db, machineId)),
+  pins: async (db, { machineId }) =>
+    readJournalDecisionRequestFacts(db, await requireMachineMoneyState(db, machineId)),
   effect: async (db, { machineId, ...request }) => {
-    const found = await requireJournalCase(db, machineId);
-    const clearing = previewMachineClearing(found, request);
+    const found = await requireMachineMoneyState(db, machineId);
+    const clearing = previewMachineFaultClearing(found, request);
     const { correctedMinor, effectMinor } = clearing ?? { correctedMinor: 0, effectMinor: 0 };
     const sizeMinor = Math.abs(correctedMinor);
     // Above zero, the meter shows more than the ledger, so the player or the house pays the difference.
     const way = correctedMinor > 0 ? 'from' : 'to';
-    const sentence = isMeterUnknown(found, clearing?.event ?? null)
+    const sentence = isMachineMeterUnknownToLedger(found, clearing?.event ?? null)
       ? 'clearMachine.meterUnknown'
       : sizeMinor === 0 || request.to === null
         ? 'clearMachine'
@@ -39,27 +49,29 @@ export const clearMachine = implementAction('clearMachine', {
           ? (`clearMachine.${way}Player` as const)
           : (`clearMachine.${way}House` as const);
     const values: Record<string, RequestValue> = {
-      ...buildMachineParameter(machineId),
-      brand: textValue(await readBrandNameOrId(db, found.machine.brandId)),
-      player: textOrWord(found.claimant?.username, 'nobody'),
-      amount: amountValue(sizeMinor),
-      fault: textOrWord(found.machine.fault, 'none'),
-      event: clearing?.event ? textValue(describeCabinetEvent(clearing.event)) : wordValue('none'),
+      ...buildMachineMessageParameter(machineId),
+      brand: createTextRequestValue(await readBrandNameOrId(db, found.machine.brandId)),
+      player: createOptionalTextRequestValue(found.claimant?.username, 'nobody'),
+      amount: createAmountRequestValue(sizeMinor),
+      fault: createOptionalTextRequestValue(found.machine.fault, 'none'),
+      event: clearing?.event
+        ? createTextRequestValue(describeCabinetEvent(clearing.event))
+        : createWordRequestValue('none'),
     };
     const toWallet = request.to === 'player' ? -correctedMinor : 0;
-    const money = await readJournalMoneyRows(db, found, {
+    const money = await readJournalMoneyChangeRows(db, found, {
       creditMinor: correctedMinor + effectMinor,
       walletMinor: toWallet + (clearing?.event?.type === 'cashedOut' ? -effectMinor : 0),
     });
-    const fault = textOrWord(found.machine.fault, 'none');
-    return createRequestEffect(
+    const fault = createOptionalTextRequestValue(found.machine.fault, 'none');
+    return createStaffRequestEffect(
       sentence,
       values,
       [
-        createRequestRow(
+        createStaffRequestChangeRow(
           'machineFault',
-          { from: fault, to: wordValue('none') },
-          buildMachineParameter(machineId),
+          { from: fault, to: createWordRequestValue('none') },
+          buildMachineMessageParameter(machineId),
         ),
         ...money,
       ],
@@ -69,7 +81,7 @@ export const clearMachine = implementAction('clearMachine', {
   async perform(tx, { machineId, ...request }, { at, reason }) {
     if (reason === '' && (request.skipSeq !== null || request.to !== null || request.meterUnknown))
       throw new ConfigError('Give a --reason "…"; it is kept in the record. Nothing changed.');
-    const { cleared, found, details } = await clearMachineManually(tx, machineId, { ...request, at });
+    const { cleared, found, details } = await clearMachineFaultManually(tx, machineId, { ...request, at });
     const { machine, claimant } = found;
     const { passedOver, correctedMinor, fault } = cleared;
     const whose = request.to === 'player' ? (claimant?.username ?? '') : 'the house';
@@ -85,7 +97,7 @@ export const clearMachine = implementAction('clearMachine', {
   },
 });
 
-const passedOverLines = ({ passedOver }: Done, decision: OpenDecision | null): string[] => {
+const passedOverLines = ({ passedOver }: Done, decision: OpenTransferDecision | null): string[] => {
   if (!passedOver) return [];
   const { event, order, waits } = passedOver;
   const owes = event.type === 'handPayOwed' || event.type === 'jackpotHit';

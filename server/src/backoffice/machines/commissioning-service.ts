@@ -13,12 +13,12 @@ import {
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { storeCommissioningReport } from '../../play/machines/commissioning-store.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import { storeCommissioningReport } from '../../play/machines/machine-commissioning-store.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import { formatAuditActor } from '../staff/action-rules.ts';
+import { formatAuditTrailActorName } from '../staff/office-action-rules.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
-import { unknownMachineError } from './assert-machine-idle.ts';
+import { buildUnknownMachineError } from './assert-machine-idle.ts';
 
 const readMs = 6_000;
 const stepMs = 8_000;
@@ -67,13 +67,13 @@ export class CommissioningService {
     return { ok: true, value: answer.value };
   }
 
-  /** Reads the machine's state before a signature. Throws a BrokenRule if the machine does not respond. */
+  /** Reads the machine's state before a signature. Throws a BusinessRuleError if the machine does not respond. */
   async readAgain(machineId: string): Promise<void> {
     const agent = this.#dependencies.floor.get(machineId)?.agentId;
-    if (agent === undefined) throw unknownMachineError(machineId);
+    if (agent === undefined) throw buildUnknownMachineError(machineId);
     const read = await this.read(machineId);
-    if (!read.ok) throw new BrokenRule('CABINET_SIMULATED', { machine: machineId });
-    if (read.value === null) throw new BrokenRule('CABINET_AWAY', { machine: machineId, agent });
+    if (!read.ok) throw new BusinessRuleError('CABINET_SIMULATED', { machine: machineId });
+    if (read.value === null) throw new BusinessRuleError('CABINET_AWAY', { machine: machineId, agent });
   }
 
   /** Returns the faults for which the agent stored the frames exchanged; null if the agent does not respond. */
@@ -115,7 +115,7 @@ export class CommissioningService {
   #record(machineId: string, step: CabinetStep, staff: StaffCaller, result: string): Promise<unknown> {
     const { database, now } = this.#dependencies;
     const { step: name, ...content } = step;
-    const line = { who: formatAuditActor(staff), what: auditNames[name], subject: machineId };
+    const line = { who: formatAuditTrailActorName(staff), what: auditNames[name], subject: machineId };
     return database.transact((tx) =>
       recordOperatorChange(tx, { at: now(), ...line, details: { ...content, result } }),
     );

@@ -1,27 +1,30 @@
 import { machineMeterAccountOf, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { type Decision, decideWaitingHandPay } from '../../play/hand-pays/decide-waiting-hand-pay.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import {
+  decideWaitingHandPay,
+  type WaitingHandPayDecision,
+} from '../../play/hand-pays/decide-waiting-hand-pay.ts';
 import { findWaitingHandPay, type WaitingHandPay } from '../../play/hand-pays/waiting-hand-pays.ts';
-import { implementAction } from '../implement-action.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  amountValue,
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
+  createAmountRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
 import {
-  buildMachineParameter,
-  readBalanceMinor,
+  buildMachineMessageParameter,
   readBrandNameOrId,
+  readLedgerBalanceMinor,
   readSeatRequestFacts,
   readUsernameOrId,
 } from './seat-request-facts.ts';
 
-export const decideHandPay = implementAction('decideHandPay', {
+export const decideHandPay = implementOfficeAction('decideHandPay', {
   subject: ({ payId }) => payId,
   commandLine: {
     complete: async (tx, given) => ({
@@ -31,49 +34,62 @@ export const decideHandPay = implementAction('decideHandPay', {
   },
   pins: async (db, { payId }) => {
     const pay = await handPayNamed(db, payId);
-    const values = buildMachineParameter(pay.machine_id);
+    const values = buildMachineMessageParameter(pay.machine_id);
     return [
-      createRequestFact('handPayState', wordValue(pay.state), values),
-      createRequestFact('handPayAmount', amountValue(pay.amount_minor), values),
-      createRequestFact('handPayPlayer', textValue(await readUsernameOrId(db, pay.player_id)), values),
+      createStaffRequestFact('handPayState', createWordRequestValue(pay.state), values),
+      createStaffRequestFact('handPayAmount', createAmountRequestValue(pay.amount_minor), values),
+      createStaffRequestFact(
+        'handPayPlayer',
+        createTextRequestValue(await readUsernameOrId(db, pay.player_id)),
+        values,
+      ),
       ...(await readSeatRequestFacts(db, pay.machine_id)),
     ];
   },
   effect: async (db, { payId, verdict }) => {
     const pay = await handPayNamed(db, payId);
     const { amount_minor: amountMinor, machine_id: machineId } = pay;
-    const player = { player: textValue(await readUsernameOrId(db, pay.player_id)) };
-    const walletMinor = await readBalanceMinor(db, walletAccountOf(pay.player_id));
-    const credit = amountValue(await readBalanceMinor(db, machineMeterAccountOf(machineId)));
+    const player = { player: createTextRequestValue(await readUsernameOrId(db, pay.player_id)) };
+    const walletMinor = await readLedgerBalanceMinor(db, walletAccountOf(pay.player_id));
+    const credit = createAmountRequestValue(
+      await readLedgerBalanceMinor(db, machineMeterAccountOf(machineId)),
+    );
     const paidMinor = verdict === 'approved' ? amountMinor : 0;
     const values = {
       ...player,
-      ...buildMachineParameter(machineId),
-      brand: textValue(await readBrandNameOrId(db, pay.brand_id)),
-      amount: amountValue(amountMinor),
-      kind: wordValue(pay.kind),
-      why: textValue(pay.reason),
+      ...buildMachineMessageParameter(machineId),
+      brand: createTextRequestValue(await readBrandNameOrId(db, pay.brand_id)),
+      amount: createAmountRequestValue(amountMinor),
+      kind: createWordRequestValue(pay.kind),
+      why: createTextRequestValue(pay.reason),
     };
-    return createRequestEffect(
+    return createStaffRequestEffect(
       `decideHandPay.${verdict}`,
       values,
       [
-        createRequestRow(
+        createStaffRequestChangeRow(
           'handPayAmount',
-          { from: amountValue(amountMinor), to: amountValue(0) },
-          buildMachineParameter(machineId),
+          { from: createAmountRequestValue(amountMinor), to: createAmountRequestValue(0) },
+          buildMachineMessageParameter(machineId),
         ),
-        createRequestRow(
+        createStaffRequestChangeRow(
           'handPayState',
-          { from: wordValue(pay.state), to: wordValue(verdict) },
-          buildMachineParameter(machineId),
+          { from: createWordRequestValue(pay.state), to: createWordRequestValue(verdict) },
+          buildMachineMessageParameter(machineId),
         ),
-        createRequestRow(
+        createStaffRequestChangeRow(
           'wallet',
-          { from: amountValue(walletMinor), to: amountValue(walletMinor + paidMinor) },
+          {
+            from: createAmountRequestValue(walletMinor),
+            to: createAmountRequestValue(walletMinor + paidMinor),
+          },
           player,
         ),
-        createRequestRow('creditAtMachine', { from: credit, to: credit }, buildMachineParameter(machineId)),
+        createStaffRequestChangeRow(
+          'creditAtMachine',
+          { from: credit, to: credit },
+          buildMachineMessageParameter(machineId),
+        ),
       ],
       { amountMinor, isRefusal: verdict === 'refused' },
     );
@@ -86,7 +102,7 @@ export const decideHandPay = implementAction('decideHandPay', {
   async perform(tx, { payId, verdict, machineId }, { at }) {
     const pay = await decideByHand(tx, { id: payId, verdict, at });
     if (pay.machine_id !== machineId)
-      throw new BrokenRule('HAND_PAY_ELSEWHERE', { pay: payId, machine: machineId });
+      throw new BusinessRuleError('HAND_PAY_ELSEWHERE', { pay: payId, machine: machineId });
     const { kind, player_id: player, machine_id: machine, amount_minor: amountMinor } = pay;
     const size = formatLedgerAmount(amountMinor);
     return {
@@ -103,17 +119,20 @@ export const decideHandPay = implementAction('decideHandPay', {
 
 const handPayNamed = async (db: Queries, id: string): Promise<WaitingHandPay> => {
   const pay = await findWaitingHandPay(db, id);
-  if (!pay) throw new BrokenRule('HAND_PAY_UNKNOWN', { pay: id });
+  if (!pay) throw new BusinessRuleError('HAND_PAY_UNKNOWN', { pay: id });
   return pay;
 };
 
-/** Approves or refuses a pending hand pay or jackpot. Throws a BrokenRule if it is unknown or already decided. */
-const decideByHand = async (tx: DatabaseTransaction, decision: Decision): Promise<WaitingHandPay> => {
+/** Approves or refuses a pending hand pay or jackpot. Throws a BusinessRuleError if it is unknown or already decided. */
+const decideByHand = async (
+  tx: DatabaseTransaction,
+  decision: WaitingHandPayDecision,
+): Promise<WaitingHandPay> => {
   const decided = await decideWaitingHandPay(tx, decision);
-  if (decided.kind === 'unknown') throw new BrokenRule('HAND_PAY_UNKNOWN', { pay: decision.id });
+  if (decided.kind === 'unknown') throw new BusinessRuleError('HAND_PAY_UNKNOWN', { pay: decision.id });
   const { pay } = decided;
   if (decided.kind === 'decidedBefore')
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'HAND_PAY_DECIDED',
       { pay: pay.id },
       `Pay ${pay.id} is already ${pay.state}; nothing changed.`,

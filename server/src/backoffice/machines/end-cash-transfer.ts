@@ -1,30 +1,30 @@
 import { type CashTransfer, findCashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { machineMeterAccountOf, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { appendNothingChangedNotice, BrokenRule } from '../../platform/process/broken-rule.ts';
-import { endTransfer as end, endStates } from '../../play/journals/end-transfer.ts';
-import { type LockedFolder, lockJournalFolder } from '../../play/journals/lock-journals.ts';
-import { AlreadyDoneError, implementAction } from '../implement-action.ts';
+import { appendNothingChangedNotice, BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import { type LockedFolder, lockJournalFolderIfGiven } from '../../play/journals/lock-journals.ts';
+import { settleOrVoidTransfer as end, endStates } from '../../play/journals/settle-or-void-transfer.ts';
+import { AlreadyDoneError, implementOfficeAction } from '../implement-office-action.ts';
 import {
-  amountOrWord,
-  amountValue,
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
+  createAmountRequestValue,
+  createOptionalAmountRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
 import {
-  buildMachineParameter,
-  readBalanceMinor,
+  buildMachineMessageParameter,
+  readLedgerBalanceMinor,
   readSeatRequestFacts,
   readUsernameOrId,
 } from './seat-request-facts.ts';
 
 /** A cash-in that the casino's platform has not paid yet is shown as pending. */
-const shownState = ({ state }: CashTransfer) => wordValue(state === 'asked' ? 'pending' : state);
+const shownState = ({ state }: CashTransfer) => createWordRequestValue(state === 'asked' ? 'pending' : state);
 
-export const endTransfer = implementAction<'endTransfer', LockedFolder | undefined>('endTransfer', {
+export const endTransfer = implementOfficeAction<'endTransfer', LockedFolder | undefined>('endTransfer', {
   subject: ({ transferId }) => transferId,
   commandLine: {
     complete: async (tx, { transferId = '', decision = 'settle' }) => {
@@ -34,25 +34,33 @@ export const endTransfer = implementAction<'endTransfer', LockedFolder | undefin
       return { transferId, decision, machineId: order.machineId };
     },
     // Lock the journals, so that no cabinet writes to them while they are read.
-    prepare: ({ journals }) => lockJournalFolder(journals),
+    prepare: ({ journals }) => lockJournalFolderIfGiven(journals),
     release: (claimed) => claimed?.release(),
   },
   pins: async (db, { transferId }) => {
     const order = await orderNamed(db, transferId);
-    const values = { transfer: textValue(order.id) };
+    const values = { transfer: createTextRequestValue(order.id) };
     return [
-      createRequestFact('transferState', shownState(order), values),
-      createRequestFact('transferKind', wordValue(order.kind), values),
-      createRequestFact('transferAmount', amountOrWord(order.amountMinor, 'none'), values),
-      createRequestFact('transferPlayer', textValue(await readUsernameOrId(db, order.playerId)), values),
+      createStaffRequestFact('transferState', shownState(order), values),
+      createStaffRequestFact('transferKind', createWordRequestValue(order.kind), values),
+      createStaffRequestFact(
+        'transferAmount',
+        createOptionalAmountRequestValue(order.amountMinor, 'none'),
+        values,
+      ),
+      createStaffRequestFact(
+        'transferPlayer',
+        createTextRequestValue(await readUsernameOrId(db, order.playerId)),
+        values,
+      ),
       ...(await readSeatRequestFacts(db, order.machineId)),
     ];
   },
   effect: async (db, { transferId, decision }) => {
     const order = await orderNamed(db, transferId);
-    const player = { player: textValue(await readUsernameOrId(db, order.playerId)) };
-    const creditMinor = await readBalanceMinor(db, machineMeterAccountOf(order.machineId));
-    const walletMinor = await readBalanceMinor(db, walletAccountOf(order.playerId));
+    const player = { player: createTextRequestValue(await readUsernameOrId(db, order.playerId)) };
+    const creditMinor = await readLedgerBalanceMinor(db, machineMeterAccountOf(order.machineId));
+    const walletMinor = await readLedgerBalanceMinor(db, walletAccountOf(order.playerId));
     // A cash-out whose amount is unknown, because no cabinet reported it, pays out the machine's whole credit in the ledger.
     const movedMinor = order.amountMinor ?? creditMinor;
     const isIn = order.kind === 'cashIn';
@@ -64,23 +72,26 @@ export const endTransfer = implementAction<'endTransfer', LockedFolder | undefin
         : [0, isIn ? movedMinor : 0];
     const values = {
       ...player,
-      ...buildMachineParameter(order.machineId),
-      amount: amountValue(movedMinor),
-      kind: wordValue(order.kind),
-      transfer: textValue(order.id),
+      ...buildMachineMessageParameter(order.machineId),
+      amount: createAmountRequestValue(movedMinor),
+      kind: createWordRequestValue(order.kind),
+      transfer: createTextRequestValue(order.id),
     };
-    const state = { from: shownState(order), to: wordValue(endStates[decision]) };
-    const credit = { from: amountValue(creditMinor), to: amountValue(creditMinor + toCredit) };
+    const state = { from: shownState(order), to: createWordRequestValue(endStates[decision]) };
+    const credit = {
+      from: createAmountRequestValue(creditMinor),
+      to: createAmountRequestValue(creditMinor + toCredit),
+    };
     const rows = [
-      createRequestRow('transferState', state, { transfer: textValue(order.id) }),
-      createRequestRow('creditAtMachine', credit, buildMachineParameter(order.machineId)),
-      createRequestRow(
+      createStaffRequestChangeRow('transferState', state, { transfer: createTextRequestValue(order.id) }),
+      createStaffRequestChangeRow('creditAtMachine', credit, buildMachineMessageParameter(order.machineId)),
+      createStaffRequestChangeRow(
         'wallet',
-        { from: amountValue(walletMinor), to: amountValue(walletMinor + toWallet) },
+        { from: createAmountRequestValue(walletMinor), to: createAmountRequestValue(walletMinor + toWallet) },
         player,
       ),
     ];
-    return createRequestEffect(`endTransfer.${decision}`, values, rows, { amountMinor: movedMinor });
+    return createStaffRequestEffect(`endTransfer.${decision}`, values, rows, { amountMinor: movedMinor });
   },
   check: async (db, { transferId }) => {
     const order = await findCashTransfer(db, transferId);
@@ -89,12 +100,12 @@ export const endTransfer = implementAction<'endTransfer', LockedFolder | undefin
   },
   async perform(tx, { transferId: id, decision, machineId }, { at }, claimed) {
     const ended = await end(tx, { id, decision, journals: claimed?.journals ?? null, at });
-    if (ended.kind === 'unknown') throw new BrokenRule('TRANSFER_UNKNOWN', { transfer: id });
+    if (ended.kind === 'unknown') throw new BusinessRuleError('TRANSFER_UNKNOWN', { transfer: id });
     if (ended.kind === 'impossible') throw appendNothingChangedNotice(ended.why);
     const { kind, machineId: machine, playerId: player, amountMinor } = ended.order;
     if (machine !== machineId)
-      throw new BrokenRule('TRANSFER_ELSEWHERE', { transfer: id, machine: machineId });
-    if (ended.kind === 'endedBefore') throw new BrokenRule('TRANSFER_ENDED', { transfer: id });
+      throw new BusinessRuleError('TRANSFER_ELSEWHERE', { transfer: id, machine: machineId });
+    if (ended.kind === 'endedBefore') throw new BusinessRuleError('TRANSFER_ENDED', { transfer: id });
     return {
       answer: {},
       audit: { machine, player, kind, amountMinor, because: ended.because },
@@ -105,7 +116,7 @@ export const endTransfer = implementAction<'endTransfer', LockedFolder | undefin
 
 const orderNamed = async (db: Queries, id: string): Promise<CashTransfer> => {
   const order = await findCashTransfer(db, id);
-  if (!order) throw new BrokenRule('TRANSFER_UNKNOWN', { transfer: id });
+  if (!order) throw new BusinessRuleError('TRANSFER_UNKNOWN', { transfer: id });
   return order;
 };
 

@@ -1,13 +1,13 @@
 import { getShortTransferReference, type MachineId } from '@reelfloor/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openAlert } from '../../platform/alerts/alert-store.ts';
+import { openStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { OfficeSpectator } from '../../testing/office-spectator.ts';
 import { operate } from '../../testing/operate.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { readFloorReport } from '../reports/floor-report.ts';
-import { parseReportRange } from '../reports/report-range.ts';
+import { parseReportDateRange } from '../reports/report-date-range.ts';
 
 describe('the stream of the floor', { timeout: 60_000 }, () => {
   let floor: TestFloor;
@@ -150,7 +150,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     );
     await eventually(() => expect(spectator.totals?.online).toBe(1));
     expect(spectator.totals).toMatchObject({ played: { coinInMinor: 300, netMinor: 50 } });
-    const range = parseReportRange({}, floor.config.businessDay, Date.now());
+    const range = parseReportDateRange({}, floor.config.businessDay, Date.now());
     const sheet = await floor.queryDatabase((db) =>
       readFloorReport(db, { range, by: 'machine', holds: new Map() }),
     );
@@ -196,8 +196,8 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     const cause = { kind: 'heldMoney', subject: 'x', machineId: 'm1', text: 'Money is held.' } as const;
     const at = Date.now();
     await floor.withDatabase(async (database) => {
-      await openAlert(database, { ...cause, kind: 'disk' }, at, 'a1');
-      await openAlert(database, { kind: 'auditFailed', subject: 'ledger', text: 'Faults.' }, at, 'a2');
+      await openStaffAlert(database, { ...cause, kind: 'disk' }, at, 'a1');
+      await openStaffAlert(database, { kind: 'auditFailed', subject: 'ledger', text: 'Faults.' }, at, 'a2');
     });
     await eventually(() =>
       expect(spectator.alerts.find(({ id }) => id === 'a1')).toMatchObject({

@@ -1,36 +1,40 @@
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { findMachineAssignment, storeMachineReservation } from '../../play/machines/machine-assignments.ts';
 import {
-  findOutOfServiceRecord,
+  findMachineOutOfServiceRecord,
   returnMachineToService,
   storeOutOfServiceRecord,
-} from '../../play/machines/out-of-service.ts';
-import { readWatchRules, storeWatchRule, type WatchRule } from '../../play/machines/watch-rules.ts';
-import { findSeat, requestSeatEnd } from '../../play/seats/seat-store.ts';
-import { isBlockedOrExcluded } from '../../players/protection/is-excluded-from-play.ts';
-import { implementAction, machineSubject } from '../implement-action.ts';
-import { requireAccount } from '../players/parse-account-fields.ts';
+} from '../../play/machines/out-of-service-records.ts';
 import {
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  wordValue,
-} from '../staff/create-request-facts.ts';
-import { unknownMachineError } from './assert-machine-idle.ts';
-import { readMachineServiceState } from './machine-lifecycle-actions.ts';
-import { buildMachineParameter } from './seat-request-facts.ts';
+  readSpectatorRules,
+  type SpectatorRule,
+  storeSpectatorRule,
+} from '../../play/machines/spectator-rules.ts';
+import { findSeat, requestSeatEnd } from '../../play/seats/seat-store.ts';
+import { isPlayerBlockedOrExcluded } from '../../players/protection/is-excluded-from-play.ts';
+import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
+import { findPlayerAccountOrThrow } from '../players/parse-account-fields.ts';
+import {
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
+import { buildUnknownMachineError } from './assert-machine-idle.ts';
+import { readMachineServiceStateText } from './machine-lifecycle-actions.ts';
+import { buildMachineMessageParameter } from './seat-request-facts.ts';
 
-export const reserveMachine = implementAction('reserveMachine', {
+export const reserveMachine = implementOfficeAction('reserveMachine', {
   ...machineSubject,
   async perform(tx, { machineId, username: given }, { at }) {
-    const player = await requireAccount(tx, given);
+    const player = await findPlayerAccountOrThrow(tx, given);
     const { username } = player;
     const { from, to } = await reserve(tx, machineId, player.id);
     const lines = [`Machine ${machineId} is reserved for ${username}. The current player can play on.`];
     // Do not say why: staff who may reserve machines need not know of a break.
-    if (await isBlockedOrExcluded(tx, player, at))
+    if (await isPlayerBlockedOrExcluded(tx, player, at))
       lines.push(
         `Warning: ${username} cannot play now, so nobody can sit down there. To end it: npm run operator -- machine release ${machineId}`,
       );
@@ -38,7 +42,7 @@ export const reserveMachine = implementAction('reserveMachine', {
   },
 });
 
-export const releaseMachine = implementAction('releaseMachine', {
+export const releaseMachine = implementOfficeAction('releaseMachine', {
   ...machineSubject,
   async perform(tx, { machineId }) {
     const { from, to } = await reserve(tx, machineId, null);
@@ -56,48 +60,48 @@ const reserve = async (
   to: string | null,
 ): Promise<{ readonly from: string | null; readonly to: string | null }> => {
   const known = await findMachineAssignment(tx, id);
-  if (!known) throw unknownMachineError(id);
+  if (!known) throw buildUnknownMachineError(id);
   await storeMachineReservation(tx, id, to);
-  await publishChange(tx, 'machine', id);
+  await publishDatabaseChange(tx, 'machine', id);
   return { from: known.reservedFor, to };
 };
 
 /** The pinned facts and the effect of a request to take a machine out of service or to put it back. */
 const changingService = (sentence: 'disableMachine' | 'enableMachine') => ({
   pins: async (db: Queries, { machineId }: { readonly machineId: string }) => [
-    createRequestFact(
+    createStaffRequestFact(
       'machineState',
-      await readMachineServiceState(db, machineId),
-      buildMachineParameter(machineId),
+      await readMachineServiceStateText(db, machineId),
+      buildMachineMessageParameter(machineId),
     ),
   ],
   effect: async (db: Queries, { machineId }: { readonly machineId: string }) => {
-    const to = wordValue(sentence === 'disableMachine' ? 'outOfService' : 'inService');
-    return createRequestEffect(sentence, buildMachineParameter(machineId), [
-      createRequestRow(
+    const to = createWordRequestValue(sentence === 'disableMachine' ? 'outOfService' : 'inService');
+    return createStaffRequestEffect(sentence, buildMachineMessageParameter(machineId), [
+      createStaffRequestChangeRow(
         'machineState',
-        { from: await readMachineServiceState(db, machineId), to },
-        buildMachineParameter(machineId),
+        { from: await readMachineServiceStateText(db, machineId), to },
+        buildMachineMessageParameter(machineId),
       ),
     ]);
   },
 });
 
 /** Takes a machine out of service for new players. A seated player can continue. */
-export const disableMachine = implementAction('disableMachine', {
+export const disableMachine = implementOfficeAction('disableMachine', {
   ...machineSubject,
   ...changingService('disableMachine'),
   stillHolds: async (db, { machineId }, doneAt) => {
-    const record = await findOutOfServiceRecord(db, machineId);
+    const record = await findMachineOutOfServiceRecord(db, machineId);
     return record?.state === 'disabled' && Number(record.at) === doneAt;
   },
   async perform(tx, { machineId, note }, { reason, at }) {
-    if (!(await findMachineAssignment(tx, machineId))) throw unknownMachineError(machineId);
-    const was = (await findOutOfServiceRecord(tx, machineId)) ?? null;
+    if (!(await findMachineAssignment(tx, machineId))) throw buildUnknownMachineError(machineId);
+    const was = (await findMachineOutOfServiceRecord(tx, machineId)) ?? null;
     if (was && was.note === note && was.reason === reason)
-      throw new BrokenRule('MACHINE_OUT_ALREADY', { machine: machineId });
+      throw new BusinessRuleError('MACHINE_OUT_ALREADY', { machine: machineId });
     await storeOutOfServiceRecord(tx, machineId, { state: 'disabled', note, reason, at });
-    await publishChange(tx, 'machine', machineId);
+    await publishDatabaseChange(tx, 'machine', machineId);
     return {
       answer: {},
       audit: { note, noteBefore: was?.note ?? null },
@@ -108,15 +112,15 @@ export const disableMachine = implementAction('disableMachine', {
   },
 });
 
-export const enableMachine = implementAction('enableMachine', {
+export const enableMachine = implementOfficeAction('enableMachine', {
   ...machineSubject,
   ...changingService('enableMachine'),
   async perform(tx, { machineId }) {
-    if (!(await findMachineAssignment(tx, machineId))) throw unknownMachineError(machineId);
-    const was = await findOutOfServiceRecord(tx, machineId);
-    if (!was) throw new BrokenRule('MACHINE_IN_SERVICE', { machine: machineId });
+    if (!(await findMachineAssignment(tx, machineId))) throw buildUnknownMachineError(machineId);
+    const was = await findMachineOutOfServiceRecord(tx, machineId);
+    if (!was) throw new BusinessRuleError('MACHINE_IN_SERVICE', { machine: machineId });
     await returnMachineToService(tx, machineId);
-    await publishChange(tx, 'machine', machineId);
+    await publishDatabaseChange(tx, 'machine', machineId);
     return {
       answer: {},
       audit: { wasOutSince: was.at, note: was.note },
@@ -127,33 +131,33 @@ export const enableMachine = implementAction('enableMachine', {
 
 /**
  * Allows or forbids spectators: at all machines (`machineId` null) or at one, for which the rule `null` means that the rule for all
- * applies. Spectators who are no longer allowed lose the picture at once. Returns the previous rule; throws a BrokenRule if there is no
+ * applies. Spectators who are no longer allowed lose the picture at once. Returns the previous rule; throws a BusinessRuleError if there is no
  * such machine or nothing changes.
  */
-export const changeWatchRule = async (
+export const changeSpectatorRule = async (
   tx: DatabaseTransaction,
   machineId: string | null,
-  decision: { readonly rule: WatchRule; readonly at: number },
-): Promise<WatchRule> => {
+  decision: { readonly rule: SpectatorRule; readonly at: number },
+): Promise<SpectatorRule> => {
   if (machineId !== null && !(await findMachineAssignment(tx, machineId)))
-    throw unknownMachineError(machineId);
-  const from = await storeWatchRule(tx, machineId, decision);
-  if (from === decision.rule) throw new BrokenRule('WATCHING_SAME');
+    throw buildUnknownMachineError(machineId);
+  const from = await storeSpectatorRule(tx, machineId, decision);
+  if (from === decision.rule) throw new BusinessRuleError('WATCHING_SAME');
   return from;
 };
 
-const held = async (db: Queries) => wordValue((await readWatchRules(db)).house ?? 'default');
+const held = async (db: Queries) => createWordRequestValue((await readSpectatorRules(db)).house ?? 'default');
 
-export const setFloorWatching = implementAction('setFloorWatching', {
+export const setFloorWatching = implementOfficeAction('setFloorWatching', {
   subject: () => 'house',
-  pins: async (db) => [createRequestFact('watching', await held(db))],
+  pins: async (db) => [createStaffRequestFact('watching', await held(db))],
   async effect(db, { rule }) {
-    return createRequestEffect('setFloorWatching', { rule: wordValue(rule) }, [
-      createRequestRow('watching', { from: await held(db), to: wordValue(rule) }),
+    return createStaffRequestEffect('setFloorWatching', { rule: createWordRequestValue(rule) }, [
+      createStaffRequestChangeRow('watching', { from: await held(db), to: createWordRequestValue(rule) }),
     ]);
   },
   async perform(tx, { rule }, { at }) {
-    const from = await changeWatchRule(tx, null, { rule, at });
+    const from = await changeSpectatorRule(tx, null, { rule, at });
     const line = {
       on: 'Machines in play may be watched, unless “machine watching” overrides it or the player refuses.',
       off: 'Machines in play may not be watched, unless “machine watching” overrides it.',
@@ -162,10 +166,10 @@ export const setFloorWatching = implementAction('setFloorWatching', {
   },
 });
 
-export const setMachineWatching = implementAction('setMachineWatching', {
+export const setMachineWatching = implementOfficeAction('setMachineWatching', {
   ...machineSubject,
   async perform(tx, { machineId, rule }, { at }) {
-    const from = await changeWatchRule(tx, machineId, { rule, at });
+    const from = await changeSpectatorRule(tx, machineId, { rule, at });
     const lines = {
       house: `Machine ${machineId} may be watched if the house allows it.`,
       on: `Machine ${machineId} may be watched, unless its player refuses.`,
@@ -175,19 +179,20 @@ export const setMachineWatching = implementAction('setMachineWatching', {
   },
 });
 
-export const kickPlayer = implementAction('kickPlayer', {
+export const kickPlayer = implementOfficeAction('kickPlayer', {
   ...machineSubject,
   commandLine: {
     complete: async (tx, { machineId = '' }) => {
       const seat = await findSeat(tx, machineId);
-      if (!seat) throw new BrokenRule('SEAT_EMPTY', { machine: machineId });
+      if (!seat) throw new BusinessRuleError('SEAT_EMPTY', { machine: machineId });
       return { machineId, sessionId: seat.sessionId };
     },
   },
   async perform(tx, { machineId, sessionId }, { at }) {
     // Compare sessions: another player may have taken the seat since the decision.
     const seat = await findSeat(tx, machineId);
-    if (seat && seat.sessionId !== sessionId) throw new BrokenRule('SEAT_CHANGED', { machine: machineId });
+    if (seat && seat.sessionId !== sessionId)
+      throw new BusinessRuleError('SEAT_CHANGED', { machine: machineId });
     const { playerId: player, sessionId: session } = await requestSessionEndByStaff(tx, machineId, at);
     return {
       answer: {},
@@ -209,12 +214,12 @@ export const requestSessionEndByStaff = async (
   at: number,
 ): Promise<{ readonly playerId: string; readonly sessionId: string }> => {
   const seat = await findSeat(tx, id);
-  if (!seat) throw new BrokenRule('SEAT_EMPTY', { machine: id });
+  if (!seat) throw new BusinessRuleError('SEAT_EMPTY', { machine: id });
   const { playerId, sessionId } = seat;
-  if (seat.state === 'closing') throw new BrokenRule('SEAT_CLOSING', { machine: id });
+  if (seat.state === 'closing') throw new BusinessRuleError('SEAT_CLOSING', { machine: id });
   if (!(await requestSeatEnd(tx, sessionId, { at, by: 'staff' })))
-    throw new BrokenRule('SEAT_ENDED', { machine: id });
+    throw new BusinessRuleError('SEAT_ENDED', { machine: id });
   // This change makes nodes check their seats.
-  await publishChange(tx, 'protection', playerId);
+  await publishDatabaseChange(tx, 'protection', playerId);
   return { playerId, sessionId };
 };

@@ -1,9 +1,9 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import {
+  addDaysToDate,
   type BusinessDaySettings,
   businessDayOf,
-  dayAfter,
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -25,13 +25,13 @@ interface MachineDayOptions {
 }
 
 /** Reads a machine's figures of the current business day, as in the floor report. Pass a snapshot. */
-export const readMachineDay = async (
+export const readMachineDayFigures = async (
   db: Queries,
   machineId: string,
   { terms, holds, now }: MachineDayOptions,
 ): Promise<OfficeAnswerInput<'machineDay'>> => {
   const day = businessDayOf(terms, now);
-  const [from, until] = [startOfBusinessDay(terms, day), startOfBusinessDay(terms, dayAfter(day))];
+  const [from, until] = [startOfBusinessDay(terms, day), startOfBusinessDay(terms, addDaysToDate(day))];
   const rows = await readHours(db, machineId, from, until);
   const paidMinor = await readPaid(db, machineId, from, until);
   const hours = Array.from(

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import type { ServerConfig } from '../../start/config/server-config.ts';
-import { type RunningServer, startNode } from '../../start/server/start-server.ts';
+import { type RunningServer, startServerNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
@@ -20,7 +20,7 @@ describe('a machine’s life over nodes and restarts', { timeout: 120_000 }, () 
   let nodes: RunningServer[];
   let agent: TestAgent;
 
-  const start = () => startNode(config, { ...besideOthers(), network });
+  const start = () => startServerNode(config, { ...besideOthers(), network });
   const connect = () => {
     const { agentId = '', agentToken = '' } = config.demo ?? {};
     return agent.connect(nodes[0]?.address ?? '', agentId, agentToken);

@@ -1,71 +1,80 @@
 import type { OfficeRefusal, RequestFact } from '@reelfloor/protocol/office-call-types';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import {
-  findCommissioning,
-  type ReportedCommissioning,
-  requestMachineOpening,
-} from '../../play/machines/commissioning-store.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { deleteMachineAssignment, findMachineAssignment } from '../../play/machines/machine-assignments.ts';
+import {
+  findMachineCommissioning,
+  type ReportedCommissioning,
+  requestMachineOpeningToPlayers,
+} from '../../play/machines/machine-commissioning-store.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
-import { findOutOfServiceRecord, storeOutOfServiceRecord } from '../../play/machines/out-of-service.ts';
-import { requestHandshake } from '../../play/machines/request-handshake.ts';
-import { implementAction, machineSubject } from '../implement-action.ts';
+import {
+  findMachineOutOfServiceRecord,
+  storeOutOfServiceRecord,
+} from '../../play/machines/out-of-service-records.ts';
+import { requestAgentHandshake } from '../../play/machines/request-agent-handshake.ts';
+import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import {
-  amountOrWord,
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textOrWord,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
-import { assertMachineIdle, unknownMachineError } from './assert-machine-idle.ts';
-import { buildMachineParameter, readBrandNameOrId, readSeatRequestFacts } from './seat-request-facts.ts';
+  createOptionalAmountRequestValue,
+  createOptionalTextRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
+import { assertMachineIdle, buildUnknownMachineError } from './assert-machine-idle.ts';
+import {
+  buildMachineMessageParameter,
+  readBrandNameOrId,
+  readSeatRequestFacts,
+} from './seat-request-facts.ts';
 
 /**
  * Opens a real machine to players. The request pins the identity and the test results that the machine last reported, which are read again
  * before each signature. The agent compares them once more before it opens the machine.
  */
-export const commissionMachine = ({ readCabinet }: Pick<ActionDependencies, 'readCabinet'>) =>
-  implementAction('commissionMachine', {
+export const createCommissionMachineAction = ({ readCabinet }: Pick<ActionDependencies, 'readCabinet'>) =>
+  implementOfficeAction('commissionMachine', {
     ...machineSubject,
     prepare: async ({ machineId }) => readCabinet?.(machineId),
     // Skip `prepare`: the command line cannot reach agents. The node to which the agent is connected opens the machine.
     commandLine: { prepare: () => {} },
     pins: async (db, { machineId }) =>
-      factsOf(machineId, (await findCommissioning(db, machineId))?.reported ?? null),
+      factsOf(machineId, (await findMachineCommissioning(db, machineId))?.reported ?? null),
     effect: async (db, { machineId, serial }) => {
       const machine = await findMachine(db, machineId);
       const values = {
-        ...buildMachineParameter(machineId),
-        brand: machine ? textValue(await readBrandNameOrId(db, machine.brandId)) : wordValue('none'),
-        serial: textValue(serial),
+        ...buildMachineMessageParameter(machineId),
+        brand: machine
+          ? createTextRequestValue(await readBrandNameOrId(db, machine.brandId))
+          : createWordRequestValue('none'),
+        serial: createTextRequestValue(serial),
       };
-      return createRequestEffect('commissionMachine', values, [
-        createRequestRow(
+      return createStaffRequestEffect('commissionMachine', values, [
+        createStaffRequestChangeRow(
           'machineState',
-          { from: wordValue('outOfService'), to: wordValue('inService') },
-          buildMachineParameter(machineId),
+          { from: createWordRequestValue('outOfService'), to: createWordRequestValue('inService') },
+          buildMachineMessageParameter(machineId),
         ),
-        createRequestRow(
+        createStaffRequestChangeRow(
           'cabinetSerial',
-          { from: textValue(serial), to: textValue(serial) },
-          buildMachineParameter(machineId),
+          { from: createTextRequestValue(serial), to: createTextRequestValue(serial) },
+          buildMachineMessageParameter(machineId),
         ),
       ]);
     },
     check: async (db, { machineId, serial }) => {
       const judged = await judge(db, machineId, serial);
-      return judged instanceof BrokenRule ? refusalOf(judged) : null;
+      return judged instanceof BusinessRuleError ? refusalOf(judged) : null;
     },
     async perform(tx, { machineId, serial }, { who, second, at }) {
       const identity = await judge(tx, machineId, serial);
-      if (identity instanceof BrokenRule) throw identity;
+      if (identity instanceof BusinessRuleError) throw identity;
       const by = second ? second.login : who;
-      await requestMachineOpening(tx, machineId, { identity, by, at });
+      await requestMachineOpeningToPlayers(tx, machineId, { identity, by, at });
       return {
         answer: {},
         audit: { ...identity },
@@ -80,85 +89,102 @@ export const commissionMachine = ({ readCabinet }: Pick<ActionDependencies, 'rea
 /** Returns the identity to pin, or the reason why the machine cannot be opened. */
 const judge = async (db: Queries, machineId: string, serial: string) => {
   const machine = { machine: machineId };
-  if (!(await findMachine(db, machineId))) return unknownMachineError(machineId);
-  const reported = (await findCommissioning(db, machineId))?.reported;
-  if (!reported?.identity) return new BrokenRule('CABINET_UNREAD', machine);
-  if (reported.isInService) return new BrokenRule('CABINET_IN_SERVICE', machine);
+  if (!(await findMachine(db, machineId))) return buildUnknownMachineError(machineId);
+  const reported = (await findMachineCommissioning(db, machineId))?.reported;
+  if (!reported?.identity) return new BusinessRuleError('CABINET_UNREAD', machine);
+  if (reported.isInService) return new BusinessRuleError('CABINET_IN_SERVICE', machine);
   if (reported.identity.serial !== serial)
-    return new BrokenRule('CABINET_OTHER', { ...machine, serial: reported.identity.serial });
+    return new BusinessRuleError('CABINET_OTHER', { ...machine, serial: reported.identity.serial });
   if (reported.waitsFor.length > 0)
-    return new BrokenRule('CABINET_WAITS', { ...machine, steps: reported.waitsFor.join(', ') });
+    return new BusinessRuleError('CABINET_WAITS', { ...machine, steps: reported.waitsFor.join(', ') });
   return reported.identity;
 };
 
-const refusalOf = ({ code, params }: BrokenRule): OfficeRefusal => ({ code, params });
+const refusalOf = ({ code, params }: BusinessRuleError): OfficeRefusal => ({ code, params });
 
 const factsOf = (machineId: string, reported: ReportedCommissioning | null): RequestFact[] => {
-  const values = buildMachineParameter(machineId);
+  const values = buildMachineMessageParameter(machineId);
   const identity = reported?.identity ?? null;
   const base = identity?.basePercent == null ? '' : String(identity.basePercent);
   const game = identity ? [identity.gameId, identity.paytable, base].filter((part) => part !== '') : [];
   const service = reported?.isInService
-    ? wordValue('inService')
-    : textOrWord(reported?.waitsFor.join(', '), 'none');
+    ? createWordRequestValue('inService')
+    : createOptionalTextRequestValue(reported?.waitsFor.join(', '), 'none');
   return [
-    createRequestFact('cabinetSerial', textOrWord(identity?.serial, 'none'), values),
-    createRequestFact('cabinetVersion', textOrWord(identity?.version, 'none'), values),
-    createRequestFact('cabinetGame', textOrWord(game.join(', '), 'none'), values),
-    createRequestFact('cabinetAsset', textOrWord(identity ? String(identity.asset) : '', 'none'), values),
-    createRequestFact('cabinetStep', amountOrWord(identity?.creditStepMinor ?? null, 'none'), values),
-    createRequestFact(
-      'cabinetTests',
-      textOrWord(reported ? [reported.ticked, reported.keys, reported.money].join(' · ') : '', 'none'),
+    createStaffRequestFact('cabinetSerial', createOptionalTextRequestValue(identity?.serial, 'none'), values),
+    createStaffRequestFact(
+      'cabinetVersion',
+      createOptionalTextRequestValue(identity?.version, 'none'),
       values,
     ),
-    createRequestFact('cabinetService', service, values),
+    createStaffRequestFact('cabinetGame', createOptionalTextRequestValue(game.join(', '), 'none'), values),
+    createStaffRequestFact(
+      'cabinetAsset',
+      createOptionalTextRequestValue(identity ? String(identity.asset) : '', 'none'),
+      values,
+    ),
+    createStaffRequestFact(
+      'cabinetStep',
+      createOptionalAmountRequestValue(identity?.creditStepMinor ?? null, 'none'),
+      values,
+    ),
+    createStaffRequestFact(
+      'cabinetTests',
+      createOptionalTextRequestValue(
+        reported ? [reported.ticked, reported.keys, reported.money].join(' · ') : '',
+        'none',
+      ),
+      values,
+    ),
+    createStaffRequestFact('cabinetService', service, values),
   ];
 };
 
 /** Removes a machine from the floor. Its rounds stay in the ledger and can still be read by its id. */
-export const removeMachine = implementAction('removeMachine', {
+export const removeMachine = implementOfficeAction('removeMachine', {
   ...machineSubject,
   pins: async (db, { machineId }) => {
     const known = await findMachineAssignment(db, machineId);
-    const values = buildMachineParameter(machineId);
+    const values = buildMachineMessageParameter(machineId);
     return [
-      createRequestFact('machineState', await readMachineServiceState(db, machineId), values),
-      createRequestFact('machineAgent', textOrWord(known?.agentId, 'none'), values),
-      createRequestFact('machineBrand', textOrWord(known?.brandId, 'none'), values),
+      createStaffRequestFact('machineState', await readMachineServiceStateText(db, machineId), values),
+      createStaffRequestFact('machineAgent', createOptionalTextRequestValue(known?.agentId, 'none'), values),
+      createStaffRequestFact('machineBrand', createOptionalTextRequestValue(known?.brandId, 'none'), values),
       ...(await readSeatRequestFacts(db, machineId)),
     ];
   },
   effect: async (db, { machineId }) => {
     const known = await findMachineAssignment(db, machineId);
     const values = {
-      ...buildMachineParameter(machineId),
-      brand: known ? textValue(await readBrandNameOrId(db, known.brandId)) : wordValue('none'),
-      agent: textOrWord(known?.agentId, 'none'),
+      ...buildMachineMessageParameter(machineId),
+      brand: known
+        ? createTextRequestValue(await readBrandNameOrId(db, known.brandId))
+        : createWordRequestValue('none'),
+      agent: createOptionalTextRequestValue(known?.agentId, 'none'),
     };
-    return createRequestEffect('removeMachine', values, [
-      createRequestRow(
+    return createStaffRequestEffect('removeMachine', values, [
+      createStaffRequestChangeRow(
         'machineState',
-        { from: await readMachineServiceState(db, machineId), to: wordValue('removed') },
-        buildMachineParameter(machineId),
+        { from: await readMachineServiceStateText(db, machineId), to: createWordRequestValue('removed') },
+        buildMachineMessageParameter(machineId),
       ),
-      createRequestRow(
+      createStaffRequestChangeRow(
         'machineAgent',
-        { from: textOrWord(known?.agentId, 'none'), to: wordValue('none') },
-        buildMachineParameter(machineId),
+        { from: createOptionalTextRequestValue(known?.agentId, 'none'), to: createWordRequestValue('none') },
+        buildMachineMessageParameter(machineId),
       ),
     ]);
   },
   async perform(tx, { machineId: id }, { reason, at }) {
     const known = await findMachineAssignment(tx, id);
     if (!known)
-      throw (await findOutOfServiceRecord(tx, id))
-        ? new BrokenRule('MACHINE_REMOVED', { machine: id })
-        : unknownMachineError(id);
+      throw (await findMachineOutOfServiceRecord(tx, id))
+        ? new BusinessRuleError('MACHINE_REMOVED', { machine: id })
+        : buildUnknownMachineError(id);
     await removeIdleMachine(tx, id, { reason, at });
     const { agentId: agent, brandId: brand } = known;
     // Disconnect the agent: its next `hello` will learn that the machine is no longer accepted.
-    await requestHandshake(tx, agent);
+    await requestAgentHandshake(tx, agent);
     return {
       answer: { agent },
       audit: { agent, brand },
@@ -170,7 +196,7 @@ export const removeMachine = implementAction('removeMachine', {
   },
 });
 
-/** Removes a machine that has no seat, no money and no pending decision from the floor. Throws a BrokenRule otherwise. */
+/** Removes a machine that has no seat, no money and no pending decision from the floor. Throws a BusinessRuleError otherwise. */
 export const removeIdleMachine = async (
   tx: DatabaseTransaction,
   id: string,
@@ -180,7 +206,7 @@ export const removeIdleMachine = async (
   await mustBeDecided(tx, id);
   await storeOutOfServiceRecord(tx, id, { state: 'removed', note: '', reason, at });
   await deleteMachineAssignment(tx, id);
-  await publishChange(tx, 'machine', id);
+  await publishDatabaseChange(tx, 'machine', id);
 };
 
 /** Throws a ConfigError if something at the machine waits for a decision by staff. */
@@ -190,29 +216,29 @@ const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
     id,
   );
   if (waiting)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'MACHINE_PAY_WAITS',
       { pay: waiting.id, machine: id },
       `Pay ${waiting.id} of machine ${id} waits for a person; nothing changed. Decide it first: npm run operator -- pay list`,
     );
   const machine = await findMachine(db, id);
   if (machine?.refusedEvent)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'MACHINE_EVENT_REFUSED',
       { machine: id },
       `Machine ${id} has reported an event that was refused; nothing changed. Decide it first: npm run operator -- machine clear ${id}`,
     );
   // The cabinet of a faulted machine may hold money that the ledger lacks.
   if (machine && (machine.fault !== null || machine.contradiction !== null))
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'MACHINE_FAULTED',
       { machine: id },
       `Machine ${id} is out of play (${machine.fault ?? 'its journal contradicts the ledger'}); nothing changed. Decide it first: npm run operator -- machine journal ${id}`,
     );
 };
 
-export const readMachineServiceState = async (db: Queries, id: string) => {
-  const outOfServiceRecord = await findOutOfServiceRecord(db, id);
-  if (!outOfServiceRecord) return wordValue('inService');
-  return wordValue(outOfServiceRecord.state === 'removed' ? 'removed' : 'outOfService');
+export const readMachineServiceStateText = async (db: Queries, id: string) => {
+  const outOfServiceRecord = await findMachineOutOfServiceRecord(db, id);
+  if (!outOfServiceRecord) return createWordRequestValue('inService');
+  return createWordRequestValue(outOfServiceRecord.state === 'removed' ? 'removed' : 'outOfService');
 };

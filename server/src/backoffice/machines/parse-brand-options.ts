@@ -1,7 +1,7 @@
 import { parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { type BrandBounds, defaultAheadLimitMinor } from '../../play/machines/brand-bounds.ts';
-import type { CommandLineOnlyOptions } from '../implement-action.ts';
+import { type BrandBounds, defaultMaxExcessWinsMinor } from '../../play/machines/brand-event-bounds.ts';
+import type { CommandLineOnlyOptions } from '../implement-office-action.ts';
 
 const needed = ['max-stake', 'max-win', 'free-spins', 'free-spin-multiplier', 'share', 'hand-pay'] as const;
 const optional = ['ahead', 'odds', 'approve-above'] as const;
@@ -11,15 +11,15 @@ type Option = (typeof needed)[number] | (typeof optional)[number];
 export const requiredBoundOptions = needed.map((option) => `--${option}`).join(', ');
 
 /** Returns the options for bounds that a command contains. */
-export const listGivenBoundOptions = (options: CommandLineOnlyOptions): Option[] =>
+export const listGivenBrandBoundOptions = (options: CommandLineOnlyOptions): Option[] =>
   [...needed, ...optional].filter((option) => options[option] !== undefined);
 
 /** Parses the bounds from the command's options; null if no option sets one. */
-export const parseBoundOptions = (
+export const parseBrandBoundOptions = (
   options: CommandLineOnlyOptions,
   levelCount: number,
 ): BrandBounds | null => {
-  if (listGivenBoundOptions(options).length === 0) return null;
+  if (listGivenBrandBoundOptions(options).length === 0) return null;
   const missing = needed.filter((option) => options[option] === undefined);
   if (missing.length > 0)
     throw new ConfigError(`--${missing.join(', --')} is missing; bounds are set all together.`);
@@ -32,8 +32,8 @@ export const parseBoundOptions = (
     sharePerMille: count(options, 'share', 0, 1_000),
     handPayMinor,
     maxAheadMinor:
-      options.ahead === undefined ? defaultAheadLimitMinor(handPayMinor) : amount(options, 'ahead'),
-    stakedPerHitMinor: parseJackpotOdds(options, levelCount) ?? [],
+      options.ahead === undefined ? defaultMaxExcessWinsMinor(handPayMinor) : amount(options, 'ahead'),
+    stakedPerHitMinor: parseJackpotOddsOption(options, levelCount) ?? [],
     approvalMinor: parseHandPayApprovalLimit(options),
   };
 };
@@ -57,7 +57,10 @@ const count = (options: CommandLineOnlyOptions, option: Option, least: number, m
 };
 
 /** Parses, for each jackpot level, highest first, the average stakes between two hits in minor units; null without the option. */
-export const parseJackpotOdds = ({ odds }: CommandLineOnlyOptions, levelCount: number): number[] | null => {
+export const parseJackpotOddsOption = (
+  { odds }: CommandLineOnlyOptions,
+  levelCount: number,
+): number[] | null => {
   if (odds === undefined) return null;
   const parts = String(odds).split(',').map(parseAmountMinor);
   const known = parts.filter((part) => part !== null);
@@ -69,7 +72,7 @@ export const parseJackpotOdds = ({ odds }: CommandLineOnlyOptions, levelCount: n
 };
 
 /** Parses jackpot levels: `SEED:WEIGHT` for each, highest first, separated by commas. */
-export const parseJackpotLevels = (text: string) =>
+export const parseJackpotLevelsOption = (text: string) =>
   text.split(',').map((part) => {
     const [seed = '', weight = ''] = part.split(':');
     const seedMinor = parseAmountMinor(seed);
@@ -79,7 +82,7 @@ export const parseJackpotLevels = (text: string) =>
   });
 
 /** Parses where the amounts of closed jackpot levels go. */
-export const parseClosedJackpotTarget = (text: string): number | 'house' => {
+export const parseClosedJackpotMoneyTarget = (text: string): number | 'house' => {
   if (text === 'house') return 'house';
   if (!/^[1-9]\d?$/.test(text)) throw new ConfigError('--pot is house, or the number of a level that stays.');
   return Number(text);

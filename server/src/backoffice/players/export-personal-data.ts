@@ -24,14 +24,14 @@ type Exported = Pick<PlayersTable, 'id' | 'username' | 'email'>;
  * Writes all stored data about an account that its person may read into a new file that only the file's owner can read. Returns the number
  * of rows.
  */
-export const exportPersonalData = async (
+export const exportPersonalDataToPath = async (
   db: Queries,
   player: Exported,
   { path, at, seal }: { readonly path: string; readonly at: number; readonly seal: () => DocumentEncryption },
 ): Promise<number> => {
   const file = await open(path, 'wx', 0o600);
   try {
-    const count = await writePersonalData(db, player, { file, at, seal });
+    const count = await writePersonalDataToFile(db, player, { file, at, seal });
     await file.close();
     return count;
   } catch (error) {
@@ -41,8 +41,8 @@ export const exportPersonalData = async (
   }
 };
 
-/** Like `exportPersonalData`, but writes into an open file. Returns the number of rows. */
-export const writePersonalData = async (
+/** Like `exportPersonalDataToPath`, but writes into an open file. Returns the number of rows. */
+export const writePersonalDataToFile = async (
   db: Queries,
   player: Exported,
   {

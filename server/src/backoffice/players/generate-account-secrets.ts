@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { refusalText } from '@reelfloor/protocol';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { formatRefusalText } from '@reelfloor/protocol';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { checkNewPassword, hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
-import type { CommandLineOnlyOptions } from '../implement-action.ts';
+import type { CommandLineOnlyOptions } from '../implement-office-action.ts';
 
 const maxPasswordLength = 256;
 
@@ -39,10 +39,11 @@ export const generateAccountSecrets = async (wanted: Wanted): Promise<GeneratedS
   const { username, minPasswordLength, chosen = null, wantsPin = true, mustChange = true } = wanted;
   const password = chosen ?? randomBytes(15).toString('base64url');
   const refusal = await checkNewPassword(password, minPasswordLength, username);
-  if (refusal?.code === 'PASSWORD_KNOWN') throw new ConfigError(`${refusalText(refusal)} Nothing changed.`);
+  if (refusal?.code === 'PASSWORD_KNOWN')
+    throw new ConfigError(`${formatRefusalText(refusal)} Nothing changed.`);
   if (refusal || password.length > maxPasswordLength)
-    throw new BrokenRule('PASSWORD_LENGTH', { min: minPasswordLength, max: maxPasswordLength });
-  const pin = wantsPin ? generatePin() : null;
+    throw new BusinessRuleError('PASSWORD_LENGTH', { min: minPasswordLength, max: maxPasswordLength });
+  const pin = wantsPin ? generateAccountPin() : null;
   return {
     mustChange: mustChange ? 1 : 0,
     passwordHash: await hashPassword(password),
@@ -56,7 +57,7 @@ export const generateAccountSecrets = async (wanted: Wanted): Promise<GeneratedS
  * Generates secrets according to a command's options. A generated password must be changed at the next login, because staff have seen it,
  * unless `--keep-password` is given.
  */
-export const generateSecretsFromOptions = async (
+export const readOrGenerateAccountSecrets = async (
   options: CommandLineOnlyOptions,
   {
     readSecret,
@@ -78,10 +79,10 @@ export const generateSecretsFromOptions = async (
 };
 
 /** Returns the lines with which the command line prints generated secrets. */
-export const formatSecretLines = ({ password, pin, mustChange }: GeneratedSecrets): string[] => [
+export const formatAccountSecretLines = ({ password, pin, mustChange }: GeneratedSecrets): string[] => [
   ...(password === null ? [] : [`Password: ${password}`]),
   ...(password !== null && mustChange === 1 ? ['It must be changed at the next login.'] : []),
   ...(pin === null ? [] : [`PIN: ${pin}`]),
 ];
 
-export const generatePin = (): string => String(randomInt(10_000)).padStart(4, '0');
+export const generateAccountPin = (): string => String(randomInt(10_000)).padStart(4, '0');

@@ -1,5 +1,5 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
-import { everyChange, listNewestOperatorChanges } from '../../platform/audit-trail/search-operator-record.ts';
+import { everyChange, listNewestAuditTrailEntries } from '../../platform/audit-trail/search-audit-trail.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
 type Entry = OfficeAnswerInput<'playerRecord'>['entries'][number];
@@ -35,7 +35,7 @@ export const readPlayerAuditTrail = async (
 
 const readStaffEntries = async (db: Queries, username: string): Promise<Entry[]> => {
   const search = { ...everyChange, subject: username };
-  const changes = await listNewestOperatorChanges(db, search, maxEntries);
+  const changes = await listNewestAuditTrailEntries(db, search, maxEntries);
   const receipts = await readReceipts(
     db,
     changes.map(({ details }) => (JSON.parse(details) as { key?: unknown }).key),

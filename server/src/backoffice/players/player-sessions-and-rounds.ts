@@ -1,8 +1,8 @@
 import type { RecalledRound } from '@reelfloor/protocol';
 import type { OfficeAnswerInput, ParsedOfficeCall } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
-import { listRounds } from '../../play/statements/rounds/list-rounds.ts';
-import { listSessions } from '../../play/statements/session-records.ts';
+import { listNewestPlayerRounds } from '../../play/statements/rounds/list-player-rounds.ts';
+import { listPlayerSessions } from '../../play/statements/session-records.ts';
 
 type Sessions = OfficeAnswerInput<'playerSessions'>;
 type Round = OfficeAnswerInput<'playerRounds'>['rounds'][number];
@@ -15,7 +15,7 @@ export const readPlayerSessions = async (
   playerId: string,
   { cursor }: ParsedOfficeCall<'playerSessions'>['query'],
 ): Promise<Sessions | null> => {
-  const page = await listSessions(db, playerId, {
+  const page = await listPlayerSessions(db, playerId, {
     limit: pageSize,
     order: 'desc',
     ...(cursor !== undefined && { cursor }),
@@ -47,7 +47,7 @@ export const readPlayerSessions = async (
 
 /** Returns the player's newest paid rounds. Call it in one snapshot. */
 export const readPlayerRounds = async (db: Queries, playerId: string): Promise<Round[]> =>
-  (await listRounds(db, playerId)).map(roundOf);
+  (await listNewestPlayerRounds(db, playerId)).map(roundOf);
 
 const roundOf = (round: RecalledRound): Round => {
   const all = [round, ...round.freeSpins];

@@ -5,7 +5,7 @@ import {
   computeIdentityState,
   listIdentityDocuments,
 } from '../../players/identity/identity-document-store.ts';
-import { readProfileValues } from '../../players/protection/profile/profile-store.ts';
+import { readJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 
 /** Returns a player's identity state, the documents, and the consequences for payouts. Call it in one snapshot. */
 export const readPlayerIdentity = async (
@@ -17,7 +17,7 @@ export const readPlayerIdentity = async (
   return {
     state: computeIdentityState(documents),
     documents: [...documents],
-    payoutUpToMinor: (await readProfileValues(db, { playerId }))['identity.payoutUpTo'],
+    payoutUpToMinor: (await readJurisdictionValues(db, { playerId }))['identity.payoutUpTo'],
     paidOutMinor: await sumPayoutsOfLast30Days(db, playerId, at),
   };
 };

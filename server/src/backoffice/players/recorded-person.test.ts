@@ -8,8 +8,8 @@ import { uploadAsAgent } from '../../testing/agent-upload.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { operate } from '../../testing/operate.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { anonymiseAccount } from './anonymise-account.ts';
-import { requireAccount } from './parse-account-fields.ts';
+import { anonymiseAccount } from './anonymise-player-account.ts';
+import { findPlayerAccountOrThrow } from './parse-account-fields.ts';
 
 const recording = { no: 7, head: 'a'.repeat(64) };
 const said = 'The reels showed three sevens.';
@@ -59,7 +59,10 @@ it('a person’s export lists what is recorded and complained about, and anonymi
   let gone = '';
   await floor.withDatabase(async (database) => {
     await database.transact(async (tx) => {
-      gone = await anonymiseAccount(tx, await requireAccount(tx, 'player1'), { passwordHash: 'x', at: 1 });
+      gone = await anonymiseAccount(tx, await findPlayerAccountOrThrow(tx, 'player1'), {
+        passwordHash: 'x',
+        at: 1,
+      });
     });
   });
   // The clip went with the sign-in; the span stays under its hold, tied to nobody’s words or name.

@@ -1,4 +1,4 @@
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 
 const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif']);
 const leastSide = 200;
@@ -11,10 +11,10 @@ const longestSeconds = 20;
 
 /**
  * Re-encodes the picture of a document as a JPEG, which removes hidden content such as location data or scripts. `picture`: a file path or
- * bytes. Throws a BrokenRule.
+ * bytes. Throws a BusinessRuleError.
  */
 export const reencodeDocumentPicture = async (picture: string | Buffer, name: string): Promise<Buffer> => {
-  const cannot = () => new BrokenRule('DOCUMENT_PICTURE', { name, least: leastSide });
+  const cannot = () => new BusinessRuleError('DOCUMENT_PICTURE', { name, least: leastSide });
   const { default: sharp } = await import('sharp');
   const open = () =>
     sharp(picture, { failOn: 'error', limitInputPixels: maxPixels })

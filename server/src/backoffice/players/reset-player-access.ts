@@ -1,41 +1,41 @@
-import { foldName } from '@reelfloor/protocol';
+import { foldNameForComparison } from '@reelfloor/protocol';
 import { hashPin } from '../../players/sign-in/passwords.ts';
-import { implementAction } from '../implement-action.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
-import { formatSignInCount } from '../staff/staff-request-facts.ts';
-import { playerSubject } from './account-actions.ts';
-import { accountRequestFacts as facts, isTeamAccount } from './account-request-facts.ts';
+import { formatSignInCount } from '../staff/staff-member-request-facts.ts';
 import {
-  endAllAccountSignIns,
+  endAllSignInsForAccount,
   removeAccountSecondFactor,
   storeAccountPassword,
   storeAccountPin,
-} from './change-account.ts';
+} from './change-player-account.ts';
 import {
-  formatSecretLines,
+  formatAccountSecretLines,
   type GeneratedSecrets,
+  generateAccountPin,
   generateAccountSecrets,
-  generatePin,
-  generateSecretsFromOptions,
+  readOrGenerateAccountSecrets,
 } from './generate-account-secrets.ts';
-import { requireAccount } from './parse-account-fields.ts';
+import { findPlayerAccountOrThrow } from './parse-account-fields.ts';
+import { playerSubject } from './player-account-actions.ts';
+import { accountRequestFacts as facts, isOperatorTeamAccount } from './player-account-request-facts.ts';
 
-export const endPlayerSignIns = implementAction('endPlayerSignIns', {
+export const endPlayerSignIns = implementOfficeAction('endPlayerSignIns', {
   ...playerSubject,
   async perform(tx, { player }) {
-    const account = await requireAccount(tx, player);
-    const { ended, details } = await endAllAccountSignIns(tx, account);
+    const account = await findPlayerAccountOrThrow(tx, player);
+    const { ended, details } = await endAllSignInsForAccount(tx, account);
     const lines = [`${formatSignInCount(ended)} of ${account.username} ended; the account may log in again.`];
     return { answer: { ended }, audit: details, lines };
   },
 });
 
-export const resetPlayerFactor = implementAction('resetPlayerFactor', {
+export const resetPlayerFactor = implementOfficeAction('resetPlayerFactor', {
   ...playerSubject,
   ...facts.resetPlayerFactor,
-  concernsTeam: isTeamAccount,
+  concernsTeam: isOperatorTeamAccount,
   async perform(tx, { player }) {
-    const account = await requireAccount(tx, player);
+    const account = await findPlayerAccountOrThrow(tx, player);
     const { ended, details } = await removeAccountSecondFactor(tx, account);
     const { username } = account;
     const lines = [
@@ -46,24 +46,25 @@ export const resetPlayerFactor = implementAction('resetPlayerFactor', {
   },
 });
 
-export const givePassword = ({ minPasswordLength }: ActionDependencies) =>
-  implementAction<'givePassword', GeneratedSecrets>('givePassword', {
+export const createGivePasswordAction = ({ minPasswordLength }: ActionDependencies) =>
+  implementOfficeAction<'givePassword', GeneratedSecrets>('givePassword', {
     ...playerSubject,
     ...facts.givePassword,
-    concernsTeam: isTeamAccount,
+    concernsTeam: isOperatorTeamAccount,
     commandLine: {
       prepare: (local, { given, readSecret }) =>
-        generateSecretsFromOptions(local, { username: given.player ?? '', minPasswordLength, readSecret }),
+        readOrGenerateAccountSecrets(local, { username: given.player ?? '', minPasswordLength, readSecret }),
     },
-    prepare: ({ player }) => generateAccountSecrets({ username: foldName(player), minPasswordLength }),
+    prepare: ({ player }) =>
+      generateAccountSecrets({ username: foldNameForComparison(player), minPasswordLength }),
     async perform(tx, { player }, _actor, secrets) {
-      const account = await requireAccount(tx, player);
+      const account = await findPlayerAccountOrThrow(tx, player);
       const { ended, details } = await storeAccountPassword(tx, account, secrets);
       const said = `${account.username} has a new password; ${formatSignInCount(ended)} ended.`;
       return {
         answer: { password: null, pin: null },
         audit: details,
-        lines: [said, ...formatSecretLines(secrets)],
+        lines: [said, ...formatAccountSecretLines(secrets)],
       };
     },
     showOnce: ({ password, pin }) => ({ password, pin }),
@@ -74,16 +75,16 @@ interface MadePin {
   readonly pinCode: string;
 }
 
-export const givePin = implementAction<'givePin', MadePin>('givePin', {
+export const givePin = implementOfficeAction<'givePin', MadePin>('givePin', {
   ...playerSubject,
   ...facts.givePin,
-  concernsTeam: isTeamAccount,
+  concernsTeam: isOperatorTeamAccount,
   async prepare() {
-    const pin = generatePin();
+    const pin = generateAccountPin();
     return { pin, pinCode: await hashPin(pin) };
   },
   async perform(tx, { player }, _actor, { pin, pinCode }) {
-    const account = await requireAccount(tx, player);
+    const account = await findPlayerAccountOrThrow(tx, player);
     const { details } = await storeAccountPin(tx, account, pinCode);
     const lines = [`${account.username} has a new PIN.`, `PIN: ${pin}`];
     return { answer: { password: null, pin: null }, audit: details, lines };

@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { RecordingTimeline } from '@reelfloor/protocol/channels/recording';
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
-import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
+import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
 import { listComplaints } from '../../play/complaints/complaints.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { listLegalHolds } from '../../play/recordings/legal-holds.ts';
@@ -88,7 +88,7 @@ export const readPlayerComplaints = async (db: Queries): Promise<OfficeAnswerInp
 /**
  * Returns the ledger's data of an exported round and of the neighbouring rounds of its session, for an archive that leaves the operator.
  */
-export const readRoundLedgerData = async (
+export const readLedgerDataForRecordedRound = async (
   db: Queries,
   {
     machineId,

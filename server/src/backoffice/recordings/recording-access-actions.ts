@@ -2,25 +2,25 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { findComplaint } from '../../play/complaints/complaints.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
-import { findPlayerRound } from '../../play/recordings/round-clips.ts';
+import { findRecordedRoundByNumber } from '../../play/recordings/round-clips.ts';
 import {
   type Actor,
   type CommandLineOnlyOptions,
-  implementAction,
+  implementOfficeAction,
   machineSubject,
-} from '../implement-action.ts';
-import { playerSubject } from '../players/account-actions.ts';
-import { requireAccount } from '../players/parse-account-fields.ts';
+} from '../implement-office-action.ts';
+import { findPlayerAccountOrThrow } from '../players/parse-account-fields.ts';
+import { playerSubject } from '../players/player-account-actions.ts';
 import {
-  createRequestEffect,
-  createRequestFact,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
 import { commandLineStaffId, grantRecordingAccess } from './recording-access.ts';
 
 /** Maximum span of a view, in hours and in ms, and that for a technician. */
@@ -37,14 +37,14 @@ interface Span {
   readonly untilMs: number;
 }
 
-/** Throws a BrokenRule if there is no such machine or the span is empty or too long. */
+/** Throws a BusinessRuleError if there is no such machine or the span is empty or too long. */
 export const assertValidRecordingSpan = async (
   db: Queries,
   { machineId, fromMs, untilMs }: Span,
 ): Promise<void> => {
-  if (!(await findMachine(db, machineId))) throw new BrokenRule('NO_MACHINE', { machine: machineId });
+  if (!(await findMachine(db, machineId))) throw new BusinessRuleError('NO_MACHINE', { machine: machineId });
   if (untilMs <= fromMs || untilMs - fromMs > maxSpanMs)
-    throw new BrokenRule('RECORDING_SPAN', { hours: maxHours });
+    throw new BusinessRuleError('RECORDING_SPAN', { hours: maxHours });
 };
 
 const inOfficeAlone = () => {
@@ -77,17 +77,17 @@ const refusalOfTechnician = async (
     : refuseInOffice('RECORDING_NOT_OWN_FAULT', { machine: machineId });
 };
 
-/** Throws a BrokenRule if `about` is the number of no complaint at this machine, or the id of no request. */
+/** Throws a BusinessRuleError if `about` is the number of no complaint at this machine, or the id of no request. */
 const checkCase = async (db: Queries, { machineId, about }: { machineId: string; about: string }) => {
   const isNumber = /^\d{1,15}$/.test(about);
   if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(about)) return;
   const isKnown = isNumber
     ? (await findComplaint(db, Number(about)))?.machine_id === machineId
     : (await db.get('SELECT 1 FROM staff_requests WHERE id = ?', about)) !== undefined;
-  if (!isKnown) throw new BrokenRule('RECORDING_CASE', { case: about, machine: machineId });
+  if (!isKnown) throw new BusinessRuleError('RECORDING_CASE', { case: about, machine: machineId });
 };
 
-export const viewRecording = implementAction('viewRecording', {
+export const viewRecording = implementOfficeAction('viewRecording', {
   ...machineSubject,
   commandLine: { prepare: inOfficeAlone, read: { fromMs: Number, untilMs: Number } },
   async perform(tx, input, actor) {
@@ -113,11 +113,11 @@ export const viewRecording = implementAction('viewRecording', {
   },
 });
 
-/** Returns the recorded round to export. Throws a BrokenRule if there is none. */
+/** Returns the recorded round to export. Throws a BusinessRuleError if there is none. */
 const roundOf = async (db: Queries, { player, round: number }: { player: string; round: number }) => {
-  const { id, username, banned } = await requireAccount(db, player);
-  const round = await findPlayerRound(db, id, number);
-  if (!round?.event) throw new BrokenRule('ROUND_NOT_FOUND', { name: username, round: number });
+  const { id, username, banned } = await findPlayerAccountOrThrow(db, player);
+  const round = await findRecordedRoundByNumber(db, id, number);
+  if (!round?.event) throw new BusinessRuleError('ROUND_NOT_FOUND', { name: username, round: number });
   return { ...round, event: round.event, username, isBlocked: banned === 1 };
 };
 
@@ -158,7 +158,7 @@ const fetchArchive = async ({ file, server, exportId }: ArchiveTarget): Promise<
   return [`${file} has the archive. Verify it: npm run recording -- verify ${file}`];
 };
 
-export const exportRecording = implementAction<'exportRecording', ArchiveTarget | undefined>(
+export const exportRecording = implementOfficeAction<'exportRecording', ArchiveTarget | undefined>(
   'exportRecording',
   {
     ...playerSubject,
@@ -171,16 +171,20 @@ export const exportRecording = implementAction<'exportRecording', ArchiveTarget 
       // Pin the account's state only: a round never changes, but its player may be blocked or anonymized.
       const { username, isBlocked } = await roundOf(db, input);
       return [
-        createRequestFact('accountState', wordValue(isBlocked ? 'blocked' : 'open'), {
-          player: textValue(username),
+        createStaffRequestFact('accountState', createWordRequestValue(isBlocked ? 'blocked' : 'open'), {
+          player: createTextRequestValue(username),
         }),
       ];
     },
     effect: async (db, input) => {
       const { username, machineId } = await roundOf(db, input);
-      return createRequestEffect(
+      return createStaffRequestEffect(
         'exportRecording',
-        { player: textValue(username), machine: textValue(machineId), round: textValue(String(input.round)) },
+        {
+          player: createTextRequestValue(username),
+          machine: createTextRequestValue(machineId),
+          round: createTextRequestValue(String(input.round)),
+        },
         [],
       );
     },

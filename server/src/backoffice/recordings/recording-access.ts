@@ -48,7 +48,7 @@ export const grantRecordingAccess = async (
 };
 
 /** Returns a view of this member of staff that has not expired; null if there is none. */
-export const findRecordingAccess = async (
+export const findValidRecordingAccess = async (
   db: Queries,
   { id, staffId, at }: { readonly id: string; readonly staffId: string; readonly at: number },
 ): Promise<RecordingAccess | null> => {
@@ -64,7 +64,7 @@ export const consumeRecordingAccess = async (
   tx: DatabaseTransaction,
   { id, at }: { readonly id: string; readonly at: number },
 ): Promise<RecordingAccess | null> => {
-  const view = await findRecordingAccess(tx, { id, staffId: commandLineStaffId, at });
+  const view = await findValidRecordingAccess(tx, { id, staffId: commandLineStaffId, at });
   if (view) await tx.run('DELETE FROM recording_views WHERE id = ?', id);
   return view;
 };

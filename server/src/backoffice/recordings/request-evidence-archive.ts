@@ -1,13 +1,13 @@
 import { type MachineId, okResult } from '@reelfloor/protocol';
-import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
-import type { Clips } from '../../play/recordings/clips.ts';
+import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
 import { findStoredEvidence } from '../../play/recordings/legal-hold-evidence.ts';
-import { readRoundLedgerData } from './read-recording-timeline.ts';
+import type { RecordingClipService } from '../../play/recordings/recording-clip-service.ts';
+import { readLedgerDataForRecordedRound } from './read-recording-timeline.ts';
 import type { RecordingAccess } from './recording-access.ts';
 
 interface ArchiveDependencies {
   readonly database: ScopedDatabase;
-  readonly clips: Pick<Clips, 'askEvidence' | 'offerKept'>;
+  readonly clips: Pick<RecordingClipService, 'askEvidence' | 'offerKept'>;
   readonly now: () => number;
 }
 
@@ -21,7 +21,7 @@ export const requestEvidenceArchive = async (
 ) => {
   if (round === null) return null;
   const span = { machineId: machineId as MachineId, fromMs, untilMs, round };
-  const facts = await database.snapshot((db) => readRoundLedgerData(db, { ...span, at: now() }));
+  const facts = await database.snapshot((db) => readLedgerDataForRecordedRound(db, { ...span, at: now() }));
   const owned = { machineId: span.machineId, owner: { staffId }, ledgerFacts: JSON.stringify(facts) };
   const asked = await clips.askEvidence({ ...span, ...owned });
   if (asked.ok) return asked;

@@ -4,7 +4,7 @@ import { openTemporaryDatabase, testEngine } from '../../platform/database/tempo
 import { readComplaintsReport } from './complaints-report.ts';
 import { buildReportHeader } from './describe-report-period.ts';
 import { formatReportAsCsv } from './format-report.ts';
-import { parseReportRange } from './report-range.ts';
+import { parseReportDateRange } from './report-date-range.ts';
 
 const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
 const border = Date.parse('2026-11-20T03:00:00Z');
@@ -36,7 +36,7 @@ it(`complaints are counted on the day on which they came and were answered on ${
   await file(border - hour, 30 * minute);
   await file(border - minute, 2 * minute);
   await file(border);
-  const range = parseReportRange({ from: '2026-11-19', to: '2026-11-21' }, terms, border + 2 * hour);
+  const range = parseReportDateRange({ from: '2026-11-19', to: '2026-11-21' }, terms, border + 2 * hour);
   const sheet = await database.snapshot((db) => readComplaintsReport(db, { range }));
   expect(sheet.rows).toEqual([
     { day: '2026-11-19', state: 'over', received: 3, answered: 2, unanswered: 3, medianMs: 20 * minute },
@@ -57,7 +57,7 @@ it(`complaints are counted on the day on which they came and were answered on ${
 });
 
 it('days without complaints say so, and no time', async () => {
-  const range = parseReportRange({ day: '2026-11-19' }, terms, border);
+  const range = parseReportDateRange({ day: '2026-11-19' }, terms, border);
   const sheet = await database.snapshot((db) => readComplaintsReport(db, { range }));
   expect(sheet.rows).toMatchObject([{ received: 0, answered: 0, unanswered: 0, medianMs: null }]);
 });

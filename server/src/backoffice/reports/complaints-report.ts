@@ -1,12 +1,12 @@
 import type { Queries } from '../../platform/database/database.ts';
-import type { ReportRange } from './report-range.ts';
+import type { ReportRange } from './report-date-range.ts';
 import {
+  buildCountColumns,
+  buildDurationColumns,
+  buildTextColumns,
   computeMedian,
-  countColumns,
-  durationColumns,
-  getReportState,
+  getReportPeriodState,
   type RangedSheet,
-  textColumns,
 } from './report-sheet.ts';
 
 interface Filed {
@@ -35,7 +35,7 @@ export const readComplaintsReport = async (
   );
   const rowOf = (day: string, from: number, until: number) => ({
     day,
-    state: getReportState(until, range.now),
+    state: getReportPeriodState(until, range.now),
     ...figuresOf(filed, from, until),
   });
   return {
@@ -43,9 +43,9 @@ export const readComplaintsReport = async (
     by: null,
     range,
     columns: [
-      ...textColumns({ day: 'day', state: 'state' }),
-      ...countColumns({ received: 'received', answered: 'answered', unanswered: 'open at the end' }),
-      ...durationColumns({ medianMs: 'half answered within' }),
+      ...buildTextColumns({ day: 'day', state: 'state' }),
+      ...buildCountColumns({ received: 'received', answered: 'answered', unanswered: 'open at the end' }),
+      ...buildDurationColumns({ medianMs: 'half answered within' }),
     ],
     rows: range.days.map(({ day, from, until }) => rowOf(day, from, until)),
     totals: [rowOf('all', range.from, range.until)],

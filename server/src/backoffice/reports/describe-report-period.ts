@@ -1,4 +1,4 @@
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { ReportHeader } from './format-report.ts';
 import type { RangedSheet } from './report-sheet.ts';
 
@@ -32,7 +32,7 @@ export const buildReportHeader = ({ report, range }: RangedSheet): ReportHeader 
   return {
     period: report === 'liabilities' ? until : `${shown(range.from)} – ${until}`,
     zone: terms.zone,
-    currency: ledgerCurrency(),
+    currency: getLedgerCurrency(),
   };
 };
 

@@ -1,18 +1,18 @@
 import type { BusinessDate } from '../../platform/clock/business-day.ts';
 import type { Engine, Queries } from '../../platform/database/database.ts';
-import type { ReportRange } from './report-range.ts';
+import type { ReportRange } from './report-date-range.ts';
 import {
-  amountColumns,
-  countColumns,
-  getReportState,
+  buildAmountColumns,
+  buildCountColumns,
+  buildTextColumns,
+  getReportPeriodState,
   type RangedSheet,
-  textColumns,
 } from './report-sheet.ts';
 import {
   type CurrentMachineAssignment,
   compareIdsNumerically,
   readCurrentMachineAssignments,
-} from './sum-floor-by-group.ts';
+} from './sum-floor-play-by-group.ts';
 
 export const dropGroups = ['machine', 'brand', 'agent', 'day'] as const;
 type DropGroup = (typeof dropGroups)[number];
@@ -36,7 +36,7 @@ export const readDropReport = async (
       .map(([key, sums]) => ({
         place: where,
         [by]: key,
-        state: getReportState((by === 'day' ? untilOf.get(key) : undefined) ?? range.until, range.now),
+        state: getReportPeriodState((by === 'day' ? untilOf.get(key) : undefined) ?? range.until, range.now),
         ...sums,
         netMinor: sums.inMinor - sums.outMinor,
       }));
@@ -45,9 +45,9 @@ export const readDropReport = async (
     by,
     range,
     columns: [
-      ...textColumns({ place: 'place', [by]: by, state: 'state' }),
-      ...countColumns({ moves: 'moves' }),
-      ...amountColumns({ inMinor: 'in', outMinor: 'out', netMinor: 'net', correctedMinor: 'corrected' }),
+      ...buildTextColumns({ place: 'place', [by]: by, state: 'state' }),
+      ...buildCountColumns({ moves: 'moves' }),
+      ...buildAmountColumns({ inMinor: 'in', outMinor: 'out', netMinor: 'net', correctedMinor: 'corrected' }),
     ],
     rows: [...rowsOf('machine', groups.machine), ...rowsOf('desk', groups.desk)],
     totals: [...rowsOf('machine', [['all', totals.machine]]), ...rowsOf('desk', [['all', totals.desk]])],

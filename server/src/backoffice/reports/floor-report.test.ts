@@ -3,11 +3,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { RandomLedger } from '../../testing/random-ledger.ts';
 import { readFloorReport } from './floor-report.ts';
-import { parseReportRange } from './report-range.ts';
+import { parseReportDateRange } from './report-date-range.ts';
 
 const hourMs = 3_600_000;
 const terms = { zone: 'Europe/Berlin', startsMs: 6 * hourMs };
-const beginOf = (day: string) => parseReportRange({ day }, terms, Date.parse('2027-01-01')).from;
+const beginOf = (day: string) => parseReportDateRange({ day }, terms, Date.parse('2027-01-01')).from;
 let database: Database;
 let remove: () => Promise<void>;
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const watch = async (from: number, until: number, state: string) => {
   );
 };
 const rows = async (words: Record<string, string>, by: 'machine' | 'day', now: number) => {
-  const range = parseReportRange(words, terms, now);
+  const range = parseReportDateRange(words, terms, now);
   const sheet = await database.snapshot((db) => readFloorReport(db, { range, by, holds: new Map() }));
   return sheet.rows;
 };
@@ -81,7 +81,7 @@ it('the theoretical hold is weighted by coin-in, and says how much of it has kno
   await play(2, 'b', 10_000, 9_900);
   await play(3, 'gone', 40_000, 0);
   await play(4, null, 20_000, 0);
-  const range = parseReportRange({ day: '2026-11-20' }, terms, late + 48 * hourMs);
+  const range = parseReportDateRange({ day: '2026-11-20' }, terms, late + 48 * hourMs);
   const holds = new Map([
     ['a', 50_000],
     ['b', 90_000],

@@ -1,16 +1,16 @@
 import type { Queries } from '../../platform/database/database.ts';
-import type { ReportRange } from './report-range.ts';
+import type { ReportRange } from './report-date-range.ts';
 import {
-  amountColumns,
-  countColumns,
-  durationColumns,
-  getReportState,
-  ppmColumns,
+  buildAmountColumns,
+  buildCountColumns,
+  buildDurationColumns,
+  buildPpmColumns,
+  buildTextColumns,
+  getReportPeriodState,
   type RangedSheet,
-  textColumns,
 } from './report-sheet.ts';
-import type { FloorSums } from './sum-floor-by-group.ts';
-import { compareIdsNumerically, sumFloorByGroup } from './sum-floor-by-group.ts';
+import type { FloorSums } from './sum-floor-play-by-group.ts';
+import { compareIdsNumerically, sumFloorPlayByGroup } from './sum-floor-play-by-group.ts';
 import type { TheoreticalHoldByRules } from './theoretical-holds.ts';
 
 export const floorGroups = ['machine', 'brand', 'agent', 'day'] as const;
@@ -30,7 +30,7 @@ export const readFloorReport = async (
   db: Queries,
   { range, by, holds }: FloorQuery,
 ): Promise<RangedSheet> => {
-  const { groups, total } = await sumFloorByGroup(db, {
+  const { groups, total } = await sumFloorPlayByGroup(db, {
     range,
     holds,
     groupsOf: (day, place) => [by === 'day' ? day : place[by]],
@@ -38,35 +38,35 @@ export const readFloorReport = async (
   const untilOf = new Map(range.days.map(({ day, until }) => [day, until]));
   const rowOf = (key: string, sums: FloorSums) => ({
     [by]: key,
-    state: getReportState((by === 'day' ? untilOf.get(key) : undefined) ?? range.until, range.now),
+    state: getReportPeriodState((by === 'day' ? untilOf.get(key) : undefined) ?? range.until, range.now),
     ...sums.figures(),
   });
   return {
     report: 'floor',
     by,
     range,
-    columns: [...textColumns({ [by]: by, state: 'state' }), ...figureColumns],
+    columns: [...buildTextColumns({ [by]: by, state: 'state' }), ...figureColumns],
     rows: [...groups].sort(([a], [b]) => compareIdsNumerically(a, b)).map(([key, sums]) => rowOf(key, sums)),
     totals: [rowOf('all', total)],
-    notes: buildFloorReportNotes(total),
+    notes: buildFloorReportFootnotes(total),
   };
 };
 
 const figureColumns = [
-  ...countColumns({ games: 'games', freeGames: 'free games' }),
-  ...amountColumns({
+  ...buildCountColumns({ games: 'games', freeGames: 'free games' }),
+  ...buildAmountColumns({
     coinInMinor: 'coin-in',
     coinOutMinor: 'coin-out',
     handPaysMinor: 'hand pays',
     jackpotsMinor: 'jackpots',
     netWinMinor: 'net win',
   }),
-  ...ppmColumns({
+  ...buildPpmColumns({
     holdPpm: 'hold %',
     theoreticalHoldPpm: 'theoretical %',
     ruledPpm: 'covered %',
   }),
-  ...durationColumns({
+  ...buildDurationColumns({
     playMs: 'in play',
     availableMs: 'available',
     outMs: 'out',
@@ -75,7 +75,7 @@ const figureColumns = [
 ];
 
 /** Returns the notes that a reader of these figures needs, one sentence each. */
-export const buildFloorReportNotes = (total: FloorSums): string[] => {
+export const buildFloorReportFootnotes = (total: FloorSums): string[] => {
   const { coinInMinor, ruledPpm, unknownMs } = total.figures();
   return [
     ...(coinInMinor > 0 && ruledPpm !== 1_000_000

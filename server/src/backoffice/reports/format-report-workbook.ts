@@ -1,5 +1,5 @@
-import { currencyDigits, toMajorUnits } from '@reelfloor/protocol';
-import { columnTitle, translateReportValue } from '@reelfloor/protocol/report-texts';
+import { getCurrencyFractionDigits, toMajorUnits } from '@reelfloor/protocol';
+import { translateReportColumnTitle, translateReportValue } from '@reelfloor/protocol/report-translations';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { buildReportHeaderRows, type ReportHeader, type ReportLanguage } from './format-report.ts';
 import type { ColumnKind, ReportSheet, ReportValue } from './report-sheet.ts';
@@ -17,24 +17,24 @@ const percentFormat = '0.00%';
  */
 export const formatReportAsWorkbook = async (
   { report, columns, rows, totals, notes }: ReportSheet,
-  about: ReportHeader,
+  header: ReportHeader,
   language: ReportLanguage,
 ): Promise<Buffer> => {
   const cellsOf = (row: ReportSheet['rows'][number], isSum: boolean): Cell[] =>
     columns.map(({ key, kind }) => ({
-      ...cellOf(kind, row[key] ?? null, about.currency, language),
+      ...cellOf(kind, row[key] ?? null, header.currency, language),
       ...(isSum && { fontWeight: 'bold' as const }),
     }));
   const bold = (value: string): Cell => ({ type: String, value, fontWeight: 'bold' });
   const text = (value: string): Cell => ({ type: String, value });
-  const head = columns.map((column) => columnTitle(column, language));
+  const head = columns.map((column) => translateReportColumnTitle(column, language));
   const data: SheetData = [
     head.map(bold),
     ...rows.map((row) => cellsOf(row, false)),
     ...totals.map((row) => cellsOf(row, true)),
     [],
     ...notes.map((note) => [text(translateReportValue(note, language))]),
-    ...buildReportHeaderRows(about, language).map(([name, value]) => [bold(name), text(value)]),
+    ...buildReportHeaderRows(header, language).map(([name, value]) => [bold(name), text(value)]),
   ];
   return writeExcelFile(data, {
     sheet: report,
@@ -60,6 +60,6 @@ const cellOf = (kind: ColumnKind, value: ReportValue, currency: string, language
 };
 
 const formatOfAmount = (currency: string): string => {
-  const digits = currencyDigits(currency);
+  const digits = getCurrencyFractionDigits(currency);
   return digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`;
 };

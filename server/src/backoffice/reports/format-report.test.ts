@@ -1,26 +1,26 @@
 import { inflateRawSync } from 'node:zlib';
-import { roundPpmToDisplay } from '@reelfloor/protocol/report-texts';
+import { roundPpmToHundredthPercent } from '@reelfloor/protocol/report-translations';
 import { expect, it } from 'vitest';
-import { formatReportAsCsv, formatReportAsJson, formatReportAsTable } from './format-report.ts';
+import { formatReportAsCsv, formatReportAsJson, formatReportAsTextTable } from './format-report.ts';
 import { formatReportAsWorkbook } from './format-report-workbook.ts';
 import {
-  amountColumns,
-  countColumns,
-  durationColumns,
-  ppmColumns,
+  buildAmountColumns,
+  buildCountColumns,
+  buildDurationColumns,
+  buildPpmColumns,
+  buildTextColumns,
   type ReportSheet,
-  textColumns,
 } from './report-sheet.ts';
 
 const sheet: ReportSheet = {
   report: 'floor',
   by: 'brand',
   columns: [
-    ...textColumns({ brand: 'brand' }),
-    ...countColumns({ games: 'games' }),
-    ...amountColumns({ netWinMinor: 'net win' }),
-    ...ppmColumns({ holdPpm: 'hold %' }),
-    ...durationColumns({ playMs: 'in play' }),
+    ...buildTextColumns({ brand: 'brand' }),
+    ...buildCountColumns({ games: 'games' }),
+    ...buildAmountColumns({ netWinMinor: 'net win' }),
+    ...buildPpmColumns({ holdPpm: 'hold %' }),
+    ...buildDurationColumns({ playMs: 'in play' }),
   ],
   rows: [
     { brand: 'koi', games: 12, netWinMinor: -1_234_505, holdPpm: 49_499, playMs: 90_059_000 },
@@ -33,7 +33,7 @@ const sheet: ReportSheet = {
 const about = { period: '2026-11-01 00:00 – 2026-11-08 00:00', zone: 'Europe/Istanbul', currency: 'TRY' };
 
 it('as a table: numbers to the right, sums below a line, a dash for what is not known', () => {
-  expect(formatReportAsTable(sheet)).toEqual([
+  expect(formatReportAsTextTable(sheet)).toEqual([
     'brand            games    net win   hold %  in play',
     '---------------  -----  ---------  -------  -------',
     'koi                 12  -12345.05     4.95    25:00',
@@ -83,7 +83,7 @@ it('rounds halves away from zero, as the office and spreadsheets do', () => {
   const holds = [49_950, -49_950, 12_350, -12_350, 50, -50, -49];
   const of = {
     ...sheet,
-    columns: ppmColumns({ holdPpm: 'hold %' }),
+    columns: buildPpmColumns({ holdPpm: 'hold %' }),
     rows: holds.map((holdPpm) => ({ holdPpm })),
   };
   expect(
@@ -93,8 +93,8 @@ it('rounds halves away from zero, as the office and spreadsheets do', () => {
   ).toEqual([...['5.00', '-5.00', '1.24', '-1.24', '0.01', '-0.01', '0.00']]);
   const office = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   for (const ppmShown of holds)
-    expect(office.format((roundPpmToDisplay(ppmShown) / 1e6) * 100).replace('-0.00', '0.00')).toBe(
-      (roundPpmToDisplay(ppmShown) / 10_000).toFixed(2).replace('-0.00', '0.00'),
+    expect(office.format((roundPpmToHundredthPercent(ppmShown) / 1e6) * 100).replace('-0.00', '0.00')).toBe(
+      (roundPpmToHundredthPercent(ppmShown) / 10_000).toFixed(2).replace('-0.00', '0.00'),
     );
 });
 

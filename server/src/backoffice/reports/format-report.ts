@@ -1,17 +1,17 @@
 import {
-  columnTitle,
   fileLabels,
-  roundPpmToDisplay,
+  roundPpmToHundredthPercent,
+  translateReportColumnTitle,
   translateReportValue,
-} from '@reelfloor/protocol/report-texts';
+} from '@reelfloor/protocol/report-translations';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import {
   byteOrderMark,
   type CsvCell,
-  csvAmount,
-  csvDuration,
-  csvLine,
   fileTexts,
+  formatCsvAmount,
+  formatCsvDuration,
+  formatCsvLine,
 } from '../../play/statements/record-csv-file.ts';
 import type { ColumnKind, ReportColumn, ReportRow, ReportSheet, ReportValue } from './report-sheet.ts';
 
@@ -22,7 +22,7 @@ const reportSchema = 1;
 export type ReportLanguage = 'en' | 'tr';
 
 /** Formats a report as a table for the terminal, with the totals below a line. */
-export const formatReportAsTable = ({ columns, rows, totals, notes }: ReportSheet): string[] => {
+export const formatReportAsTextTable = ({ columns, rows, totals, notes }: ReportSheet): string[] => {
   const isNumber = columns.map(({ kind }) => kind !== 'text');
   const cellsOf = (row: ReportRow) => columns.map(({ key, kind }) => shown(kind, row[key] ?? null) || '–');
   const head = columns.map(({ title }) => title);
@@ -65,31 +65,31 @@ export const buildReportHeaderRows = (
 /** Returns a report as CSV (RFC 4180, UTF-8) for spreadsheets in this language: rows, totals and, after an empty line, the header. */
 export const formatReportAsCsv = (
   { columns, rows, totals }: ReportSheet,
-  about: ReportHeader,
+  header: ReportHeader,
   language: ReportLanguage = 'en',
 ): string =>
   byteOrderMark +
   [
-    csvLine(
-      columns.map((column) => ({ plain: columnTitle(column, language) })),
+    formatCsvLine(
+      columns.map((column) => ({ plain: translateReportColumnTitle(column, language) })),
       fileTexts[language],
     ),
     ...[...rows, ...totals].map((row) =>
-      csvLine(
+      formatCsvLine(
         columns.map(({ key, kind }) => csvCell(kind, row[key] ?? null, language)),
         fileTexts[language],
       ),
     ),
     '\r\n',
-    ...buildReportHeaderRows(about, language).map(([name, value]) =>
-      csvLine([{ plain: name }, { plain: value }], fileTexts[language]),
+    ...buildReportHeaderRows(header, language).map(([name, value]) =>
+      formatCsvLine([{ plain: name }, { plain: value }], fileTexts[language]),
     ),
   ].join('');
 
 /** Returns a report as JSON of version `reportSchema`: amounts and percentages as decimal strings, times in ms, unknown values as null. */
 export const formatReportAsJson = (
   { report, by, columns, rows, totals, notes }: ReportSheet,
-  about: Readonly<Record<string, unknown>>,
+  metadata: Readonly<Record<string, unknown>>,
 ): string => {
   const written = (row: ReportRow) =>
     Object.fromEntries(
@@ -99,7 +99,7 @@ export const formatReportAsJson = (
     {
       schema: reportSchema,
       report,
-      ...about,
+      ...metadata,
       by,
       rows: rows.map(written),
       totals: totals.map(written),
@@ -119,8 +119,8 @@ const jsonValue = (kind: ColumnKind, value: ReportValue): ReportValue =>
 
 const csvCell = (kind: ColumnKind, value: ReportValue, language: ReportLanguage): CsvCell => {
   if (value === null) return { plain: '' };
-  if (kind === 'amount') return csvAmount(Number(value), fileTexts[language]);
-  if (kind === 'duration') return csvDuration(Number(value));
+  if (kind === 'amount') return formatCsvAmount(Number(value), fileTexts[language]);
+  if (kind === 'duration') return formatCsvDuration(Number(value));
   if (kind === 'text') return { text: translateReportValue(String(value), language) };
   return { plain: shown(kind, value).replace('.', fileTexts[language].decimal) };
 };
@@ -134,7 +134,7 @@ const shown = (kind: ColumnKind, value: ReportValue): string => {
 };
 
 /** Formats millionths as a percentage with two decimals. */
-const percentOf = (ppm: number): string => (roundPpmToDisplay(ppm) / 10_000).toFixed(2);
+const percentOf = (ppm: number): string => (roundPpmToHundredthPercent(ppm) / 10_000).toFixed(2);
 
 const hoursOf = (ms: number): string => {
   const minutes = Math.floor(ms / 60_000);

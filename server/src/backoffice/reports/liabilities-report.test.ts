@@ -5,7 +5,7 @@ import { decideWaitingHandPay } from '../../play/hand-pays/decide-waiting-hand-p
 import { type OwedHandPay, recordWaitingHandPay } from '../../play/hand-pays/waiting-hand-pays.ts';
 import { reservePendingJackpot } from '../../play/jackpots/reserve-pending-jackpot.ts';
 import { bookedPlayer, RandomLedger } from '../../testing/random-ledger.ts';
-import { readLiabilities } from './liabilities-report.ts';
+import { readOperatorLiabilities } from './liabilities-report.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-const read = (at: number | null) => database.snapshot((db) => readLiabilities(db, { at, isProven: true }));
+const read = (at: number | null) =>
+  database.snapshot((db) => readOperatorLiabilities(db, { at, isProven: true }));
 const owe = async (pay: Pick<OwedHandPay, 'kind' | 'transferId' | 'level' | 'amountMinor' | 'at'>) => {
   const session = await database.read.get<{ id: string }>(
     'SELECT id FROM sessions WHERE player_id = ?',

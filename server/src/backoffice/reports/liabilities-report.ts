@@ -1,6 +1,6 @@
 import { isPlatformAccountSql } from '../../money/ledger/ledger-account.ts';
 import type { Engine, Queries } from '../../platform/database/database.ts';
-import { amountColumns, countColumns, type ReportSheet, textColumns } from './report-sheet.ts';
+import { buildAmountColumns, buildCountColumns, buildTextColumns, type ReportSheet } from './report-sheet.ts';
 
 export interface LiabilitiesQuery {
   /** Unix time in ms: entries posted before it count. Null: all entries. */
@@ -42,7 +42,7 @@ export interface Liabilities {
 }
 
 /** Reads the operator's liabilities at a moment: all accounts except its own and those of the outside world. Pass a snapshot. */
-export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Promise<Liabilities> => {
+export const readOperatorLiabilities = async (db: Queries, query: LiabilitiesQuery): Promise<Liabilities> => {
   const at = query.at ?? Number.MAX_SAFE_INTEGER;
   const accounts = {
     wallets: 0,
@@ -126,7 +126,7 @@ const readHeld = async (db: Queries, kind: 'handPay' | 'jackpot', at: number) =>
 };
 
 /** Returns the report's rows. The last ones and the liabilities sum to zero, as all accounts do together. */
-export const buildLiabilitiesSheet = ({ accounts, held, proof }: Liabilities): ReportSheet => {
+export const buildLiabilitiesReportSheet = ({ accounts, held, proof }: Liabilities): ReportSheet => {
   const totalMinor = Object.values(accounts).reduce((sum, minor) => sum + minor, 0);
   const rows = [
     { what: 'wallets of players', amountMinor: accounts.wallets, count: null },
@@ -145,9 +145,9 @@ export const buildLiabilitiesSheet = ({ accounts, held, proof }: Liabilities): R
     report: 'liabilities',
     by: null,
     columns: [
-      ...textColumns({ what: 'what' }),
-      ...amountColumns({ amountMinor: 'amount' }),
-      ...countColumns({ count: 'pays' }),
+      ...buildTextColumns({ what: 'what' }),
+      ...buildAmountColumns({ amountMinor: 'amount' }),
+      ...buildCountColumns({ count: 'pays' }),
     ],
     rows,
     totals: [
@@ -175,7 +175,7 @@ export const buildLiabilitiesSheet = ({ accounts, held, proof }: Liabilities): R
 };
 
 /** Reads the current jackpot amounts, by brand and level, and the ledger's balance of them. Pass a snapshot. */
-export const readJackpotAmounts = async (db: Queries) => {
+export const readBrandJackpotAmounts = async (db: Queries) => {
   const levels = await db.all<{ id: string; name: string; minor: number }>(
     `SELECT b.id AS "id", b.name AS "name", l.amount_minor AS "minor"
      FROM jackpot_levels l JOIN brands b ON b.id = l.brand_id ORDER BY b.position, b.id, l.level`,
@@ -192,6 +192,6 @@ export const readJackpotAmounts = async (db: Queries) => {
     brand.levels.push(Number(minor));
     brands.set(id, brand);
   }
-  const { accounts } = await readLiabilities(db, { at: null, isProven: false });
+  const { accounts } = await readOperatorLiabilities(db, { at: null, isProven: false });
   return { brands: [...brands.values()], potsMinor: accounts.pots + accounts.pays };
 };

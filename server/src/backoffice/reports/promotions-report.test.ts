@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { RandomLedger } from '../../testing/random-ledger.ts';
 import { readPromotionsReport } from './promotions-report.ts';
-import { parseReportRange } from './report-range.ts';
+import { parseReportDateRange } from './report-date-range.ts';
 
 const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
 const border = Date.parse('2026-11-20T03:00:00Z');
@@ -23,7 +23,7 @@ const give = (playerId: string, kind: string, at: number, amountMinor: number, s
     ),
   );
 const read = (by: 'kind' | 'day') => {
-  const range = parseReportRange({ from: '2026-11-19', to: '2026-11-21' }, terms, border + 3_600_000);
+  const range = parseReportDateRange({ from: '2026-11-19', to: '2026-11-21' }, terms, border + 3_600_000);
   return database.snapshot((db) => readPromotionsReport(db, { range, by }));
 };
 

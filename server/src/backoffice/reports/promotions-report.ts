@@ -1,11 +1,11 @@
 import type { Queries } from '../../platform/database/database.ts';
-import type { ReportRange } from './report-range.ts';
+import type { ReportRange } from './report-date-range.ts';
 import {
-  amountColumns,
-  countColumns,
-  getReportState,
+  buildAmountColumns,
+  buildCountColumns,
+  buildTextColumns,
+  getReportPeriodState,
   type RangedSheet,
-  textColumns,
 } from './report-sheet.ts';
 
 export const promotionGroups = ['kind', 'day'] as const;
@@ -31,10 +31,10 @@ export const readPromotionsReport = async (
   const rows = [];
   for (const { day, from, until } of by === 'day' ? range.days : whole)
     for (const given of await readGiven(db, from, until))
-      rows.push({ ...(by === 'day' && { day }), state: getReportState(until, range.now), ...given });
+      rows.push({ ...(by === 'day' && { day }), state: getReportPeriodState(until, range.now), ...given });
   const totals = (await readGiven(db, range.from, range.until)).map((given) => ({
     ...(by === 'day' && { day: 'all' }),
-    state: getReportState(range.until, range.now),
+    state: getReportPeriodState(range.until, range.now),
     ...given,
   }));
   return {
@@ -42,10 +42,10 @@ export const readPromotionsReport = async (
     by,
     range,
     columns: [
-      ...(by === 'day' ? textColumns({ day: 'day' }) : []),
-      ...textColumns({ state: 'state', kind: 'kind' }),
-      ...countColumns({ promotions: 'given', players: 'players' }),
-      ...amountColumns({ costMinor: 'cost', stakedMinor: 'staked before' }),
+      ...(by === 'day' ? buildTextColumns({ day: 'day' }) : []),
+      ...buildTextColumns({ state: 'state', kind: 'kind' }),
+      ...buildCountColumns({ promotions: 'given', players: 'players' }),
+      ...buildAmountColumns({ costMinor: 'cost', stakedMinor: 'staked before' }),
     ],
     rows,
     totals: by === 'day' ? totals : [],

@@ -1,18 +1,18 @@
 import type { ReportName } from '@reelfloor/protocol/office-call-types';
 import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import { readAttendantTasksReport } from './attendant-tasks-report.ts';
+import { readCashierShiftsReport } from './cashier-shifts-report.ts';
 import { readComplaintsReport } from './complaints-report.ts';
 import { dropGroups, readDropReport } from './drop-report.ts';
 import { floorGroups, readFloorReport } from './floor-report.ts';
-import { itemizedReports } from './itemized-reports.ts';
-import { buildLiabilitiesSheet, readLiabilities } from './liabilities-report.ts';
-import { readMetersReport } from './meters-report.ts';
+import { itemizedReports } from './itemized-report-readers.ts';
+import { buildLiabilitiesReportSheet, readOperatorLiabilities } from './liabilities-report.ts';
+import { readMachineMetersReport } from './machine-meters-report.ts';
 import { promotionGroups, readPromotionsReport } from './promotions-report.ts';
-import { parseReportRange, type ReportRangeOptions } from './report-range.ts';
+import { parseReportDateRange, type ReportRangeOptions } from './report-date-range.ts';
 import type { RangedSheet } from './report-sheet.ts';
-import { readShiftsReport } from './shifts-report.ts';
-import { readTasksReport } from './tasks-report.ts';
 import type { TheoreticalHoldByRules } from './theoretical-holds.ts';
 
 export type { ReportName };
@@ -42,7 +42,7 @@ interface ReportQuery {
 /** Reads a report from the options of a command. Throws a ConfigError that says what to write instead. Pass a snapshot. */
 export const readReport = async (db: Queries, query: ReportQuery): Promise<RangedSheet> => {
   const { name, words, terms, holds, isProven, now } = query;
-  const range = parseReportRange(words, terms, now);
+  const range = parseReportDateRange(words, terms, now);
   switch (name) {
     case 'floor':
       return readFloorReport(db, { range, by: groupOf(floorGroups, words.by), holds });
@@ -52,13 +52,13 @@ export const readReport = async (db: Queries, query: ReportQuery): Promise<Range
       return readPromotionsReport(db, { range, by: groupOf(promotionGroups, words.by) });
     case 'shifts':
       refuseGroup(words.by);
-      return readShiftsReport(db, { range });
+      return readCashierShiftsReport(db, { range });
     case 'complaints':
       refuseGroup(words.by);
       return readComplaintsReport(db, { range });
     case 'tasks':
       refuseGroup(words.by);
-      return readTasksReport(db, { range });
+      return readAttendantTasksReport(db, { range });
     case 'hand-pays':
     case 'jackpots':
     case 'large-wins':
@@ -69,18 +69,18 @@ export const readReport = async (db: Queries, query: ReportQuery): Promise<Range
       return itemizedReports[name](db, { range });
     case 'meters':
       refuseGroup(words.by);
-      return readMetersReport(db, { range });
+      return readMachineMetersReport(db, { range });
     case 'liabilities': {
       refuseGroup(words.by);
       const at = range.isRunning ? null : range.until;
-      return { ...buildLiabilitiesSheet(await readLiabilities(db, { at, isProven })), range };
+      return { ...buildLiabilitiesReportSheet(await readOperatorLiabilities(db, { at, isProven })), range };
     }
   }
 };
 
 const refuseGroup = (word: string | undefined): void => {
   if (word !== undefined)
-    throw new BrokenRule('REPORT_GROUP', {}, 'This report has no groups; leave --by out.');
+    throw new BusinessRuleError('REPORT_GROUP', {}, 'This report has no groups; leave --by out.');
 };
 
 const groupOf = <Group extends string>(
@@ -90,7 +90,7 @@ const groupOf = <Group extends string>(
   if (word === undefined) return groups[0];
   const group = groups.find((one) => one === word);
   if (!group)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'REPORT_GROUP',
       {},
       `"${word}" is no group of this report; write --by ${groups.join('|')}.`,

@@ -1,21 +1,21 @@
 import {
+  addDaysToDate,
   type BusinessDate,
   type BusinessDaySettings,
   businessDayOf,
-  dayAfter,
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { type DropSums, sumDropByGroup } from './drop-report.ts';
-import { buildFloorReportNotes } from './floor-report.ts';
-import { readLiabilities } from './liabilities-report.ts';
-import { parseReportRange, type ReportRange } from './report-range.ts';
+import { buildFloorReportFootnotes } from './floor-report.ts';
+import { readOperatorLiabilities } from './liabilities-report.ts';
+import { parseReportDateRange, type ReportRange } from './report-date-range.ts';
 import {
   type CurrentMachineAssignment,
   compareIdsNumerically,
   FloorSums,
-  sumFloorByGroup,
-} from './sum-floor-by-group.ts';
+  sumFloorPlayByGroup,
+} from './sum-floor-play-by-group.ts';
 import type { TheoreticalHoldByRules } from './theoretical-holds.ts';
 
 /** Number of days of an overview by default. */
@@ -41,8 +41,8 @@ export const readReportOverview = async (db: Queries, query: OverviewQuery) => {
   const { words, against, brand, terms, holds, now } = query;
   const today = businessDayOf(terms, now);
   const asked = words.from ?? words.to;
-  const range = parseReportRange(
-    asked === undefined ? { from: dayAfter(today, 1 - usualDays) } : words,
+  const range = parseReportDateRange(
+    asked === undefined ? { from: addDaysToDate(today, 1 - usualDays) } : words,
     terms,
     now,
   );
@@ -52,7 +52,7 @@ export const readReportOverview = async (db: Queries, query: OverviewQuery) => {
   const brands = await db.all<{ id: string; name: string }>(
     'SELECT id AS "id", name AS "name" FROM brands ORDER BY position, id',
   );
-  const { held } = await readLiabilities(db, { at: null, isProven: false });
+  const { held } = await readOperatorLiabilities(db, { at: null, isProven: false });
   return {
     today,
     range: spanOf(range),
@@ -66,7 +66,7 @@ export const readReportOverview = async (db: Queries, query: OverviewQuery) => {
       brand: id,
       ...played.ofBrand(id),
     })),
-    notes: buildFloorReportNotes(played.sums),
+    notes: buildFloorReportFootnotes(played.sums),
     waiting: { handPays: Number(held.handPay.count), handPaysMinor: Number(held.handPay.minor) },
   };
 };
@@ -85,7 +85,7 @@ const gather = async (db: Queries, { range, holds, brand }: Gathering) => {
     cabinets.set(key, place);
     return [`day ${day}`, `brand ${place.brand}`, key];
   };
-  const floor = await sumFloorByGroup(db, { range, holds, groupsOf });
+  const floor = await sumFloorPlayByGroup(db, { range, holds, groupsOf });
   const money = await sumDropByGroup(db, {
     range,
     groupsOf: (day, place) => (place === null ? [] : groupsOf(day, place)),
@@ -130,13 +130,13 @@ const rangeBefore = (
   const by = against === 'year' ? weekdaysYear : days.length;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) throw new Error('a range has at least one day');
-  const earlier = parseReportRange(
-    { from: dayAfter(first.day, -by), to: dayAfter(last.day, 1 - by) },
+  const earlier = parseReportDateRange(
+    { from: addDaysToDate(first.day, -by), to: addDaysToDate(last.day, 1 - by) },
     terms,
     now,
   );
   if (!isRunning) return earlier;
-  const cut = startOfBusinessDay(terms, dayAfter(last.day, -by)) + (now - last.from);
+  const cut = startOfBusinessDay(terms, addDaysToDate(last.day, -by)) + (now - last.from);
   const until = Math.min(earlier.until, cut);
   return {
     ...earlier,

@@ -1,4 +1,4 @@
-import type { ReportRange } from './report-range.ts';
+import type { ReportRange } from './report-date-range.ts';
 
 /** Type of a column's values: minor units, a count, millionths, milliseconds, or text. A null value means unknown. */
 export type ColumnKind = 'amount' | 'count' | 'ppm' | 'duration' | 'text';
@@ -36,20 +36,20 @@ const titled = <Key extends string>(
 ): readonly ReportColumn<Key>[] =>
   Object.entries<string>(titles).map(([key, title]) => ({ key: key as Key, title, kind }));
 
-export const amountColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
+export const buildAmountColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
   titled('amount', titles);
-export const countColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
+export const buildCountColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
   titled('count', titles);
-export const ppmColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
+export const buildPpmColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
   titled('ppm', titles);
-export const durationColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
+export const buildDurationColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
   titled('duration', titles);
-export const textColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
+export const buildTextColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
   titled('text', titles);
 
 /** Returns whether the figures of a day or range can still change. */
-export const getReportState = (until: number, now: number): 'over' | 'running' =>
-  until > now ? 'running' : 'over';
+export const getReportPeriodState = (periodEnd: number, now: number): 'over' | 'running' =>
+  periodEnd > now ? 'running' : 'over';
 
 /** Returns the median, rounded; null for an empty list. */
 export const computeMedian = (values: readonly number[]): number | null => {

@@ -1,7 +1,7 @@
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { LeasedPoll, type LeasedPollDependencies } from '../../platform/nodes/leased-poll.ts';
-import { deleteExpiredDocuments } from './delete-expired-documents.ts';
+import { deleteExpiredIdentityDocuments } from './delete-expired-id-documents.ts';
 
 /** Retention times of personal data and alerts, in days; 0 keeps them forever. Ledger, rounds and protection data have none. */
 export interface RetentionDays {
@@ -78,20 +78,20 @@ const rules: readonly {
  */
 export const deleteExpiredData = async (
   database: Database,
-  terms: RetentionDays,
+  retentionDays: RetentionDays,
   now: number,
 ): Promise<void> => {
   let transactions = 0;
   for (const { term, what, forget } of rules) {
-    if (terms[term] === 0) continue;
-    const before = Math.floor(now / dayMs) * dayMs - terms[term] * dayMs;
+    if (retentionDays[term] === 0) continue;
+    const before = Math.floor(now / dayMs) * dayMs - retentionDays[term] * dayMs;
     for (let rows = maxRows; rows >= maxRows && transactions < maxTransactions; transactions++)
       rows = await database.transact(async (tx) => {
         const forgotten = await forget(tx, before);
         if (forgotten > 0)
           await recordOperatorChange(tx, {
             ...{ at: now, who: 'server', what: 'retention', subject: what },
-            details: { rows: forgotten, before: new Date(before).toISOString(), days: terms[term] },
+            details: { rows: forgotten, before: new Date(before).toISOString(), days: retentionDays[term] },
           });
         return forgotten;
       });
@@ -155,7 +155,7 @@ export class RetentionMonitor {
     const work = async (): Promise<void> => {
       await deleteExpiredData(database, terms, clock.nowMs()).catch(onError);
       // The retention time of documents is read on each run: it is in the profile, which can change while the server runs.
-      await deleteExpiredDocuments(database, clock.nowMs());
+      await deleteExpiredIdentityDocuments(database, clock.nowMs());
     };
     this.#poll.start({ ...this.#dependencies, everyMs: pollMs, work });
   }

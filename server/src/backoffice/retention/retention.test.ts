@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeAlert, listAlerts, openAlert } from '../../platform/alerts/alert-store.ts';
+import { closeStaffAlert, listStaffAlerts, openStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
-import { verifyOperatorRecord } from '../../platform/audit-trail/verify-operator-record.ts';
+import { verifyAuditTrail } from '../../platform/audit-trail/verify-audit-trail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
@@ -47,7 +47,7 @@ describe('retention', () => {
     expect(counted.reduce((sum, each) => sum + each, 0)).toBe(600);
     expect(Math.max(...counted)).toBe(500);
     expect(lines[0]).toMatchObject({ subject: 'logins' });
-    expect(await verifyOperatorRecord(database.read)).toEqual([]);
+    expect(await verifyAuditTrail(database.read)).toEqual([]);
     await deleteExpiredData(database, terms, now);
     expect(await reported()).toEqual(lines);
   });
@@ -78,9 +78,9 @@ describe('retention', () => {
     const old = now - 40 * dayMs;
     const hasMessages = { channels: ['webhook'], kinds: null, repeatMs: 0 };
     const open = (id: string) =>
-      openAlert(database, { kind: 'heldMoney', subject: id, text: 'held' }, old, id);
+      openStaffAlert(database, { kind: 'heldMoney', subject: id, text: 'held' }, old, id);
     const close = (id: string, at = old + 1) =>
-      database.transact((tx) => closeAlert(tx, { kind: 'heldMoney', subject: id }, at));
+      database.transact((tx) => closeStaffAlert(tx, { kind: 'heldMoney', subject: id }, at));
     for (const id of ['open', 'lately', 'waits', 'given up', 'told']) await open(id);
     for (const id of ['waits', 'given up', 'told']) await close(id);
     await close('lately', now - 29 * dayMs);
@@ -98,7 +98,7 @@ describe('retention', () => {
     const terms = { ...none, alerts: 30 };
     await Promise.all([deleteExpiredData(database, terms, now), deleteExpiredData(database, terms, now)]);
     const left = ['lately', 'open', 'untold', 'waits'];
-    expect((await listAlerts(database.read, 10)).map(({ id }) => id).sort()).toEqual(left);
+    expect((await listStaffAlerts(database.read, 10)).map(({ id }) => id).sort()).toEqual(left);
     const messages = 'SELECT DISTINCT alert_id AS id FROM alert_messages ORDER BY alert_id';
     expect(await rows(messages)).toEqual([{ id: 'lately' }, { id: 'open' }, { id: 'waits' }]);
     expect(await reported()).toMatchObject([
@@ -146,7 +146,7 @@ describe('retention', () => {
       expect(await ages()).toEqual([90, 1]);
       expect(await reported()).toMatchObject([{ subject: 'steps of staff' }]);
       expect(await rows("SELECT who FROM operator_changes WHERE what = 'machine clear'")).toHaveLength(1);
-      expect(await verifyOperatorRecord(database.read)).toEqual([]);
+      expect(await verifyAuditTrail(database.read)).toEqual([]);
     });
 
     it('keeps those of a week before the newest one, also where a clock is years ahead', async () => {

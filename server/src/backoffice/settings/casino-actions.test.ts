@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { findSiteConnection } from '../../platform/sites/site-connections.ts';
+import { findSitePlatformConnection } from '../../platform/sites/site-platform-connections.ts';
 import { operate } from '../../testing/operate.ts';
 import { seededConfig } from '../../testing/seeded-place.ts';
 
@@ -13,7 +13,7 @@ describe("a site's connection to its casino", () => {
     await operate({ config }, 'site', 'add', '3', '--name', 'Casino B', '--hosts', 'b.example');
     const connect = (...more: string[]) =>
       operate({ config }, 'site', 'connect', '3', 'https://casino.example/wallet', ...more);
-    const connection = () => findSiteConnection(database.read, 3);
+    const connection = () => findSitePlatformConnection(database.read, 3);
 
     const first = await connect();
     expect(await connection()).toMatchObject({

@@ -9,29 +9,29 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { informationPages, parseSettings } from '@reelfloor/protocol';
+import { informationPages, parseSettingsJson } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import {
   type OperatorChange,
   recordOperatorChange,
 } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { logoFolder, readOperatorLogo } from './branding.ts';
-import { decideFileSync, type FileState } from './decide-file-sync.ts';
+import { decideOperatorFileSync, type FileState } from './decide-operator-file-sync.ts';
+import { logoFolder, readOperatorLogo } from './operator-branding.ts';
 import {
-  computeContentDigest,
+  computeOperatorFileDigest,
   firstSiteLogoMetadataPath,
-  getPageVersionPath,
+  getInformationPageVersionPath,
   handEditableFileNames,
-  isOperatorFileName,
+  isSynchronizedOperatorFileName,
   listOperatorFiles,
   maxOperatorFileBytes,
   pageVersionsFolder,
   readOperatorFile,
   settingsFileName,
   storeOperatorFile,
-} from './operator-files.ts';
-import { hashPageContent } from './operator-pages.ts';
+} from './operator-file-store.ts';
+import { hashInformationPageContent } from './operator-information-pages.ts';
 
 type Line = Pick<OperatorChange, 'what' | 'subject' | 'details'>;
 
@@ -41,7 +41,7 @@ type Line = Pick<OperatorChange, 'what' | 'subject' | 'details'>;
  */
 const linesOf = (name: string, before: Buffer | null, after: Buffer | null): Line[] => {
   if (name !== settingsFileName) {
-    const [from, to] = [before, after].map((html) => (html ? hashPageContent(html) : null));
+    const [from, to] = [before, after].map((html) => (html ? hashInformationPageContent(html) : null));
     return [{ what: 'page import', subject: pageAt(name), details: { from, to } }];
   }
   const [was, is] = [recordOf(before) ?? {}, recordOf(after) ?? {}];
@@ -58,7 +58,7 @@ const pageAt = (name: string): string =>
 const recordOf = (content: Buffer | null): Readonly<Record<string, unknown>> | null => {
   if (content === null) return {};
   try {
-    return z.parse(z.record(z.string(), z.unknown()), parseSettings(content.toString()));
+    return z.parse(z.record(z.string(), z.unknown()), parseSettingsJson(content.toString()));
   } catch {
     return null;
   }
@@ -125,7 +125,7 @@ export class OperatorFileSync {
     const taken: string[] = [];
     // Write the logo's `logo.json` last, so that pages use the logo only once all its pictures exist.
     const all = [...new Set([...names, ...files.keys()])]
-      .filter((name) => isOperatorFileName(name))
+      .filter((name) => isSynchronizedOperatorFileName(name))
       .sort((a, b) => Number(isLogoFacts(a)) - Number(isLogoFacts(b)));
     const hasLogo = files.has(firstSiteLogoMetadataPath);
     for (const name of all) {
@@ -133,7 +133,7 @@ export class OperatorFileSync {
       // Ignore local pictures of a previous logo.
       if (inDatabase === null && hasLogo && name.startsWith(logoFolder)) continue;
       const local = this.#digest(name);
-      let judged = decideFileSync({ local, known: state[name] ?? null, inDatabase });
+      let judged = decideOperatorFileSync({ local, known: state[name] ?? null, inDatabase });
       // A missing file means a removal only for files that staff edit by hand; restore any other.
       if (judged === 'import' && local === '' && !handEditableFileNames.includes(name)) judged = 'take';
       if (judged === 'import') await this.#import(name, state, inDatabase?.version ?? 0);
@@ -171,7 +171,10 @@ export class OperatorFileSync {
       if (name !== settingsFileName)
         for (const html of [before?.content, content])
           if (html)
-            await storeOperatorFile(tx, getPageVersionPath(hashPageContent(html)), { content: html, at });
+            await storeOperatorFile(tx, getInformationPageVersionPath(hashInformationPageContent(html)), {
+              content: html,
+              at,
+            });
       // Do not record the first copy, which only imports the operator's files into the database.
       const lines = before ? linesOf(name, before.content, content) : [];
       for (const line of lines) await recordOperatorChange(tx, { at, who: place, ...line });
@@ -209,7 +212,7 @@ export class OperatorFileSync {
     const stamp = `${stat.mtimeMs}:${stat.size}:${stat.ino}`;
     const checked = this.#checked.get(name);
     if (checked?.stamp === stamp) return checked.digest;
-    const digest = computeContentDigest(this.#read(name));
+    const digest = computeOperatorFileDigest(this.#read(name));
     this.#checked.set(name, { stamp, digest });
     return digest;
   }

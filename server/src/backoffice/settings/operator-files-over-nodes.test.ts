@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 import type { ServerConfig } from '../../start/config/server-config.ts';
-import { type RunningServer, startNode } from '../../start/server/start-server.ts';
+import { type RunningServer, startServerNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
@@ -22,7 +22,7 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
   const addressOf = (index: number) => nodes[index]?.address ?? '';
   const folderOf = (index: number) => configs[index]?.dataDir ?? '';
   const start = (config: ServerConfig, reread: (() => ServerConfig) | null = null) =>
-    startNode(config, { ...besideOthers(), network, reread });
+    startServerNode(config, { ...besideOthers(), network, reread });
   const settingsAt = async (index: number) =>
     (await fetch(`${addressOf(index)}/Settings.json`)).json() as Promise<Record<string, unknown>>;
   const termsAt = async (index: number) => (await fetch(`${addressOf(index)}/terms-of-use.html`)).text();

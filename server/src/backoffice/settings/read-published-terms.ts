@@ -1,5 +1,5 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
-import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
+import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
 import { firstSite, requireOpenSite } from '../../platform/sites/sites.ts';
 import {
   listTermsLanguages,
@@ -15,7 +15,7 @@ interface Asked {
   readonly at: number;
 }
 
-/** Returns the versions of a site's terms, and the text of one of them. Throws a BrokenRule if the site is not open. */
+/** Returns the versions of a site's terms, and the text of one of them. Throws a BusinessRuleError if the site is not open. */
 export const readPublishedTerms = (
   database: Pick<ScopedDatabase, 'snapshot'>,
   { siteId, number, at }: Asked,

@@ -1,9 +1,9 @@
 import { formatFirstValidationError, settingsSchema } from '@reelfloor/protocol';
 import { commandSettings, hallSettings } from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import {
   findSite,
@@ -12,19 +12,19 @@ import {
   requireOpenSite,
   type Site,
 } from '../../platform/sites/sites.ts';
-import { implementAction } from '../implement-action.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  settingNameValue,
-  settingValueOrWord,
-  textOrWord,
-  textValue,
-  wordValue,
-} from '../staff/create-request-facts.ts';
-import { parseSettingKey } from './settings-file.ts';
-import { isSharedSettingKey } from './shared-settings.ts';
+  createOptionalTextRequestValue,
+  createSettingNameRequestValue,
+  createSettingRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
+import { resolveOperatorSettingKey } from './operator-settings-file.ts';
+import { isSettingKeySharedWithPages } from './settings-for-player-pages.ts';
 
 interface OfSite {
   readonly siteId: number;
@@ -41,9 +41,10 @@ const labels = {
 
 type Shown = Pick<Site, (typeof lists)[number]>;
 
-const valuesOf = ({ siteId }: OfSite) => ({ site: textValue(String(siteId)) });
-const shownList = (list: readonly string[]) => textOrWord(list.join(', '), 'none');
-const shownName = (name: string | null) => (name === null ? wordValue('default') : textValue(name));
+const valuesOf = ({ siteId }: OfSite) => ({ site: createTextRequestValue(String(siteId)) });
+const shownList = (list: readonly string[]) => createOptionalTextRequestValue(list.join(', '), 'none');
+const shownName = (name: string | null) =>
+  name === null ? createWordRequestValue('default') : createTextRequestValue(name);
 
 const onSite = {
   subject: ({ siteId }: OfSite) => String(siteId),
@@ -51,16 +52,16 @@ const onSite = {
     const site = await findSite(db, input.siteId);
     const values = valuesOf(input);
     const state = !site ? 'none' : site.closedAt === null ? 'open' : 'removed';
-    if (!site) return [createRequestFact('site', wordValue(state), values)];
+    if (!site) return [createStaffRequestFact('site', createWordRequestValue(state), values)];
     return [
-      createRequestFact('site', wordValue(state), values),
-      createRequestFact('siteName', shownName(site.name), values),
-      ...lists.map((list) => createRequestFact(labels[list], shownList(site[list]), values)),
+      createStaffRequestFact('site', createWordRequestValue(state), values),
+      createStaffRequestFact('siteName', shownName(site.name), values),
+      ...lists.map((list) => createStaffRequestFact(labels[list], shownList(site[list]), values)),
     ];
   },
 };
 
-/** Throws a BrokenRule if a site would use another site's host name, or brands or settings that the hall does not have. */
+/** Throws a BusinessRuleError if a site would use another site's host name, or brands or settings that the hall does not have. */
 const requireFit = async (
   tx: DatabaseTransaction,
   sites: readonly Site[],
@@ -73,14 +74,14 @@ const requireFit = async (
 ): Promise<void> => {
   for (const host of hosts) {
     const other = sites.find((site) => site.siteId !== siteId && site.hosts.includes(host));
-    if (other) throw new BrokenRule('SITE_HOST_TAKEN', { host, site: other.siteId });
+    if (other) throw new BusinessRuleError('SITE_HOST_TAKEN', { host, site: other.siteId });
   }
   for (const brand of brands)
     if (!(await tx.get('SELECT 1 FROM brands WHERE id = ?', brand)))
-      throw new BrokenRule('BRAND_UNKNOWN', { brand });
+      throw new BusinessRuleError('BRAND_UNKNOWN', { brand });
   for (const machine of machines)
     if (!(await tx.get('SELECT 1 FROM machines WHERE id = ?', machine)))
-      throw new BrokenRule('SITE_MACHINE_UNKNOWN', { machine });
+      throw new BusinessRuleError('SITE_MACHINE_UNKNOWN', { machine });
 };
 
 const readList = (typed: string): string[] => (typed === '' ? [] : [...new Set(typed.split(','))]);
@@ -99,19 +100,31 @@ const readers = {
   machines: readChecked('machines', plainId),
 };
 
-const addSite = implementAction('addSite', {
+const addSite = implementOfficeAction('addSite', {
   ...onSite,
   commandLine: { read: readers },
   async effect(_db, { siteId, name, ...shown }) {
     const values = valuesOf({ siteId });
-    return createRequestEffect(
+    return createStaffRequestEffect(
       'addSite',
-      { ...values, name: textValue(name), hosts: shownList(shown.hosts) },
+      { ...values, name: createTextRequestValue(name), hosts: shownList(shown.hosts) },
       [
-        createRequestRow('site', { from: wordValue('none'), to: wordValue('open') }, values),
-        createRequestRow('siteName', { from: wordValue('none'), to: textValue(name) }, values),
+        createStaffRequestChangeRow(
+          'site',
+          { from: createWordRequestValue('none'), to: createWordRequestValue('open') },
+          values,
+        ),
+        createStaffRequestChangeRow(
+          'siteName',
+          { from: createWordRequestValue('none'), to: createTextRequestValue(name) },
+          values,
+        ),
         ...lists.map((list) =>
-          createRequestRow(labels[list], { from: wordValue('none'), to: shownList(shown[list]) }, values),
+          createStaffRequestChangeRow(
+            labels[list],
+            { from: createWordRequestValue('none'), to: shownList(shown[list]) },
+            values,
+          ),
         ),
       ],
     );
@@ -120,20 +133,20 @@ const addSite = implementAction('addSite', {
     const sites = await readHallSites(tx);
     const first = sites[0]?.siteId ?? 0;
     if (siteId === firstSite || sites.some((site) => site.siteId === siteId || site.key === siteId))
-      throw new BrokenRule('SITE_EXISTS', { site: siteId });
-    if (!sites[0]?.hosts.length) throw new BrokenRule('SITE_FIRST_HOSTS', { site: first });
+      throw new BusinessRuleError('SITE_EXISTS', { site: siteId });
+    if (!sites[0]?.hosts.length) throw new BusinessRuleError('SITE_FIRST_HOSTS', { site: first });
     await requireFit(tx, sites, { siteId, hosts, brands, machines });
     await tx.run(
       'INSERT INTO sites (id, name, hosts, framed_by, brands, machines, opened_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
       ...[siteId, name, ...[hosts, framedBy, brands, machines].map((list) => JSON.stringify(list)), at],
     );
-    await publishChange(tx, 'site', String(siteId));
+    await publishDatabaseChange(tx, 'site', String(siteId));
     const line = `Site ${siteId}, “${name}”, is open at ${hosts.join(', ')}.`;
     return { answer: {}, audit: { name, hosts, framedBy, brands, machines }, lines: [line] };
   },
 });
 
-const changeSite = implementAction('changeSite', {
+const changeSite = implementOfficeAction('changeSite', {
   ...onSite,
   commandLine: {
     read: readers,
@@ -149,18 +162,30 @@ const changeSite = implementAction('changeSite', {
     const changed = lists.flatMap((list) => {
       const to = wanted[list];
       return to
-        ? [createRequestRow(labels[list], { from: shownList(site[list]), to: shownList(to) }, values)]
+        ? [
+            createStaffRequestChangeRow(
+              labels[list],
+              { from: shownList(site[list]), to: shownList(to) },
+              values,
+            ),
+          ]
         : [];
     });
     const renamed = name
-      ? [createRequestRow('siteName', { from: shownName(site.name), to: textValue(name) }, values)]
+      ? [
+          createStaffRequestChangeRow(
+            'siteName',
+            { from: shownName(site.name), to: createTextRequestValue(name) },
+            values,
+          ),
+        ]
       : [];
-    return createRequestEffect('changeSite', values, [...renamed, ...changed]);
+    return createStaffRequestEffect('changeSite', values, [...renamed, ...changed]);
   },
   async perform(tx, { siteId, name, ...wanted }, { at }) {
     const site = await requireOpenSite(tx, siteId);
     if (name !== undefined && site.key === firstSite)
-      throw new BrokenRule('SITE_FIRST_NAME', { site: siteId });
+      throw new BusinessRuleError('SITE_FIRST_NAME', { site: siteId });
     await requireFit(tx, await readHallSites(tx), { siteId, ...wanted });
     await tx.run(
       `INSERT INTO sites (id, name, hosts, opened_at) VALUES (?, ?, '[]', ?) ON CONFLICT (id) DO NOTHING`,
@@ -172,7 +197,7 @@ const changeSite = implementAction('changeSite', {
       if (to)
         await tx.run(`UPDATE sites SET ${columns[list]} = ? WHERE id = ?`, JSON.stringify(to), site.key);
     }
-    await publishChange(tx, 'site', String(siteId));
+    await publishDatabaseChange(tx, 'site', String(siteId));
     const fields = ['name' as const, ...lists].filter(
       (field) => (field === 'name' ? name : wanted[field]) !== undefined,
     );
@@ -185,12 +210,18 @@ const changeSite = implementAction('changeSite', {
 /** The value that removes a key from a site's settings at the command line. */
 const defaultWord = 'default';
 
-const setSiteSetting = implementAction('setSiteSetting', {
+const setSiteSetting = implementOfficeAction('setSiteSetting', {
   ...onSite,
   pins: async (db, { siteId, key }) => {
     const site = await requireOpenSite(db, siteId);
-    const values = { ...valuesOf({ siteId }), key: settingNameValue(key) };
-    return [createRequestFact('siteSetting', settingValueOrWord(key, site.settings[key], 'default'), values)];
+    const values = { ...valuesOf({ siteId }), key: createSettingNameRequestValue(key) };
+    return [
+      createStaffRequestFact(
+        'siteSetting',
+        createSettingRequestValue(key, site.settings[key], 'default'),
+        values,
+      ),
+    ];
   },
   commandLine: {
     read: {
@@ -206,28 +237,28 @@ const setSiteSetting = implementAction('setSiteSetting', {
   },
   async effect(db, { siteId, key, value }) {
     const site = await requireOpenSite(db, siteId);
-    const values = { ...valuesOf({ siteId }), key: settingNameValue(key) };
-    const to = settingValueOrWord(key, value, 'default');
-    const change = createRequestRow(
+    const values = { ...valuesOf({ siteId }), key: createSettingNameRequestValue(key) };
+    const to = createSettingRequestValue(key, value, 'default');
+    const change = createStaffRequestChangeRow(
       'siteSetting',
-      { from: settingValueOrWord(key, site.settings[key], 'default'), to },
+      { from: createSettingRequestValue(key, site.settings[key], 'default'), to },
       values,
     );
-    return createRequestEffect('setSiteSetting', { ...values, value: to }, [change]);
+    return createStaffRequestEffect('setSiteSetting', { ...values, value: to }, [change]);
   },
   async perform(tx, { siteId, key: typed, value = null }, { staff }) {
-    const key = parseSettingKey(typed);
+    const key = resolveOperatorSettingKey(typed);
     const site = await requireOpenSite(tx, siteId);
-    if (site.key === firstSite) throw new BrokenRule('SITE_FIRST_SETTINGS', { site: siteId });
-    if (isSharedSettingKey(key) || hallSettings.some((each) => each === key))
-      throw new BrokenRule('SITE_SETTING_OF_HALL', { key });
+    if (site.key === firstSite) throw new BusinessRuleError('SITE_FIRST_SETTINGS', { site: siteId });
+    if (isSettingKeySharedWithPages(key) || hallSettings.some((each) => each === key))
+      throw new BusinessRuleError('SITE_SETTING_OF_HALL', { key });
     if (staff !== null && commandSettings.some((each) => each === key))
-      throw new BrokenRule('SETTING_BY_COMMAND', { key });
+      throw new BusinessRuleError('SETTING_BY_COMMAND', { key });
     const { [key]: from = null, ...others } = site.settings;
     if (value !== null) requireForm(key, value);
     const settings = value === null ? others : { ...others, [key]: value };
     await tx.run('UPDATE sites SET settings = ? WHERE id = ?', JSON.stringify(settings), site.key);
-    await publishChange(tx, 'site', String(siteId));
+    await publishDatabaseChange(tx, 'site', String(siteId));
     const line = `${key} of site ${siteId} is ${value === null ? 'the default' : JSON.stringify(value)}; its pages take it at their next load.`;
     return { answer: {}, audit: { key, from, to: value }, lines: [line] };
   },
@@ -238,23 +269,27 @@ const requireForm = (key: string, value: unknown): void => {
   const parsed = z.safeParse(shape[key] as z.ZodMiniType, value);
   if (parsed.success) return;
   const said = `${key} is not of the expected form: ${formatFirstValidationError(parsed.error)}`;
-  throw new BrokenRule('SETTING_FORM', { key }, said);
+  throw new BusinessRuleError('SETTING_FORM', { key }, said);
 };
 
-const closeSite = implementAction('closeSite', {
+const closeSite = implementOfficeAction('closeSite', {
   ...onSite,
   async effect(db, { siteId }) {
     const { name } = await requireOpenSite(db, siteId);
     const values = valuesOf({ siteId });
-    const state = createRequestRow('site', { from: wordValue('open'), to: wordValue('removed') }, values);
-    return createRequestEffect('closeSite', { ...values, name: shownName(name) }, [state]);
+    const state = createStaffRequestChangeRow(
+      'site',
+      { from: createWordRequestValue('open'), to: createWordRequestValue('removed') },
+      values,
+    );
+    return createStaffRequestEffect('closeSite', { ...values, name: shownName(name) }, [state]);
   },
   async perform(tx, { siteId }, { at }) {
     const { key, name } = await requireOpenSite(tx, siteId);
-    if (key === firstSite) throw new BrokenRule('SITE_FIRST_STAYS', { site: siteId });
+    if (key === firstSite) throw new BusinessRuleError('SITE_FIRST_STAYS', { site: siteId });
     await tx.run('UPDATE sites SET closed_at = ? WHERE id = ?', at, key);
     await tx.run('DELETE FROM sign_ins WHERE player_id IN (SELECT id FROM players WHERE site_id = ?)', key);
-    await publishChange(tx, 'site', String(siteId));
+    await publishDatabaseChange(tx, 'site', String(siteId));
     const line = `Site ${siteId}, “${name}”, is closed. Its accounts and their money stay.`;
     return { answer: {}, audit: { name }, lines: [line] };
   },

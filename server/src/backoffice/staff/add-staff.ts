@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { areNamesConfusable } from '../../players/names/find-username.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import { areNamesConfusable } from '../../players/names/find-player-by-username.ts';
 import { assertNameNotConfusable } from '../../players/names/validate-name.ts';
 import { normalizeLogin } from './staff-store.ts';
 
@@ -24,25 +24,25 @@ export interface NewStaff {
 /** Returns both names in stored form. Throws a ConfigError if one is invalid or the login is taken. */
 export const validateNewStaff = async (
   db: Pick<Queries, 'all'>,
-  typed: Pick<NewStaff, 'login' | 'name'>,
+  newStaff: Pick<NewStaff, 'login' | 'name'>,
 ): Promise<Pick<NewStaff, 'login' | 'name'>> => {
-  const [login, name] = [normalizeLogin(typed.login), typed.name.trim()];
+  const [login, name] = [normalizeLogin(newStaff.login), newStaff.name.trim()];
   // Check the typed form, not the folded one: sign-in accepts letters that fold to these, but a new login must be written in them.
-  if (!loginForm.test(typed.login.trim().toLowerCase())) throw new BrokenRule('STAFF_LOGIN_FORM');
-  if (!nameForm.test(name)) throw new BrokenRule('STAFF_NAME_FORM');
+  if (!loginForm.test(newStaff.login.trim().toLowerCase())) throw new BusinessRuleError('STAFF_LOGIN_FORM');
+  if (!nameForm.test(name)) throw new BusinessRuleError('STAFF_NAME_FORM');
   assertNameNotConfusable(name);
   await refuseLookAlike(db, login, name);
   return { login, name };
 };
 
-/** Throws a BrokenRule if the login or the displayed name looks like that of another member, blocked or not. */
+/** Throws a BusinessRuleError if the login or the displayed name looks like that of another member, blocked or not. */
 const refuseLookAlike = async (db: Pick<Queries, 'all'>, login: string, name: string): Promise<void> => {
   for (const other of await db.all<Pick<NewStaff, 'login' | 'name'>>('SELECT login, name FROM staff')) {
-    if (other.login === login) throw new BrokenRule('STAFF_EXISTS', { login });
+    if (other.login === login) throw new BusinessRuleError('STAFF_EXISTS', { login });
     if (areNamesConfusable(other.login, login))
-      throw new BrokenRule('STAFF_LOOKS_TAKEN', { name: login, login: other.login });
+      throw new BusinessRuleError('STAFF_LOOKS_TAKEN', { name: login, login: other.login });
     if (areNamesConfusable(other.name, name))
-      throw new BrokenRule('STAFF_LOOKS_TAKEN', { name, login: other.login });
+      throw new BusinessRuleError('STAFF_LOOKS_TAKEN', { name, login: other.login });
   }
 };
 

@@ -1,11 +1,11 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import {
-  listNewestOperatorChanges,
-  type OperatorRecordFilter,
-} from '../../platform/audit-trail/search-operator-record.ts';
-import type { LinkedOperatorChange } from '../../platform/audit-trail/verify-operator-record.ts';
+  type AuditTrailFilter,
+  listNewestAuditTrailEntries,
+} from '../../platform/audit-trail/search-audit-trail.ts';
+import type { LinkedAuditTrailEntry } from '../../platform/audit-trail/verify-audit-trail.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { getRequestState, type StaffRequestRow } from './staff-requests.ts';
+import { getStaffRequestState, type StaffRequestRow } from './staff-requests.ts';
 
 /** Page size of the office's list of entries. */
 const entriesAtOnce = 50;
@@ -15,10 +15,10 @@ type Entry = OfficeAnswerInput<'record'>['entries'][number];
 /** Returns audit trail entries for the office, newest first, with ids below `before`. */
 export const readAuditTrailEntries = async (
   db: Queries,
-  search: OperatorRecordFilter,
+  search: AuditTrailFilter,
   { before, at }: { readonly before: number | null; readonly at: number },
 ): Promise<OfficeAnswerInput<'record'>> => {
-  const lines = (await listNewestOperatorChanges(db, search, entriesAtOnce, before)).reverse();
+  const lines = (await listNewestAuditTrailEntries(db, search, entriesAtOnce, before)).reverse();
   const states = await statesOfRequests(db, lines, at);
   const last = lines.at(-1);
   return {
@@ -28,7 +28,7 @@ export const readAuditTrailEntries = async (
 };
 
 const entryOf = (
-  { id, at, who, what, subject, details: text, hash }: LinkedOperatorChange,
+  { id, at, who, what, subject, details: text, hash }: LinkedAuditTrailEntry,
   states: ReadonlyMap<string, NonNullable<Entry['request']>>,
 ): Entry => {
   const details = objectIn(text);
@@ -53,7 +53,7 @@ const askedFor = 'request asked';
 /** Returns the states of the requests in these entries, by request id. */
 const statesOfRequests = async (
   db: Queries,
-  lines: readonly LinkedOperatorChange[],
+  lines: readonly LinkedAuditTrailEntry[],
   at: number,
 ): Promise<ReadonlyMap<string, NonNullable<Entry['request']>>> => {
   const ids = lines
@@ -65,7 +65,7 @@ const statesOfRequests = async (
     `SELECT id, state, expires_at, protects, ended_at FROM staff_requests WHERE id IN (${ids.map(() => '?').join(', ')})`,
     ...ids,
   );
-  return new Map(rows.map((row) => [row.id, getRequestState(row, at)]));
+  return new Map(rows.map((row) => [row.id, getStaffRequestState(row, at)]));
 };
 
 /** Parses the details of an entry; a manually inserted entry may not be valid JSON. */

@@ -2,16 +2,16 @@ import { open, rename, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { firstBeforeHash } from '../../platform/audit-trail/record-operator-change.ts';
 import {
-  type OperatorRecordFilter,
+  type AuditTrailFilter,
   selectingChanges,
-  streamOperatorChanges,
-} from '../../platform/audit-trail/search-operator-record.ts';
+  streamAuditTrailEntries,
+} from '../../platform/audit-trail/search-audit-trail.ts';
 import {
-  type LinkedOperatorChange,
-  verifyOperatorRecordEntry,
-} from '../../platform/audit-trail/verify-operator-record.ts';
+  type LinkedAuditTrailEntry,
+  verifyAuditTrailEntry,
+} from '../../platform/audit-trail/verify-audit-trail.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { byteOrderMark, csvLine, fileTexts } from '../../play/statements/record-csv-file.ts';
+import { byteOrderMark, fileTexts, formatCsvLine } from '../../play/statements/record-csv-file.ts';
 
 const format = 'reelfloor operator record 1';
 
@@ -36,7 +36,7 @@ const exportSchema = z.strictObject({
 /** Writes the selected entries into a new file that only its owner can read. Returns the number of entries. */
 export const exportAuditTrail = async (
   db: Queries,
-  search: OperatorRecordFilter,
+  search: AuditTrailFilter,
   { path, as, language = 'en' }: { path: string; as: 'csv' | 'json'; language?: RecordLanguage },
 ): Promise<number> => {
   // Never overwrite an existing file: it may prove entries that were removed since.
@@ -47,7 +47,7 @@ export const exportAuditTrail = async (
   let count = 0;
   try {
     await out.appendFile(as === 'csv' ? byteOrderMark + headLine(language) : jsonHead(search));
-    for await (const lines of streamOperatorChanges(db, search)) {
+    for await (const lines of streamAuditTrailEntries(db, search)) {
       await out.appendFile(
         lines.map((line, at) => (as === 'csv' ? csvOf(line, language) : jsonOf(line, count + at))).join(''),
       );
@@ -67,11 +67,11 @@ export const exportAuditTrail = async (
 /** Yields the selected entries as CSV text, page by page. */
 export async function* streamAuditTrailCsv(
   db: Queries,
-  search: OperatorRecordFilter,
+  search: AuditTrailFilter,
   language: RecordLanguage,
 ): AsyncGenerator<string> {
   yield byteOrderMark + headLine(language);
-  for await (const lines of streamOperatorChanges(db, search))
+  for await (const lines of streamAuditTrailEntries(db, search))
     if (lines.length > 0) yield lines.map((line) => csvOf(line, language)).join('');
 }
 
@@ -86,10 +86,10 @@ export const verifyAuditTrailExport = async (
   const faults: string[] = [];
   let before = firstBeforeHash;
   for (const line of lines) {
-    const stored = await db.get<LinkedOperatorChange>(`${selectingChanges} WHERE c.id = ?`, line.id);
+    const stored = await db.get<LinkedAuditTrailEntry>(`${selectingChanges} WHERE c.id = ?`, line.id);
     const broken: string[] = [];
     if (line.hash !== null && line.before_hash !== null) {
-      broken.push(...verifyOperatorRecordEntry(isWhole ? before : line.before_hash, line));
+      broken.push(...verifyAuditTrailEntry(isWhole ? before : line.before_hash, line));
       before = line.hash;
     }
     faults.push(...broken);
@@ -101,10 +101,10 @@ export const verifyAuditTrailExport = async (
 };
 
 /** Returns true if both entries have the same content and hash. */
-const isSameLine = (line: LinkedOperatorChange, stored: LinkedOperatorChange): boolean =>
+const isSameLine = (line: LinkedAuditTrailEntry, stored: LinkedAuditTrailEntry): boolean =>
   wordsOf(line) === wordsOf(stored) && line.hash === stored.hash;
 
-const wordsOf = ({ at, who, what, subject, details }: LinkedOperatorChange): string =>
+const wordsOf = ({ at, who, what, subject, details }: LinkedAuditTrailEntry): string =>
   JSON.stringify([at, who, what, subject, details]);
 
 /** Languages of the column headings. Action names and details are not translated, so that files can be searched for them. */
@@ -114,16 +114,16 @@ const headings = {
   tr: ['no', 'zaman', 'kim', 'ne', 'konu', 'ayrıntılar', 'önceki özet', 'özet'],
 } as const;
 const headLine = (language: RecordLanguage): string =>
-  csvLine(
+  formatCsvLine(
     headings[language].map((plain) => ({ plain })),
     fileTexts[language],
   );
 
 const csvOf = (
-  { id, at, who, what, subject, details, before_hash, hash }: LinkedOperatorChange,
+  { id, at, who, what, subject, details, before_hash, hash }: LinkedAuditTrailEntry,
   language: RecordLanguage,
 ): string =>
-  csvLine(
+  formatCsvLine(
     [
       ...[{ plain: String(id) }, { plain: new Date(at).toISOString() }],
       ...[who, what, subject, details].map((each) => ({ text: each })),
@@ -132,10 +132,10 @@ const csvOf = (
     fileTexts[language],
   );
 
-const jsonHead = (search: OperatorRecordFilter): string => {
+const jsonHead = (search: AuditTrailFilter): string => {
   const isWhole = Object.values(search).every((value) => value === null);
   return `{"format": ${JSON.stringify(format)}, "isWhole": ${isWhole}, "lines": [`;
 };
 
-const jsonOf = (line: LinkedOperatorChange, at: number): string =>
+const jsonOf = (line: LinkedAuditTrailEntry, at: number): string =>
   `${at === 0 ? '\n' : ',\n'}${JSON.stringify(line)}`;

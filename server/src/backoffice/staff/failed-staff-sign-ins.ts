@@ -40,7 +40,7 @@ export const readRemainingLockoutMinutes = async (
   return Math.max(0, ...ends.map((end) => Math.ceil((end - at) / 60_000)));
 };
 
-export const countFailedSignIn = async (
+export const recordFailedStaffSignIn = async (
   tx: DatabaseTransaction,
   login: string,
   address: string,
@@ -58,7 +58,7 @@ export const countFailedSignIn = async (
 };
 
 /** Removes an attempt that was counted as wrong before its password proved right. */
-export const undoFailedSignInCount = async (
+export const uncountFailedStaffSignIn = async (
   tx: DatabaseTransaction,
   login: string,
   address: string,
@@ -72,7 +72,7 @@ export const undoFailedSignInCount = async (
 };
 
 /** Deletes the wrong attempts from an address after a complete sign-in, and stores it as a known login source. */
-export const rememberLoginSource = async (
+export const rememberStaffLoginSource = async (
   tx: DatabaseTransaction,
   { id, login }: { readonly id: string; readonly login: string },
   address: string,
@@ -94,6 +94,6 @@ export const rememberLoginSource = async (
 };
 
 /** Deletes all wrong attempts of a login, because a manager reset its password or unblocked it. */
-export const clearFailedSignIns = async (tx: DatabaseTransaction, login: string): Promise<void> => {
+export const clearFailedStaffSignIns = async (tx: DatabaseTransaction, login: string): Promise<void> => {
   await tx.run('DELETE FROM staff_attempts WHERE login = ?', login);
 };

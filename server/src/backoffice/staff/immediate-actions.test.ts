@@ -9,9 +9,9 @@ import { type ActionFixture, openActionFixture } from '../../testing/action-fixt
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { fixtureAt } from '../../testing/shared-action-rows.ts';
 import { readAlertConditions } from '../alerts/alert-conditions.ts';
-import { anonymiseAccount } from '../players/anonymise-account.ts';
-import { requireAccount } from '../players/parse-account-fields.ts';
-import { performAction } from './perform-action.ts';
+import { anonymiseAccount } from '../players/anonymise-player-account.ts';
+import { findPlayerAccountOrThrow } from '../players/parse-account-fields.ts';
+import { performOfficeAction } from './perform-office-action.ts';
 import type { StaffCaller } from './staff-store.ts';
 import { UnconfirmedActionMonitor } from './unconfirmed-action-monitor.ts';
 
@@ -238,7 +238,7 @@ describe('what one person does at once', { timeout: 60_000 }, () => {
     expect(await confirm(unblock.requestId, two)).toBe('confirmed');
     // Blocked anew by the command line: the first block is nobody's to take back any more.
     await fixture.database.transact((tx) =>
-      performAction(
+      performOfficeAction(
         tx,
         fixture.actions.blockPlayer,
         { staff: null, second: null, who: 'root', at, reason: 'a test', key: crypto.randomUUID() },
@@ -258,7 +258,7 @@ describe('what one person does at once', { timeout: 60_000 }, () => {
     expect(await isBlocked()).toBe(true);
     const other = await doAtOnce('blockPlayer', one, { player: 'player2' });
     await fixture.database.transact(async (tx) => {
-      await anonymiseAccount(tx, await requireAccount(tx, 'player2'), { passwordHash: 'x', at });
+      await anonymiseAccount(tx, await findPlayerAccountOrThrow(tx, 'player2'), { passwordHash: 'x', at });
     });
     expect(await sendBack(other, two)).toBe('REQUEST_SETTLED');
   });

@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
-import { listOpenShifts } from './shift-store.ts';
+import { listOpenCashierShifts } from './cashier-shift-store.ts';
 import { listStaffSignIns } from './staff-sign-ins.ts';
 import type { StaffRow } from './staff-store.ts';
 
@@ -25,7 +25,7 @@ export interface StaffMember {
 export const listStaff = async (db: Queries, at: number): Promise<StaffMember[]> => {
   const rows = await db.all<StaffRow>('SELECT * FROM staff ORDER BY login');
   const signIns = await listStaffSignIns(db, at);
-  const shifts = await listOpenShifts(db);
+  const shifts = await listOpenCashierShifts(db);
   const sites = await readHallSites(db);
   const members = rows.map((row) => ({
     id: row.id,

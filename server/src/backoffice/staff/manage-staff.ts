@@ -1,9 +1,9 @@
 import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { clearFailedSignIns } from './failed-staff-sign-ins.ts';
-import { endAllStaffSignIns, endStaffSignIn } from './staff-sign-ins.ts';
-import { findStaffByLogin, normalizeLogin, type StaffRow } from './staff-store.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import { clearFailedStaffSignIns } from './failed-staff-sign-ins.ts';
+import { revokeAllStaffSignIns, revokeStaffSignIn } from './staff-sign-ins.ts';
+import { findStaffMemberByLogin, normalizeLogin, type StaffRow } from './staff-store.ts';
 
 type Reads = Pick<Queries, 'get'>;
 
@@ -16,15 +16,19 @@ export interface StaffChange {
 
 /** Returns the member with this login name. Throws a ConfigError if there is none. */
 export const requireStaffMember = async (db: Reads, login: string): Promise<StaffRow> => {
-  const row = await findStaffByLogin(db, normalizeLogin(login));
-  if (!row) throw new BrokenRule('STAFF_NOT_FOUND', { login });
+  const row = await findStaffMemberByLogin(db, normalizeLogin(login));
+  if (!row) throw new BusinessRuleError('STAFF_NOT_FOUND', { login });
   return row;
 };
 
 /** Returns the member. Throws a ConfigError if the member cannot get the role. */
-export const assertRoleAssignable = async (db: Reads, name: string, role: StaffRole): Promise<StaffRow> => {
-  const row = await requireStaffMember(db, name);
-  if (row.role === role) throw new BrokenRule('STAFF_ROLE_SAME', { login: row.login });
+export const assertStaffRoleAssignable = async (
+  db: Reads,
+  typedLogin: string,
+  role: StaffRole,
+): Promise<StaffRow> => {
+  const row = await requireStaffMember(db, typedLogin);
+  if (row.role === role) throw new BusinessRuleError('STAFF_ROLE_SAME', { login: row.login });
   await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_ROLE');
   return row;
 };
@@ -32,22 +36,22 @@ export const assertRoleAssignable = async (db: Reads, name: string, role: StaffR
 /** Changes a member's role. Pending requests of the member that the new role may not make can then no longer be confirmed. */
 export const setStaffRole = async (
   tx: DatabaseTransaction,
-  name: string,
+  typedLogin: string,
   role: StaffRole,
 ): Promise<StaffChange> => {
-  const { id, login, role: from } = await assertRoleAssignable(tx, name, role);
+  const { id, login, role: from } = await assertStaffRoleAssignable(tx, typedLogin, role);
   await tx.run('UPDATE staff SET role = ? WHERE id = ?', role, id);
-  return { login, endedSignIns: await endAllStaffSignIns(tx, id), details: { from, to: role } };
+  return { login, endedSignIns: await revokeAllStaffSignIns(tx, id), details: { from, to: role } };
 };
 
-/** Returns the member. Throws a BrokenRule if the member cannot be moved to the site. */
+/** Returns the member. Throws a BusinessRuleError if the member cannot be moved to the site. */
 export const assertStaffSiteAssignable = async (
   db: Reads,
-  name: string,
+  typedLogin: string,
   site: number | null,
 ): Promise<StaffRow> => {
-  const row = await requireStaffMember(db, name);
-  if (row.site_id === site) throw new BrokenRule('STAFF_SITE_SAME', { login: row.login });
+  const row = await requireStaffMember(db, typedLogin);
+  if (row.site_id === site) throw new BusinessRuleError('STAFF_SITE_SAME', { login: row.login });
   await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_ROLE');
   return row;
 };
@@ -57,91 +61,99 @@ export const assertStaffSiteAssignable = async (
  */
 export const setStaffSite = async (
   tx: DatabaseTransaction,
-  name: string,
+  typedLogin: string,
   site: number | null,
 ): Promise<StaffChange> => {
-  const { id, login, site_id: from } = await assertStaffSiteAssignable(tx, name, site);
+  const { id, login, site_id: from } = await assertStaffSiteAssignable(tx, typedLogin, site);
   await tx.run('UPDATE staff SET site_id = ? WHERE id = ?', site, id);
   await tx.run('DELETE FROM recording_views WHERE staff_id = ?', id);
-  return { login, endedSignIns: await endAllStaffSignIns(tx, id), details: { from, to: site } };
+  return { login, endedSignIns: await revokeAllStaffSignIns(tx, id), details: { from, to: site } };
 };
 
 /** Returns the member. Throws a ConfigError if the member cannot be blocked. */
-export const assertStaffBlockable = async (db: Reads, name: string): Promise<StaffRow> => {
-  const row = await requireStaffMember(db, name);
-  if (row.blocked_at !== null) throw new BrokenRule('STAFF_BLOCKED', { login: row.login });
+export const assertStaffBlockable = async (db: Reads, typedLogin: string): Promise<StaffRow> => {
+  const row = await requireStaffMember(db, typedLogin);
+  if (row.blocked_at !== null) throw new BusinessRuleError('STAFF_BLOCKED', { login: row.login });
   await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_BLOCK');
   return row;
 };
 
-export const blockStaff = async (tx: DatabaseTransaction, name: string, at: number): Promise<StaffChange> => {
-  const { id, login } = await assertStaffBlockable(tx, name);
+export const blockStaff = async (
+  tx: DatabaseTransaction,
+  typedLogin: string,
+  at: number,
+): Promise<StaffChange> => {
+  const { id, login } = await assertStaffBlockable(tx, typedLogin);
   await tx.run('UPDATE staff SET blocked_at = ? WHERE id = ?', at, id);
-  return { login, endedSignIns: await endAllStaffSignIns(tx, id), details: {} };
+  return { login, endedSignIns: await revokeAllStaffSignIns(tx, id), details: {} };
 };
 
 /** Returns the member. Throws a ConfigError if the member is not blocked. */
-export const assertStaffBlocked = async (db: Reads, name: string): Promise<StaffRow> => {
-  const row = await requireStaffMember(db, name);
-  if (row.blocked_at === null) throw new BrokenRule('STAFF_NOT_BLOCKED', { login: row.login });
+export const assertStaffBlocked = async (db: Reads, typedLogin: string): Promise<StaffRow> => {
+  const row = await requireStaffMember(db, typedLogin);
+  if (row.blocked_at === null) throw new BusinessRuleError('STAFF_NOT_BLOCKED', { login: row.login });
   return row;
 };
 
-export const unblockStaff = async (tx: DatabaseTransaction, name: string): Promise<StaffChange> => {
-  const { id, login } = await assertStaffBlocked(tx, name);
+export const unblockStaff = async (tx: DatabaseTransaction, typedLogin: string): Promise<StaffChange> => {
+  const { id, login } = await assertStaffBlocked(tx, typedLogin);
   await tx.run('UPDATE staff SET blocked_at = NULL WHERE id = ?', id);
-  await clearFailedSignIns(tx, login);
+  await clearFailedStaffSignIns(tx, login);
   return { login, endedSignIns: 0, details: {} };
 };
 
 /** Replaces the password by an initial one. The authenticator app stays set up. */
 export const resetStaffPassword = async (
   tx: DatabaseTransaction,
-  name: string,
+  typedLogin: string,
   passwordHash: string,
 ): Promise<StaffChange> => {
-  const { id, login } = await requireStaffMember(tx, name);
+  const { id, login } = await requireStaffMember(tx, typedLogin);
   await tx.run('UPDATE staff SET password_hash = ?, must_change_password = 1 WHERE id = ?', passwordHash, id);
-  await clearFailedSignIns(tx, login);
-  return { login, endedSignIns: await endAllStaffSignIns(tx, id), details: {} };
+  await clearFailedStaffSignIns(tx, login);
+  return { login, endedSignIns: await revokeAllStaffSignIns(tx, id), details: {} };
 };
 
 /** Returns the member. Throws a ConfigError if the member has no authenticator app. */
-export const assertStaffHasAuthenticator = async (db: Reads, name: string): Promise<StaffRow> => {
-  const row = await requireStaffMember(db, name);
-  if (row.factor_secret === null) throw new BrokenRule('STAFF_APP_MISSING', { login: row.login });
+export const assertStaffHasAuthenticator = async (db: Reads, typedLogin: string): Promise<StaffRow> => {
+  const row = await requireStaffMember(db, typedLogin);
+  if (row.factor_secret === null) throw new BusinessRuleError('STAFF_APP_MISSING', { login: row.login });
   return row;
 };
 
 /** Removes the member's authenticator app. The next sign-in with the password sets up a new one. */
 export const removeStaffAuthenticator = async (
   tx: DatabaseTransaction,
-  name: string,
+  typedLogin: string,
 ): Promise<StaffChange> => {
-  const { id, login } = await assertStaffHasAuthenticator(tx, name);
+  const { id, login } = await assertStaffHasAuthenticator(tx, typedLogin);
   await tx.run(
     `UPDATE staff SET factor_secret = NULL, factor_key_id = NULL, factor_set_at = NULL, factor_last_step = 0
      WHERE id = ?`,
     id,
   );
-  return { login, endedSignIns: await endAllStaffSignIns(tx, id), details: {} };
+  return { login, endedSignIns: await revokeAllStaffSignIns(tx, id), details: {} };
 };
 
 /** Ends one sign-in, or all if `signInId` is null. */
-export const endOneOrAllStaffSignIns = async (
+export const revokeOneOrAllStaffSignIns = async (
   tx: DatabaseTransaction,
-  name: string,
+  typedLogin: string,
   signInId: string | null,
 ): Promise<StaffChange> => {
-  const { id, login } = await requireStaffMember(tx, name);
+  const { id, login } = await requireStaffMember(tx, typedLogin);
   const endedSignIns =
-    signInId === null ? await endAllStaffSignIns(tx, id) : Number(await endStaffSignIn(tx, id, signInId));
+    signInId === null
+      ? await revokeAllStaffSignIns(tx, id)
+      : Number(await revokeStaffSignIn(tx, id, signInId));
   if (endedSignIns === 0)
-    throw new BrokenRule(signInId === null ? 'STAFF_SIGNED_IN_NOWHERE' : 'STAFF_SIGN_IN_GONE', { login });
+    throw new BusinessRuleError(signInId === null ? 'STAFF_SIGNED_IN_NOWHERE' : 'STAFF_SIGN_IN_GONE', {
+      login,
+    });
   return { login, endedSignIns, details: { ended: endedSignIns } };
 };
 
-/** Throws a BrokenRule if the member is the last admin of the hall: nobody could then manage all staff in the office. */
+/** Throws a BusinessRuleError if the member is the last admin of the hall: nobody could then manage all staff in the office. */
 const refuseLastAdmin = async (
   db: Reads,
   row: StaffRow,
@@ -152,5 +164,5 @@ const refuseLastAdmin = async (
     "SELECT 1 FROM staff WHERE role = 'admin' AND blocked_at IS NULL AND site_id IS NULL AND id <> ?",
     row.id,
   );
-  if (!other) throw new BrokenRule(code, { login: row.login });
+  if (!other) throw new BusinessRuleError(code, { login: row.login });
 };

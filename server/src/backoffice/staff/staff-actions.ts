@@ -2,24 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { Queries } from '../../platform/database/database.ts';
 import { requireOpenSite } from '../../platform/sites/sites.ts';
 import { hashPassword } from '../../players/sign-in/passwords.ts';
-import { implementAction } from '../implement-action.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
 import { addStaff as storeMember, validateNewStaff } from './add-staff.ts';
 import {
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textOrWord,
-  textValue,
-  wordValue,
-} from './create-request-facts.ts';
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from './create-staff-request-facts.ts';
 import {
-  assertRoleAssignable,
   assertStaffBlockable,
   assertStaffBlocked,
   assertStaffHasAuthenticator,
+  assertStaffRoleAssignable,
   assertStaffSiteAssignable,
   blockStaff as block,
-  endOneOrAllStaffSignIns,
   requireStaffMember,
   removeStaffAuthenticator as resetCode,
   resetStaffPassword as resetPassword,
@@ -28,20 +26,19 @@ import {
   unblockStaff as unblock,
 } from './manage-staff.ts';
 import {
-  buildLoginParameter,
-  buildStaffMemberFacts,
-  createStaffEffectReader,
-  createStaffStateRows,
-  formatPasswordLines,
+  createAuthenticatorRequestValue,
+  createLoginRequestParameter,
+  createStaffRequestEffectReader,
+  createStaffSiteRequestValue,
+  createStaffStateChangeRows,
+  createStaffStateRequestValue,
+  formatNewStaffPasswordLines,
   formatSignInCount,
-  getAuthenticatorWord,
-  getStaffSiteValue,
-  getStaffStateWord,
-  readMemberFacts,
-  readMemberFactsWithAuthenticator,
+  readStaffFactsWithAuthenticator,
+  readStaffMemberRequestFacts,
   staffSubject,
-} from './staff-request-facts.ts';
-import { findStaffByLogin, normalizeLogin } from './staff-store.ts';
+} from './staff-member-request-facts.ts';
+import { findStaffMemberByLogin, normalizeLogin } from './staff-store.ts';
 
 /** A generated password, which is shown once and must be replaced at the next sign-in. */
 interface GivenPassword {
@@ -54,29 +51,45 @@ const newGivenPassword = async (): Promise<GivenPassword> => {
   return { password, hash: await hashPassword(password) };
 };
 
-export const addStaff = implementAction<'addStaff', GivenPassword>('addStaff', {
+export const addStaff = implementOfficeAction<'addStaff', GivenPassword>('addStaff', {
   ...staffSubject,
   commandLine: {
     // Without --name the login name is also the display name.
     complete: (_tx, given) => ({ ...given, name: given.name || normalizeLogin(given.login ?? '') }),
   },
   async pins(db, { login }) {
-    const known = await findStaffByLogin(db, normalizeLogin(login));
+    const known = await findStaffMemberByLogin(db, normalizeLogin(login));
     return [
-      createRequestFact('staffState', known ? getStaffStateWord(known) : wordValue('none'), {
-        login: textValue(normalizeLogin(login)),
-      }),
+      createStaffRequestFact(
+        'staffState',
+        known ? createStaffStateRequestValue(known) : createWordRequestValue('none'),
+        {
+          login: createTextRequestValue(normalizeLogin(login)),
+        },
+      ),
     ];
   },
   async effect(_db, { login, name, role }) {
-    const values = { login: textValue(normalizeLogin(login)) };
-    return createRequestEffect(
+    const values = { login: createTextRequestValue(normalizeLogin(login)) };
+    return createStaffRequestEffect(
       'addStaff',
-      { ...values, name: textValue(name.trim()), role: textValue(role) },
+      { ...values, name: createTextRequestValue(name.trim()), role: createTextRequestValue(role) },
       [
-        createRequestRow('staffState', { from: wordValue('none'), to: wordValue('working') }, values),
-        createRequestRow('staffName', { from: wordValue('none'), to: textValue(name.trim()) }, values),
-        createRequestRow('staffRole', { from: wordValue('none'), to: textValue(role) }, values),
+        createStaffRequestChangeRow(
+          'staffState',
+          { from: createWordRequestValue('none'), to: createWordRequestValue('working') },
+          values,
+        ),
+        createStaffRequestChangeRow(
+          'staffName',
+          { from: createWordRequestValue('none'), to: createTextRequestValue(name.trim()) },
+          values,
+        ),
+        createStaffRequestChangeRow(
+          'staffRole',
+          { from: createWordRequestValue('none'), to: createTextRequestValue(role) },
+          values,
+        ),
       ],
     );
   },
@@ -91,38 +104,38 @@ export const addStaff = implementAction<'addStaff', GivenPassword>('addStaff', {
     // Staff of one site can add members only to their own site.
     const site = staff?.site ?? null;
     await storeMember(tx, { login, name, role, site, passwordHash: hash, at });
-    const lines = [`Added ${login}, role ${role}.`, ...formatPasswordLines(password)];
+    const lines = [`Added ${login}, role ${role}.`, ...formatNewStaffPasswordLines(password)];
     return { answer: { login }, audit: { name, role }, lines };
   },
   showOnce: ({ password }) => ({ password }),
 });
 
-export const setStaffRole = implementAction('setStaffRole', {
+export const setStaffRole = implementOfficeAction('setStaffRole', {
   ...staffSubject,
-  pins: readMemberFacts,
+  pins: readStaffMemberRequestFacts,
   effect: async (db, { login, role }) => {
     const member = await requireStaffMember(db, login);
     const values = {
-      ...buildLoginParameter(member),
-      name: textValue(member.name),
-      from: textValue(member.role),
-      role: textValue(role),
+      ...createLoginRequestParameter(member),
+      name: createTextRequestValue(member.name),
+      from: createTextRequestValue(member.role),
+      role: createTextRequestValue(role),
     };
-    return createRequestEffect('setStaffRole', values, [
-      createRequestRow(
+    return createStaffRequestEffect('setStaffRole', values, [
+      createStaffRequestChangeRow(
         'staffRole',
-        { from: textValue(member.role), to: textValue(role) },
-        buildLoginParameter(member),
+        { from: createTextRequestValue(member.role), to: createTextRequestValue(role) },
+        createLoginRequestParameter(member),
       ),
-      createRequestRow(
+      createStaffRequestChangeRow(
         'staffState',
-        { from: getStaffStateWord(member), to: getStaffStateWord(member) },
-        buildLoginParameter(member),
+        { from: createStaffStateRequestValue(member), to: createStaffStateRequestValue(member) },
+        createLoginRequestParameter(member),
       ),
     ]);
   },
   check: async (db, { login, role }) => {
-    await assertRoleAssignable(db, login, role);
+    await assertStaffRoleAssignable(db, login, role);
     return null;
   },
   async perform(tx, { login: name, role }) {
@@ -136,20 +149,28 @@ export const setStaffRole = implementAction('setStaffRole', {
 const siteKeyOf = async (db: Queries, siteId: number | null): Promise<number | null> =>
   siteId === null ? null : (await requireOpenSite(db, siteId)).key;
 
-export const setStaffSite = implementAction('setStaffSite', {
+export const setStaffSite = implementOfficeAction('setStaffSite', {
   ...staffSubject,
-  pins: readMemberFacts,
+  pins: readStaffMemberRequestFacts,
   commandLine: { read: { siteId: (typed) => (/^\d{1,7}$/.test(typed) ? Number(typed) : null) } },
   effect: async (db, { login, siteId }) => {
     const member = await requireStaffMember(db, login);
-    const to = siteId === null ? wordValue('none') : textValue(String(siteId));
-    const values = { ...buildLoginParameter(member), name: textValue(member.name), site: to };
-    return createRequestEffect('setStaffSite', values, [
-      createRequestRow('staffSite', { from: getStaffSiteValue(member), to }, buildLoginParameter(member)),
-      createRequestRow(
+    const to = siteId === null ? createWordRequestValue('none') : createTextRequestValue(String(siteId));
+    const values = {
+      ...createLoginRequestParameter(member),
+      name: createTextRequestValue(member.name),
+      site: to,
+    };
+    return createStaffRequestEffect('setStaffSite', values, [
+      createStaffRequestChangeRow(
+        'staffSite',
+        { from: createStaffSiteRequestValue(member), to },
+        createLoginRequestParameter(member),
+      ),
+      createStaffRequestChangeRow(
         'staffState',
-        { from: getStaffStateWord(member), to: getStaffStateWord(member) },
-        buildLoginParameter(member),
+        { from: createStaffStateRequestValue(member), to: createStaffStateRequestValue(member) },
+        createLoginRequestParameter(member),
       ),
     ]);
   },
@@ -165,10 +186,10 @@ export const setStaffSite = implementAction('setStaffSite', {
   },
 });
 
-export const blockStaff = implementAction('blockStaff', {
+export const blockStaff = implementOfficeAction('blockStaff', {
   ...staffSubject,
-  pins: readMemberFacts,
-  effect: createStaffEffectReader('blockStaff', createStaffStateRows('blocked')),
+  pins: readStaffMemberRequestFacts,
+  effect: createStaffRequestEffectReader('blockStaff', createStaffStateChangeRows('blocked')),
   stillHolds: async (db, { login }, doneAt) =>
     Number((await requireStaffMember(db, login)).blocked_at) === doneAt,
   check: async (db, { login }) => {
@@ -182,10 +203,10 @@ export const blockStaff = implementAction('blockStaff', {
   },
 });
 
-export const unblockStaff = implementAction('unblockStaff', {
+export const unblockStaff = implementOfficeAction('unblockStaff', {
   ...staffSubject,
-  pins: readMemberFacts,
-  effect: createStaffEffectReader('unblockStaff', createStaffStateRows('working')),
+  pins: readStaffMemberRequestFacts,
+  effect: createStaffRequestEffectReader('unblockStaff', createStaffStateChangeRows('working')),
   check: async (db, { login }) => {
     await assertStaffBlocked(db, login);
     return null;
@@ -196,45 +217,48 @@ export const unblockStaff = implementAction('unblockStaff', {
   },
 });
 
-export const resetStaffPassword = implementAction<'resetStaffPassword', GivenPassword>('resetStaffPassword', {
-  ...staffSubject,
-  pins: readMemberFactsWithAuthenticator,
-  effect: createStaffEffectReader('resetStaffPassword', (member) => [
-    createRequestRow(
-      'staffPassword',
-      { from: wordValue('set'), to: wordValue('new') },
-      buildLoginParameter(member),
-    ),
-    createRequestRow(
-      'staffApp',
-      { from: getAuthenticatorWord(member), to: getAuthenticatorWord(member) },
-      buildLoginParameter(member),
-    ),
-  ]),
-  check: async (db, { login }) => {
-    await requireStaffMember(db, login);
-    return null;
+export const resetStaffPassword = implementOfficeAction<'resetStaffPassword', GivenPassword>(
+  'resetStaffPassword',
+  {
+    ...staffSubject,
+    pins: readStaffFactsWithAuthenticator,
+    effect: createStaffRequestEffectReader('resetStaffPassword', (member) => [
+      createStaffRequestChangeRow(
+        'staffPassword',
+        { from: createWordRequestValue('set'), to: createWordRequestValue('new') },
+        createLoginRequestParameter(member),
+      ),
+      createStaffRequestChangeRow(
+        'staffApp',
+        { from: createAuthenticatorRequestValue(member), to: createAuthenticatorRequestValue(member) },
+        createLoginRequestParameter(member),
+      ),
+    ]),
+    check: async (db, { login }) => {
+      await requireStaffMember(db, login);
+      return null;
+    },
+    prepare: newGivenPassword,
+    async perform(tx, { login: name }, _actor, { hash, password }) {
+      const { login, endedSignIns, details } = await resetPassword(tx, name, hash);
+      const lines = [
+        `${login} has a new password; ${formatSignInCount(endedSignIns)} ended.`,
+        ...formatNewStaffPasswordLines(password),
+      ];
+      return { answer: { login }, audit: details, lines };
+    },
+    showOnce: ({ password }) => ({ password }),
   },
-  prepare: newGivenPassword,
-  async perform(tx, { login: name }, _actor, { hash, password }) {
-    const { login, endedSignIns, details } = await resetPassword(tx, name, hash);
-    const lines = [
-      `${login} has a new password; ${formatSignInCount(endedSignIns)} ended.`,
-      ...formatPasswordLines(password),
-    ];
-    return { answer: { login }, audit: details, lines };
-  },
-  showOnce: ({ password }) => ({ password }),
-});
+);
 
-export const resetStaffCode = implementAction('resetStaffCode', {
+export const resetStaffCode = implementOfficeAction('resetStaffCode', {
   ...staffSubject,
-  pins: readMemberFactsWithAuthenticator,
-  effect: createStaffEffectReader('resetStaffCode', (member) => [
-    createRequestRow(
+  pins: readStaffFactsWithAuthenticator,
+  effect: createStaffRequestEffectReader('resetStaffCode', (member) => [
+    createStaffRequestChangeRow(
       'staffApp',
-      { from: getAuthenticatorWord(member), to: wordValue('unset') },
-      buildLoginParameter(member),
+      { from: createAuthenticatorRequestValue(member), to: createWordRequestValue('unset') },
+      createLoginRequestParameter(member),
     ),
   ]),
   check: async (db, { login }) => {
@@ -250,42 +274,3 @@ export const resetStaffCode = implementAction('resetStaffCode', {
     return { answer: { endedSignIns }, audit: details, lines };
   },
 });
-
-export const endStaffSignIns = implementAction('endStaffSignIns', {
-  ...staffSubject,
-  pins: async (db, { login, signInId }) => {
-    const member = await requireStaffMember(db, login);
-    if (signInId === null) return buildStaffMemberFacts(member);
-    const signIn = await findSignIn(db, member.id, signInId);
-    return [
-      ...buildStaffMemberFacts(member),
-      createRequestFact('staffSignIn', textOrWord(signIn?.address, 'none'), buildLoginParameter(member)),
-    ];
-  },
-  effect: async (db, { login, signInId }) => {
-    const member = await requireStaffMember(db, login);
-    const values = { ...buildLoginParameter(member), name: textValue(member.name) };
-    if (signInId === null) return createRequestEffect('endStaffSignIns', values, []);
-    const signIn = await findSignIn(db, member.id, signInId);
-    const address = textOrWord(signIn?.address, 'none');
-    return createRequestEffect('endStaffSignIn', { ...values, address }, [
-      createRequestRow('staffSignIn', { from: address, to: wordValue('none') }, buildLoginParameter(member)),
-    ]);
-  },
-  check: async (db, { login }) => {
-    await requireStaffMember(db, login);
-    return null;
-  },
-  async perform(tx, { login: name, signInId }) {
-    const { login, endedSignIns, details } = await endOneOrAllStaffSignIns(tx, name, signInId);
-    const lines = [`${formatSignInCount(endedSignIns)} of ${login} ended.`];
-    return { answer: { endedSignIns }, audit: details, lines };
-  },
-});
-
-const findSignIn = (db: Queries, staffId: string, id: string) =>
-  db.get<{ address: string; browser: string }>(
-    'SELECT address, browser FROM staff_sign_ins WHERE staff_id = ? AND id = ?',
-    staffId,
-    id,
-  );

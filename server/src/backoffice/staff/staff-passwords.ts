@@ -1,18 +1,18 @@
 import { type OfficeRefusal, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { FailedAttemptRateLimit } from '../../players/sign-in/failed-attempt-rate-limit.ts';
+import { FailedLoginAttemptRateLimit } from '../../players/sign-in/failed-login-rate-limit.ts';
 import { gateRetryS, type HashConcurrencyLimiter } from '../../players/sign-in/hash-concurrency-limiter.ts';
 import { checkNewPassword, hashPassword, type PasswordChecker } from '../../players/sign-in/passwords.ts';
-import { formatAuditActor } from './action-rules.ts';
 import {
-  countFailedSignIn,
   lockoutMinutes,
   readRemainingLockoutMinutes,
-  undoFailedSignInCount,
+  recordFailedStaffSignIn,
+  uncountFailedStaffSignIn,
 } from './failed-staff-sign-ins.ts';
-import { endAllStaffSignIns, type StaffSignIn, type StaffSignInOrigin } from './staff-sign-ins.ts';
-import { findStaffByLogin, normalizeLogin, type StaffRow, toStaffCaller } from './staff-store.ts';
+import { formatAuditTrailActorName } from './office-action-rules.ts';
+import { revokeAllStaffSignIns, type StaffSignIn, type StaffSignInOrigin } from './staff-sign-ins.ts';
+import { findStaffMemberByLogin, normalizeLogin, type StaffRow, toStaffCaller } from './staff-store.ts';
 
 const minLengthOfStaff = 12;
 
@@ -31,11 +31,11 @@ export interface StaffPasswordDependencies {
 export class StaffPasswords {
   readonly #dependencies: StaffPasswordDependencies;
   /** Counts wrong sign-ins per address, shared with all other nodes. */
-  readonly mistakes: FailedAttemptRateLimit;
+  readonly mistakes: FailedLoginAttemptRateLimit;
 
   constructor(dependencies: StaffPasswordDependencies) {
     this.#dependencies = dependencies;
-    this.mistakes = new FailedAttemptRateLimit(dependencies.attemptsPerMinute, () => performance.now());
+    this.mistakes = new FailedLoginAttemptRateLimit(dependencies.attemptsPerMinute, () => performance.now());
   }
 
   get minLength(): number {
@@ -52,7 +52,7 @@ export class StaffPasswords {
     const known = await this.check({ login: staff.login, password: current }, address);
     if (!known.ok) return known;
     const row = known.value;
-    await database.transact((tx) => undoFailedSignInCount(tx, row.login, address));
+    await database.transact((tx) => uncountFailedStaffSignIn(tx, row.login, address));
     const hashed = await this.hashNew(row, password);
     if (!hashed.ok) return hashed;
     return database.transact(async (tx) => {
@@ -64,9 +64,9 @@ export class StaffPasswords {
           ...[hashed.value, staff.id, row.password_hash, id, staff.id],
         )) === 1;
       if (!isChanged) return refuseInOffice('STAFF_SIGNED_OUT');
-      const ended = await endAllStaffSignIns(tx, staff.id, id);
+      const ended = await revokeAllStaffSignIns(tx, staff.id, id);
       await recordOperatorChange(tx, {
-        ...{ at: now(), who: formatAuditActor(row), what: 'staff own-password', subject: row.login },
+        ...{ at: now(), who: formatAuditTrailActorName(row), what: 'staff own-password', subject: row.login },
         ...{ details: { ended, address }, siteKey: staff.site },
       });
       return { ok: true, value: { ended } };
@@ -87,14 +87,14 @@ export class StaffPasswords {
     const login = normalizeLogin(typed.login);
     const minutes = await database.transact(async (tx) => {
       const wait = await readRemainingLockoutMinutes(tx, login, address, now());
-      if (wait === 0) await countFailedSignIn(tx, login, address, now());
+      if (wait === 0) await recordFailedStaffSignIn(tx, login, address, now());
       return wait;
     });
     if (minutes > 0) return this.charged(address, { code: 'STAFF_WAIT', params: { block_time: minutes } });
-    const row = await findStaffByLogin(database.read, login);
+    const row = await findStaffMemberByLogin(database.read, login);
     const isRight = await passwords.check(login, row?.password_hash ?? null, typed.password);
     if (isRight === null) {
-      await database.transact((tx) => undoFailedSignInCount(tx, login, address));
+      await database.transact((tx) => uncountFailedStaffSignIn(tx, login, address));
       return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
     }
     if (!row || !isRight || toStaffCaller(row) === null)

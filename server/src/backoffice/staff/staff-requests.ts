@@ -46,12 +46,12 @@ export interface StaffRequestRow {
 export const openRequestSql = "state = 'waiting' AND ended_at IS NULL AND (protects = 1 OR expires_at >= ?)";
 
 /** Returns the facts that the requester saw; null after the player concerned was anonymized. */
-export const parseRequestFacts = ({
+export const parseStaffRequestFacts = ({
   facts,
 }: Pick<StaffRequestRow, 'facts'>): readonly RequestFact[] | null =>
   facts === null ? null : (JSON.parse(facts) as RequestFact[]);
 
-export const parseRequestEffect = ({ effect }: Pick<StaffRequestRow, 'effect'>): RequestEffect | null =>
+export const parseStaffRequestEffect = ({ effect }: Pick<StaffRequestRow, 'effect'>): RequestEffect | null =>
   effect === null ? null : (JSON.parse(effect) as RequestEffect);
 
 export const storeStaffRequest = async (
@@ -103,7 +103,7 @@ export const findStaffRequest = (
   db.get<StaffRequestRow>('SELECT * FROM staff_requests WHERE id = ?', id);
 
 /** Returns whether the request can still be decided. */
-export const isRequestOpen = (
+export const isStaffRequestOpen = (
   {
     state,
     expires_at,
@@ -115,16 +115,16 @@ export const isRequestOpen = (
   state === 'waiting' && ended_at === null && (Number(protects) === 1 || Number(expires_at) >= at);
 
 /** Returns the state of a request for display. */
-export const getRequestState = (
+export const getStaffRequestState = (
   request: Pick<StaffRequestRow, 'state' | 'expires_at' | 'protects' | 'ended_at'>,
   at: number,
 ): StaffRequestRow['state'] | 'expired' | 'ended' => {
-  if (request.state !== 'waiting' || isRequestOpen(request, at)) return request.state;
+  if (request.state !== 'waiting' || isStaffRequestOpen(request, at)) return request.state;
   return request.ended_at === null ? 'expired' : 'ended';
 };
 
 /** Returns the requests that can be decided now. */
-export const listWaitingRequests = (db: Pick<Queries, 'all'>, at: number): Promise<StaffRequestRow[]> =>
+export const listWaitingStaffRequests = (db: Pick<Queries, 'all'>, at: number): Promise<StaffRequestRow[]> =>
   db.all<StaffRequestRow>(`SELECT * FROM staff_requests WHERE ${openRequestSql} ORDER BY id`, at);
 
 const actions: Readonly<Record<string, OfficeAction>> = officeActions;
@@ -135,7 +135,7 @@ const endedBy = (name: OfficeActionName): string[] =>
   );
 
 /** Ends unconfirmed requests of actions performed at once that this action has undone or repeated. */
-export const endSupersededRequests = async (
+export const endSupersededStaffRequests = async (
   tx: DatabaseTransaction,
   { name, subject }: { readonly name: OfficeActionName; readonly subject: string },
   at: number,
@@ -152,7 +152,7 @@ export const endSupersededRequests = async (
 };
 
 /** Marks a request as expired: its action was carried out at once, and nobody confirmed it in time. Returns false if it was decided concurrently. */
-export const expireUnconfirmedRequest = async (
+export const expireUnconfirmedStaffRequest = async (
   tx: DatabaseTransaction,
   id: string,
   at: number,
@@ -164,7 +164,7 @@ export const expireUnconfirmedRequest = async (
   )) === 1;
 
 /** Stores the decision on a request. Returns false if it was decided concurrently. */
-export const storeRequestDecision = async (
+export const storeStaffRequestDecision = async (
   tx: DatabaseTransaction,
   id: string,
   {
@@ -190,7 +190,7 @@ export const storeRequestDecision = async (
     at,
   )) === 1;
 
-export interface ListedRequest extends StaffRequestRow {
+export interface ListedStaffRequest extends StaffRequestRow {
   readonly asker_login: string;
   readonly asker_name: string;
   readonly decider_login: string | null;
@@ -198,12 +198,12 @@ export interface ListedRequest extends StaffRequestRow {
 }
 
 /** Returns requests with the names of both people, pending ones first, then newest first; of one subject, or of all (null). */
-export const listRequests = (
+export const listStaffRequests = (
   db: Pick<Queries, 'all'>,
   subject: string | null,
   limit = 200,
-): Promise<ListedRequest[]> =>
-  db.all<ListedRequest>(
+): Promise<ListedStaffRequest[]> =>
+  db.all<ListedStaffRequest>(
     `SELECT r.*, a.login AS asker_login, a.name AS asker_name, d.login AS decider_login, d.name AS decider_name FROM staff_requests r
      JOIN staff a ON a.id = r.asked_by LEFT JOIN staff d ON d.id = r.decided_by
      ${subject === null ? '' : 'WHERE r.subject = ?'}

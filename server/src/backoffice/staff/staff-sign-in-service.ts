@@ -5,22 +5,22 @@ import {
   refuseInOffice,
 } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { generateSecretText, hashSecretText } from '../../players/sign-in/tickets.ts';
+import { generateRandomSecret, hashTicketOrCookieSecret } from '../../players/sign-in/login-tickets.ts';
 import {
-  findTotpTimeStep,
-  formatTotpSecret,
+  findMatchingTotpTimeStep,
+  formatTotpSecretForApp,
   generateTotpSecret,
   type TotpSecretEncryption,
 } from '../../players/sign-in/totp-secret.ts';
 import {
-  countFailedSignIn,
   readRemainingLockoutMinutes,
-  rememberLoginSource,
-  undoFailedSignInCount,
+  recordFailedStaffSignIn,
+  rememberStaffLoginSource,
+  uncountFailedStaffSignIn,
 } from './failed-staff-sign-ins.ts';
 import { type StaffPasswordDependencies, StaffPasswords } from './staff-passwords.ts';
-import { beginStaffSignIn, endAllStaffSignIns, type StaffSignInOrigin } from './staff-sign-ins.ts';
-import { findStaff, type StaffRow, toStaffCaller } from './staff-store.ts';
+import { createStaffSignIn, revokeAllStaffSignIns, type StaffSignInOrigin } from './staff-sign-ins.ts';
+import { findStaffMember, type StaffRow, toStaffCaller } from './staff-store.ts';
 
 /** Lifetime of a sign-in ticket in ms: long enough to install an authenticator app. */
 const ticketMs = 10 * 60_000;
@@ -69,7 +69,7 @@ export class StaffSignInService {
     if (!known.ok) return known;
     const row = known.value;
     return database.transact(async (tx) => {
-      await undoFailedSignInCount(tx, row.login, address);
+      await uncountFailedStaffSignIn(tx, row.login, address);
       return this.#next(tx, row, address);
     });
   }
@@ -88,7 +88,7 @@ export class StaffSignInService {
     return database.transact(async (tx) => {
       const still = await this.#find(tx, ticket, address, 'password');
       if (!still) return refuseInOffice('SIGN_IN_EXPIRED');
-      await endAllStaffSignIns(tx, row.id);
+      await revokeAllStaffSignIns(tx, row.id);
       await tx.run('UPDATE staff SET password_hash = ?, must_change_password = 0 WHERE id = ?', hash, row.id);
       return this.#next(tx, { ...still.row, password_hash: hash, must_change_password: 0 }, address);
     });
@@ -112,12 +112,12 @@ export class StaffSignInService {
         const still = await this.#find(tx, ticket, address, 'code', 'setUpCode');
         if (!still) return { refusal: { code: 'SIGN_IN_EXPIRED', params: {} } };
         if (!(await this.#spend(tx, still, code.replace(/\s/g, ''), at))) {
-          await countFailedSignIn(tx, login, address, at);
+          await recordFailedStaffSignIn(tx, login, address, at);
           return { refusal: { code: 'CODE_WRONG', params: {} } };
         }
         await tx.run('DELETE FROM staff_tickets WHERE staff_id = ?', still.row.id);
-        await rememberLoginSource(tx, still.row, address, at);
-        return { cookie: await beginStaffSignIn(tx, still.row.id, origin, at) };
+        await rememberStaffLoginSource(tx, still.row, address, at);
+        return { cookie: await createStaffSignIn(tx, still.row.id, origin, at) };
       },
     );
     if ('refusal' in outcome) return this.passwords.charged(address, outcome.refusal);
@@ -135,7 +135,7 @@ export class StaffSignInService {
     const isSetUp = ticket.step === 'setUpCode';
     const sealed = isSetUp ? ticket.secret : row.factor_secret;
     if (sealed === null) return false;
-    const step = findTotpTimeStep(seal.open(sealed, row.id), code, at);
+    const step = findMatchingTotpTimeStep(seal.open(sealed, row.id), code, at);
     if (step === null || (!isSetUp && step <= Number(row.factor_last_step))) return false;
     const values = [step, row.id, ...(isSetUp ? [] : [step])];
     if (!isSetUp)
@@ -165,13 +165,13 @@ export class StaffSignInService {
   ): Promise<OfficeResult<StaffSignInStep>> {
     const { seal, issuer, now } = this.#dependencies;
     const at = now();
-    const current = await findStaff(tx, row.id);
+    const current = await findStaffMember(tx, row.id);
     if (!current || toStaffCaller(current) === null || current.password_hash !== row.password_hash)
       return refuseInOffice('SIGN_IN_EXPIRED');
     const step: Waiting =
       Number(row.must_change_password) === 1 ? 'password' : row.factor_secret === null ? 'setUpCode' : 'code';
     const secret = step === 'setUpCode' ? generateTotpSecret() : null;
-    const ticket = generateSecretText();
+    const ticket = generateRandomSecret();
     await tx.run(
       'DELETE FROM staff_tickets WHERE expires_at < ? OR (staff_id = ? AND address = ?)',
       at,
@@ -181,7 +181,7 @@ export class StaffSignInService {
     await tx.run(
       `INSERT INTO staff_tickets (ticket_hash, staff_id, step, password_hash, secret, address, expires_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      hashSecretText(ticket),
+      hashTicketOrCookieSecret(ticket),
       row.id,
       step,
       row.password_hash,
@@ -189,7 +189,7 @@ export class StaffSignInService {
       address,
       at + ticketMs,
     );
-    const texts = secret && formatTotpSecret(secret, { username: row.login, issuer });
+    const texts = secret && formatTotpSecretForApp(secret, { username: row.login, issuer });
     return { ok: true, value: { cookie: null, step: stepOf(step, ticket, texts, this.passwords.minLength) } };
   }
 
@@ -203,12 +203,12 @@ export class StaffSignInService {
     const ticket = await db.get<Ticket>(
       `SELECT staff_id, step, password_hash, secret FROM staff_tickets
        WHERE ticket_hash = ? AND address = ? AND expires_at >= ?`,
-      hashSecretText(text),
+      hashTicketOrCookieSecret(text),
       address,
       this.#dependencies.now(),
     );
     if (!ticket || !steps.includes(ticket.step)) return null;
-    const row = await findStaff(db, ticket.staff_id);
+    const row = await findStaffMember(db, ticket.staff_id);
     const isGood = row && row.password_hash === ticket.password_hash && toStaffCaller(row) !== null;
     return isGood ? { ticket, row } : null;
   }

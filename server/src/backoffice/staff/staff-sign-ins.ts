@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { truncateText } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { generateSecretText, hashSecretText } from '../../players/sign-in/tickets.ts';
+import { generateRandomSecret, hashTicketOrCookieSecret } from '../../players/sign-in/login-tickets.ts';
 import { type StaffCaller, type StaffRow, toStaffCaller } from './staff-store.ts';
 
 /** A sign-in expires after this time in ms without a call by its member. */
@@ -25,7 +25,7 @@ export interface StaffSignIn {
 const oldest = (at: number) => ({ seen: at - staffIdleTimeoutMs, began: at - maxStaffSignInMs });
 
 /** Starts a sign-in and returns the token for its cookie. Deletes the member's expired ones. */
-export const beginStaffSignIn = async (
+export const createStaffSignIn = async (
   tx: DatabaseTransaction,
   staffId: string,
   { address, browser }: StaffSignInOrigin,
@@ -33,12 +33,12 @@ export const beginStaffSignIn = async (
 ): Promise<string> => {
   const { seen, began } = oldest(at);
   await tx.run('DELETE FROM staff_sign_ins WHERE seen_at < ? OR began_at < ?', seen, began);
-  const token = generateSecretText();
+  const token = generateRandomSecret();
   await tx.run(
     `INSERT INTO staff_sign_ins (id, token_hash, staff_id, began_at, seen_at, address, browser)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     randomUUID(),
-    hashSecretText(token),
+    hashTicketOrCookieSecret(token),
     staffId,
     at,
     at,
@@ -64,7 +64,7 @@ export const findStaffSignIn = async (
   const row = await db.get<SignedIn>(
     `SELECT s.*, i.id AS sign_in_id, i.seen_at FROM staff_sign_ins i JOIN staff s ON s.id = i.staff_id
      WHERE i.token_hash = ? AND i.seen_at >= ? AND i.began_at >= ?`,
-    hashSecretText(token),
+    hashTicketOrCookieSecret(token),
     seen,
     began,
   );
@@ -74,7 +74,7 @@ export const findStaffSignIn = async (
 };
 
 /** Returns whether the sign-in with this cookie token has expired because it was idle. */
-export const hasStaffSignInIdledOut = async (
+export const hasStaffSignInTimedOut = async (
   db: Pick<Queries, 'get'>,
   token: string,
   at: number,
@@ -82,7 +82,7 @@ export const hasStaffSignInIdledOut = async (
   const { seen, began } = oldest(at);
   const idle = await db.get(
     'SELECT 1 FROM staff_sign_ins WHERE token_hash = ? AND seen_at < ? AND began_at >= ?',
-    ...[hashSecretText(token), seen, began],
+    ...[hashTicketOrCookieSecret(token), seen, began],
   );
   return idle !== undefined;
 };
@@ -117,7 +117,7 @@ export const listStaffSignIns = (
 };
 
 /** Ends one sign-in of a member. Returns false if the member has none with this id. */
-export const endStaffSignIn = async (
+export const revokeStaffSignIn = async (
   tx: DatabaseTransaction,
   staffId: string,
   id: string,
@@ -125,11 +125,11 @@ export const endStaffSignIn = async (
   (await tx.run('DELETE FROM staff_sign_ins WHERE id = ? AND staff_id = ?', id, staffId)) > 0;
 
 /** Ends all sign-ins of a member, except `except`, and those waiting for a 2FA code. Returns how many sign-ins it ended. */
-export const endAllStaffSignIns = async (
+export const revokeAllStaffSignIns = async (
   tx: DatabaseTransaction,
   staffId: string,
-  except = '',
+  exceptSignInId = '',
 ): Promise<number> => {
   await tx.run('DELETE FROM staff_tickets WHERE staff_id = ?', staffId);
-  return tx.run('DELETE FROM staff_sign_ins WHERE staff_id = ? AND id <> ?', staffId, except);
+  return tx.run('DELETE FROM staff_sign_ins WHERE staff_id = ? AND id <> ?', staffId, exceptSignInId);
 };

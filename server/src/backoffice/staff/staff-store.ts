@@ -1,4 +1,4 @@
-import { foldName } from '@reelfloor/protocol';
+import { foldNameForComparison } from '@reelfloor/protocol';
 import { type StaffScope, staffRoles } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 
@@ -29,13 +29,15 @@ export interface StaffRow {
 }
 
 /** Returns the normalized form of a login name, by which it is stored, looked up and rate-limited: `İREM.A` becomes `irem.a`. */
-export const normalizeLogin = foldName;
+export const normalizeLogin = foldNameForComparison;
 
-export const findStaff = (db: Pick<Queries, 'get'>, id: string): Promise<StaffRow | undefined> =>
+export const findStaffMember = (db: Pick<Queries, 'get'>, id: string): Promise<StaffRow | undefined> =>
   db.get<StaffRow>('SELECT * FROM staff WHERE id = ?', id);
 
-export const findStaffByLogin = (db: Pick<Queries, 'get'>, login: string): Promise<StaffRow | undefined> =>
-  db.get<StaffRow>('SELECT * FROM staff WHERE login = ?', login);
+export const findStaffMemberByLogin = (
+  db: Pick<Queries, 'get'>,
+  login: string,
+): Promise<StaffRow | undefined> => db.get<StaffRow>('SELECT * FROM staff WHERE login = ?', login);
 
 /** Returns the member; null if the member is blocked or has a role unknown to this version. */
 export const toStaffCaller = (row: StaffRow): StaffCaller | null => {
@@ -47,12 +49,12 @@ export const toStaffCaller = (row: StaffRow): StaffCaller | null => {
 
 /** Returns the member with this id; null if there is none or the member is blocked. */
 export const findActiveStaff = async (db: Pick<Queries, 'get'>, id: string): Promise<StaffCaller | null> => {
-  const row = await findStaff(db, id);
+  const row = await findStaffMember(db, id);
   return row === undefined ? null : toStaffCaller(row);
 };
 
 /** Returns the logins whose 2FA secrets were encrypted with a different key than the configured one. These members cannot sign in. */
-export const listUndecryptableFactorSecrets = async (
+export const listUndecryptableAuthenticators = async (
   db: Pick<Queries, 'all'>,
   { keyId }: { readonly keyId: string },
 ): Promise<string[]> => {

@@ -1,12 +1,16 @@
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { LeasedPoll, type LeasedPollDependencies } from '../../platform/nodes/leased-poll.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { isTimeTrusted } from '../../players/protection/clock/trusted-time.ts';
-import type { ServerActions } from '../implement-action.ts';
-import { buildRequestAuditDetails } from './action-requests.ts';
+import type { ServerActions } from '../implement-office-action.ts';
 import { undoImmediateAction } from './immediate-actions.ts';
-import { expireUnconfirmedRequest, findStaffRequest, parseRequestEffect } from './staff-requests.ts';
+import { buildRequestAuditDetails } from './staff-action-requests.ts';
+import {
+  expireUnconfirmedStaffRequest,
+  findStaffRequest,
+  parseStaffRequestEffect,
+} from './staff-requests.ts';
 
 const pollMs = 5_000;
 /** Maximum number of actions that one poll undoes. */
@@ -46,7 +50,7 @@ export class UnconfirmedActionMonitor {
     for (const { id } of due) {
       if (this.#poll.isStopped) return;
       await this.#end(id, { at, isKept: false }).catch((error) => {
-        if (!(error instanceof BrokenRule)) throw error;
+        if (!(error instanceof BusinessRuleError)) throw error;
         // A rule forbids undoing this action, so its effect stays, and staff are alerted as for any other.
         return this.#end(id, { at, isKept: true });
       });
@@ -58,18 +62,18 @@ export class UnconfirmedActionMonitor {
     return database.transact(async (tx) => {
       if (!(await isTimeTrusted(tx, at))) return;
       const request = await findStaffRequest(tx, id);
-      if (!request || Number(request.expires_at) >= at || !(await expireUnconfirmedRequest(tx, id, at)))
+      if (!request || Number(request.expires_at) >= at || !(await expireUnconfirmedStaffRequest(tx, id, at)))
         return;
       const by = { staff: null, who: 'server', at, reason: '' };
       const taken = isKept
         ? { ok: true as const, isTakenBack: false }
         : await undoImmediateAction(tx, actions, request, by);
-      if (!taken.ok) throw new BrokenRule(taken.refusal.code as never, taken.refusal.params);
+      if (!taken.ok) throw new BusinessRuleError(taken.refusal.code as never, taken.refusal.params);
       const { action, subject, site_id: siteKey } = request;
       const details = {
         action,
         request: id,
-        ...buildRequestAuditDetails(parseRequestEffect(request)),
+        ...buildRequestAuditDetails(parseStaffRequestEffect(request)),
         isTakenBack: taken.isTakenBack,
       };
       await recordOperatorChange(tx, { at, who: 'server', what: 'request ended', subject, details, siteKey });

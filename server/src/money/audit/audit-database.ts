@@ -1,10 +1,15 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
 import { formatAuditFaults } from '../ledger/format-audit-faults.ts';
-import { hasNoStoredBalanceSql, openNames } from '../ledger/ledger-account.ts';
-import { findUnbalancedSessions } from '../ledger/session-credit-sums.ts';
+import { accountWithoutStoredBalanceSql, openNames } from '../ledger/ledger-account.ts';
+import { findSessionsWithUnbalancedCredit } from '../ledger/session-credit-sums.ts';
 import { auditPlatformAccounts } from './audit-platform-accounts.ts';
 import { auditRecordings } from './audit-recordings.ts';
-import { auditGameRoundTotals, auditReceipts, auditSessionTotals, auditShifts } from './audit-rounds.ts';
+import {
+  auditCashierShifts,
+  auditCashReceipts,
+  auditGameRoundTotals,
+  auditSessionTotals,
+} from './audit-rounds.ts';
 import { auditTransferReasons } from './audit-transfer-reasons.ts';
 import { auditLedgerTransfers } from './audit-transfers.ts';
 
@@ -45,7 +50,7 @@ export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseA
     ...(await voucherFaults(db)),
     ...(await strayCredit(db)),
     ...formatAuditFaults(
-      await findUnbalancedSessions(db),
+      await findSessionsWithUnbalancedCredit(db),
       ({ id, machine_id, due, held }) =>
         `the sums of session ${id} leave ${due} at machine ${machine_id}, the ledger ${held}`,
     ),
@@ -56,8 +61,8 @@ export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseA
     ...(await auditSessionTotals(db)),
     ...(await auditGameRoundTotals(db)),
     ...(await auditRecordings(db)),
-    ...(await auditShifts(db)),
-    ...(await auditReceipts(db)),
+    ...(await auditCashierShifts(db)),
+    ...(await auditCashReceipts(db)),
     ...(await auditPlatformAccounts(db, now)),
     ...(await queueFaults(db)),
     ...(await boundsFaults(db)),
@@ -278,7 +283,7 @@ export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
   // Sum the entries of accounts without a stored balance.
   const total = await db.get<{ total: number }>(
     `SELECT coalesce((SELECT sum(amount_minor) FROM balances), 0)
-       + coalesce((SELECT sum(amount_minor) FROM entries WHERE ${hasNoStoredBalanceSql('account')}), 0) AS total`,
+       + coalesce((SELECT sum(amount_minor) FROM entries WHERE ${accountWithoutStoredBalanceSql('account')}), 0) AS total`,
   );
   const unbalanced = await db.all<{ transfer_id: string }>(
     'SELECT transfer_id FROM entries GROUP BY transfer_id HAVING sum(amount_minor) <> 0 ORDER BY transfer_id',
@@ -287,7 +292,7 @@ export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
     `SELECT account FROM (
        SELECT account, amount_minor FROM balances
        UNION ALL
-       SELECT account, -amount_minor FROM entries WHERE NOT ${hasNoStoredBalanceSql('account')}
+       SELECT account, -amount_minor FROM entries WHERE NOT ${accountWithoutStoredBalanceSql('account')}
      ) AS both_sides GROUP BY account HAVING sum(amount_minor) <> 0 ORDER BY account`,
   );
   return {
@@ -306,7 +311,7 @@ const chainFaults = async (db: Queries): Promise<string[]> => {
     `SELECT account, min(version) AS version FROM (
        SELECT account, version, balance_minor,
          row_number() OVER chain AS place, sum(amount_minor) OVER chain AS total
-       FROM entries WHERE NOT ${hasNoStoredBalanceSql('account')}
+       FROM entries WHERE NOT ${accountWithoutStoredBalanceSql('account')}
        WINDOW chain AS (PARTITION BY account ORDER BY version ROWS UNBOUNDED PRECEDING)
      ) AS links
      WHERE version IS NULL OR balance_minor IS NULL OR version <> place OR balance_minor <> total
@@ -320,7 +325,7 @@ const chainFaults = async (db: Queries): Promise<string[]> => {
   );
   const numbered = await db.all<{ account: string }>(
     `SELECT DISTINCT account FROM entries
-     WHERE ${hasNoStoredBalanceSql('account')} AND (version IS NOT NULL OR balance_minor IS NOT NULL)`,
+     WHERE ${accountWithoutStoredBalanceSql('account')} AND (version IS NOT NULL OR balance_minor IS NOT NULL)`,
   );
   return [
     ...formatAuditFaults(

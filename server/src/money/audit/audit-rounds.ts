@@ -73,7 +73,7 @@ export const auditGameRoundTotals = async (db: Queries): Promise<string[]> => {
 };
 
 /** Reports shifts whose totals differ from the ledger transfers that belong to them, or that were closed incorrectly. */
-export const auditShifts = async (db: Queries): Promise<string[]> => {
+export const auditCashierShifts = async (db: Queries): Promise<string[]> => {
   const sums = await db.all<{ id: number }>(
     `SELECT s.id AS id FROM cashier_shifts s LEFT JOIN (
        SELECT m.shift_id, count(e.account) AS moves,
@@ -118,7 +118,7 @@ export const auditShifts = async (db: Queries): Promise<string[]> => {
 };
 
 /** Reports receipt series with a gap, and cash moves at a desk without a receipt. */
-export const auditReceipts = async (db: Queries): Promise<string[]> => {
+export const auditCashReceipts = async (db: Queries): Promise<string[]> => {
   const series = await db.all<{ name: string }>(
     `SELECT q.name AS name FROM receipt_series q LEFT JOIN receipts r ON r.series = q.name
      GROUP BY q.name, q.last_number

@@ -1,6 +1,6 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
+import { playerMoneyAccountSql } from '../ledger/casino-platform-players.ts';
 import { formatAuditFaults } from '../ledger/format-audit-faults.ts';
-import { accountOfPlayerSql } from '../ledger/platform-players.ts';
 
 /** Returns an SQL condition: transfer `t` has an entry with this account and amount. */
 type HasEntry = (account: string, amount: string, more?: string) => string;
@@ -27,7 +27,7 @@ export const auditTransferReasons = async (db: Queries): Promise<string[]> => {
   }
   const lines = await db.all<{ id: string }>(
     `SELECT l.transfer_id AS id FROM transactions l LEFT JOIN transfers t ON t.id = l.transfer_id
-     WHERE NOT (t.id IS NOT NULL AND ${has(accountOfPlayerSql('l.player_id'), 'l.amount_minor', 'AND coalesce(e.balance_minor, 0) = l.balance_minor')})
+     WHERE NOT (t.id IS NOT NULL AND ${has(playerMoneyAccountSql('l.player_id'), 'l.amount_minor', 'AND coalesce(e.balance_minor, 0) = l.balance_minor')})
      ORDER BY l.id`,
   );
   const unlisted = await db.all<{ id: string }>(
@@ -69,7 +69,7 @@ const reasons = (has: HasEntry): Record<string, string> => {
     `cash_transfers o WHERE o.id = substr(t.id, ${prefix.length + 1}) AND t.id = '${prefix}' || o.id
      AND o.kind = '${kind}' AND o.state IN (${state}) AND ${has(from, '-o.amount_minor')} AND ${has(to, 'o.amount_minor')}`;
   const [wallet, transit, machine] = [
-    accountOfPlayerSql('o.player_id'),
+    playerMoneyAccountSql('o.player_id'),
     "'transit:' || o.id",
     "'machine:' || o.machine_id",
   ];
@@ -131,7 +131,7 @@ const reasons = (has: HasEntry): Record<string, string> => {
     bonus: promotion('bonus'),
     jackpot: `transactions l JOIN sessions s ON s.id = l.session_id
       WHERE l.transfer_id = t.id AND l.type = 6 AND s.player_id = l.player_id
-      AND ${has(accountOfPlayerSql('l.player_id'), 'l.amount_minor')}`,
+      AND ${has(playerMoneyAccountSql('l.player_id'), 'l.amount_minor')}`,
     jackpotSeed: `(SELECT 1) AS hit WHERE EXISTS (
         SELECT 1 FROM transfers paid JOIN transactions l ON l.transfer_id = paid.id JOIN sessions s ON s.id = l.session_id
         WHERE paid.id = 'jackpot:' || substr(t.id, 14) AND paid.kind = 'jackpot'

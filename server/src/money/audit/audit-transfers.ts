@@ -1,5 +1,9 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
-import { type AnyEntry, hashTransferContent, sortEntriesByAccount } from '../ledger/cash-transfers.ts';
+import {
+  type AnyLedgerEntry,
+  hashLedgerTransferContent,
+  sortLedgerEntriesByAccount,
+} from '../ledger/cash-transfers.ts';
 import { formatAuditFaults } from '../ledger/format-audit-faults.ts';
 
 /** Number of transfers read per query, which limits the memory used. */
@@ -49,7 +53,7 @@ interface AuditedTransfer {
   readonly id: string;
   readonly kind: string;
   readonly hash: string;
-  readonly entries: AnyEntry[];
+  readonly entries: AnyLedgerEntry[];
 }
 
 /**
@@ -62,7 +66,7 @@ export const auditLedgerTransfers = async (db: Queries): Promise<string[]> => {
   const strange: string[] = [];
   for await (const transfer of allTransfers(db)) {
     const { id, kind, hash, entries } = transfer;
-    if (hashTransferContent(kind, sortEntriesByAccount(entries)) !== hash) changed.push(id);
+    if (hashLedgerTransferContent(kind, sortLedgerEntriesByAccount(entries)) !== hash) changed.push(id);
     const most = maxEntries[kind];
     if (most === undefined || entries.length > most || (kind === 'round' && !isRound(transfer, machines)))
       strange.push(`${id} (${kind})`);
@@ -127,7 +131,7 @@ interface EntryRow {
   readonly id: string;
   readonly kind: string;
   readonly hash: string;
-  readonly account: AnyEntry['account'] | null;
+  readonly account: AnyLedgerEntry['account'] | null;
   readonly amount: number;
 }
 

@@ -4,12 +4,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
-  buildTransferView,
+  buildCashTransferView,
   type CashTransfer,
   findCashTransfer,
-  listPendingCashTransfers,
+  insertCashTransfer,
+  listPendingCashTransfersAtMachine,
   listVoidedCashTransfers,
-  openCashTransfer,
   updateCashTransferState,
 } from './cash-transfers.ts';
 
@@ -36,13 +36,13 @@ describe('cash transfers', () => {
 
   const open = (...orders: CashTransfer[]) =>
     database.transact(async (tx) => {
-      for (const one of orders) await openCashTransfer(tx, one);
+      for (const one of orders) await insertCashTransfer(tx, one);
     });
 
   it('are pending at their machine, oldest first, until they are closed', async () => {
     await open(order('b', { at: 20 }), order('a', { at: 10 }), order('c', { at: 5, state: 'settled' }));
     const pending = async (machineId: string) =>
-      (await listPendingCashTransfers(database.read, machineId)).map(({ id }) => id);
+      (await listPendingCashTransfersAtMachine(database.read, machineId)).map(({ id }) => id);
     expect(await pending('m')).toEqual(['a', 'b']);
     expect(await pending('other')).toEqual([]);
     await database.transact((tx) => updateCashTransferState(tx, order('a'), 'settled', 400));
@@ -71,7 +71,7 @@ describe('cash transfers', () => {
     ['handPay', 'settled', 'wallet'],
     ['handPay', 'voided', 'machine'],
   ] as const)('show where their money is: %s, %s: %s', (kind, state, place) => {
-    expect(buildTransferView(order('a', { kind, state }))).toMatchObject({
+    expect(buildCashTransferView(order('a', { kind, state }))).toMatchObject({
       kind,
       state,
       place,

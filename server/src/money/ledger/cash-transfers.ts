@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { MachineId, PlayerId, Result, SessionId, TransferId } from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { CashTransfersTable } from '../../platform/database/schema.ts';
 import type { AccountBalance, LedgerAccount } from './ledger-account.ts';
@@ -25,7 +25,10 @@ export const findCashTransfer = async (db: Queries, id: string): Promise<CashTra
   return row && fromRow(row);
 };
 
-export const listPendingCashTransfers = async (db: Queries, machineId: string): Promise<CashTransfer[]> => {
+export const listPendingCashTransfersAtMachine = async (
+  db: Queries,
+  machineId: string,
+): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' AND machine_id = ? ORDER BY at",
     machineId,
@@ -33,7 +36,10 @@ export const listPendingCashTransfers = async (db: Queries, machineId: string): 
   return rows.map(fromRow);
 };
 
-export const listPendingCashTransfersOf = async (db: Queries, playerId: string): Promise<CashTransfer[]> => {
+export const listPendingCashTransfersOfPlayer = async (
+  db: Queries,
+  playerId: string,
+): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' AND player_id = ? ORDER BY at",
     playerId,
@@ -69,7 +75,10 @@ export const listAllPendingCashTransfers = async (db: Queries, limit: number): P
 };
 
 /** Returns pending transfers, except cash-outs that close a seat, which the seat closer settles. */
-export const listPendingNonClosingTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
+export const listPendingTransfersExceptClosing = async (
+  db: Queries,
+  limit: number,
+): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     `SELECT * FROM cash_transfers WHERE state = 'pending'
      AND id NOT IN (SELECT close_transfer_id FROM seats WHERE close_transfer_id IS NOT NULL)
@@ -97,7 +106,7 @@ export const listVoidedCashTransfers = async (
 
 const maxVoidedShown = 12;
 
-export const openCashTransfer = async (
+export const insertCashTransfer = async (
   tx: DatabaseTransaction,
   order: CashTransfer,
 ): Promise<CashTransfer> => {
@@ -131,7 +140,7 @@ export const updateCashTransferState = async (
   return { ...order, state, amountMinor };
 };
 
-export const buildTransferView = (order: CashTransfer): TransferView => ({
+export const buildCashTransferView = (order: CashTransfer): TransferView => ({
   transferId: order.id,
   kind: order.kind,
   amountMinor: order.amountMinor,
@@ -158,15 +167,15 @@ const fromRow = (row: CashTransfersTable): CashTransfer => ({
   at: row.at,
 });
 
-export interface AnyTransfer {
+export interface AnyLedgerTransfer {
   readonly id: string;
   readonly kind: string;
   readonly at: number;
   /** Entries that sum to zero, each with another account and a non-zero amount. */
-  readonly entries: readonly AnyEntry[];
+  readonly entries: readonly AnyLedgerEntry[];
 }
 
-export interface AnyEntry {
+export interface AnyLedgerEntry {
   readonly account: LedgerAccount;
   readonly amountMinor: number;
 }
@@ -181,19 +190,19 @@ export interface PostedTransfer {
 export type PostTransferResult = Result<PostedTransfer>;
 
 /** Sorts entries by account. All transfers lock accounts in this order, which prevents deadlocks. */
-export const sortEntriesByAccount = (entries: readonly AnyEntry[]): AnyEntry[] =>
+export const sortLedgerEntriesByAccount = (entries: readonly AnyLedgerEntry[]): AnyLedgerEntry[] =>
   [...entries].sort((a, b) => (a.account < b.account ? -1 : 1));
 
 /** Returns a hash of a transfer's content, by which a repeated posting is recognized. It excludes the time, which differs in a repeat. */
-export const hashTransferContent = (kind: string, inOrder: readonly AnyEntry[]): string =>
+export const hashLedgerTransferContent = (kind: string, sortedEntries: readonly AnyLedgerEntry[]): string =>
   hash(
     'sha256',
-    JSON.stringify([kind, inOrder.map((entry) => [entry.account, entry.amountMinor])]),
+    JSON.stringify([kind, sortedEntries.map((entry) => [entry.account, entry.amountMinor])]),
     'base64url',
   );
 
 /** Throws if the entries do not sum to zero, repeat an account or contain a zero: a bug in the caller. */
-export const assertBalanced = ({ id, entries }: AnyTransfer): void => {
+export const assertLedgerTransferBalanced = ({ id, entries }: AnyLedgerTransfer): void => {
   let sum = 0;
   const accounts = new Set<string>();
   for (const { account, amountMinor } of entries) {

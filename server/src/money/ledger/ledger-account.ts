@@ -58,7 +58,7 @@ const openAccounts = ['house', 'cashier', 'bank', 'provider', 'card', 'safe', 'd
  * Returns true for `openAccounts` and the platforms of casinos. They have no stored balance, because nearly every transfer changes one of
  * them and would contend for its row lock: their balance is the sum of their entries, and may be negative.
  */
-export const hasNoStoredBalance = (account: string): boolean =>
+export const isAccountWithoutStoredBalance = (account: string): boolean =>
   (openAccounts as readonly string[]).includes(account) || account.startsWith('platform:');
 
 /**
@@ -71,13 +71,13 @@ export const isPlatformAccountSql = (column: string): string => `substr(${column
 export const openNames: string = openAccounts.map((account) => `'${account}'`).join(', ');
 
 /** SQL condition: the column contains an account without a stored balance. */
-export const hasNoStoredBalanceSql = (column: string): string =>
+export const accountWithoutStoredBalanceSql = (column: string): string =>
   `(${column} IN (${openNames}) OR ${column} LIKE 'platform:%')`;
 
 /** Returns an account's balance; zero with version 0 if it has no entries. For an open account it sums all entries. */
-export const readBalance = async (db: Queries, account: LedgerAccount): Promise<AccountBalance> => {
+export const readLedgerBalance = async (db: Queries, account: LedgerAccount): Promise<AccountBalance> => {
   const row = await db.get<{ amount_minor: number; version: number }>(
-    hasNoStoredBalance(account)
+    isAccountWithoutStoredBalance(account)
       ? `SELECT coalesce(sum(amount_minor), 0) AS amount_minor, count(*) AS version
          FROM entries WHERE account = ?${account.startsWith('platform:') ? ` AND ${isPlatformAccountSql('account')}` : ''}`
       : 'SELECT amount_minor, version FROM balances WHERE account = ?',

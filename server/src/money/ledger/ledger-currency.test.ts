@@ -1,13 +1,13 @@
-import { createRefusal, errorBody, refusalText } from '@reelfloor/protocol';
+import { buildErrorBody, createRefusal, formatRefusalText } from '@reelfloor/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatLedgerAmount,
-  ledgerCurrency,
+  getLedgerCurrency,
   parseAmountMinor,
   setLedgerCurrency,
 } from './ledger-currency.ts';
 
-const before = ledgerCurrency();
+const before = getLedgerCurrency();
 afterEach(() => setLedgerCurrency(before));
 
 it.each([
@@ -31,13 +31,13 @@ it('writes amounts in the English of refusals, whose currency another client may
     ['JPY', '10000 JPY'],
   ] as const) {
     setLedgerCurrency(currency);
-    const { ErrorMessage, Params } = errorBody(
+    const { ErrorMessage, Params } = buildErrorBody(
       createRefusal('PROMOTION_BALANCE_TOO_HIGH', { amount: 10_000 }),
     );
     expect(ErrorMessage).toBe(`The balance must be below ${text}.`);
     expect(Params).toEqual({ amount: 10_000 });
   }
-  expect(refusalText(createRefusal('MESSAGE_TOO_LARGE', { limit: 10_000 }))).toContain('10000 bytes');
+  expect(formatRefusalText(createRefusal('MESSAGE_TOO_LARGE', { limit: 10_000 }))).toContain('10000 bytes');
 });
 
 describe('an amount that staff type', () => {

@@ -2,7 +2,7 @@ import {
   defaultSettings,
   formatMajorUnits,
   parseMinorUnits,
-  setRefusalAmountFormat,
+  setRefusalAmountFormatter,
 } from '@reelfloor/protocol';
 
 /**
@@ -12,7 +12,7 @@ import {
 let currency: string = defaultSettings.CURRENCY;
 
 /** Returns the currency (ISO 4217 code) of all amounts in the opened ledger. */
-export const ledgerCurrency = (): string => currency;
+export const getLedgerCurrency = (): string => currency;
 
 /** Sets the currency in which this process parses and formats amounts. */
 export const setLedgerCurrency = (code: string): void => {
@@ -23,7 +23,7 @@ export const setLedgerCurrency = (code: string): void => {
 export const formatLedgerAmount = (amountMinor: number): string => formatMajorUnits(amountMinor, currency);
 
 // Format the amounts in the English refusal texts, which a client in another language may show unchanged.
-setRefusalAmountFormat((amountMinor) => `${formatLedgerAmount(amountMinor)} ${currency}`);
+setRefusalAmountFormatter((amountMinor) => `${formatLedgerAmount(amountMinor)} ${currency}`);
 
 /** Maximum amount of one deposit or withdrawal, in minor units. No wallet holds more, so a larger amount is a typing error. */
 const maxAmountMinor = 100_000_000_000;

@@ -37,12 +37,16 @@ export const storeLedgerSetting = async (
 };
 
 /** Returns an explanation for the operator why the value is refused, and what to do. */
-export const explainLedgerMismatch = (name: LedgerSetting, value: string, held: string): string => {
+export const explainLedgerSettingMismatch = (
+  name: LedgerSetting,
+  value: string,
+  storedValue: string,
+): string => {
   const why =
     name === 'CURRENCY'
-      ? `this ledger was begun in ${held}, and every amount in them would be shown as ${value}`
-      : `this ledger was begun for site ${held}, which every player's page names at the login`;
-  return `${name} cannot be ${value}: ${why}. Set it back (npm run operator -- setting set ${name} ${held}${name === 'SITE_ID' ? ', and the variable SITE_ID' : ''}), or begin with a fresh database (another DATA_DIR or DATABASE_URL).`;
+      ? `this ledger was begun in ${storedValue}, and every amount in them would be shown as ${value}`
+      : `this ledger was begun for site ${storedValue}, which every player's page names at the login`;
+  return `${name} cannot be ${value}: ${why}. Set it back (npm run operator -- setting set ${name} ${storedValue}${name === 'SITE_ID' ? ', and the variable SITE_ID' : ''}), or begin with a fresh database (another DATA_DIR or DATABASE_URL).`;
 };
 
 const holdsPlayersMoney = async (db: Queries): Promise<boolean> =>

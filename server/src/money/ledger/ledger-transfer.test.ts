@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type AnyEntry,
-  type AnyTransfer,
-  assertBalanced,
-  hashTransferContent,
-  sortEntriesByAccount,
+  type AnyLedgerEntry,
+  type AnyLedgerTransfer,
+  assertLedgerTransferBalanced,
+  hashLedgerTransferContent,
+  sortLedgerEntriesByAccount,
 } from './cash-transfers.ts';
 
-const entries: AnyEntry[] = [
+const entries: AnyLedgerEntry[] = [
   { account: 'wallet:p', amountMinor: -300 },
   { account: 'house', amountMinor: 100 },
   { account: 'machine:m', amountMinor: 200 },
 ];
-const transferOf = (given: readonly AnyEntry[]): AnyTransfer => ({
+const transferOf = (given: readonly AnyLedgerEntry[]): AnyLedgerTransfer => ({
   id: 't',
   kind: 'test',
   at: 1,
@@ -22,24 +22,24 @@ const transferOf = (given: readonly AnyEntry[]): AnyTransfer => ({
 describe('a ledger transfer', () => {
   it('locks its accounts in the order of their names, whatever order it was given in', () => {
     const names = ['house', 'machine:m', 'wallet:p'];
-    expect(sortEntriesByAccount(entries).map(({ account }) => account)).toEqual(names);
-    expect(sortEntriesByAccount(entries.toReversed()).map(({ account }) => account)).toEqual(names);
+    expect(sortLedgerEntriesByAccount(entries).map(({ account }) => account)).toEqual(names);
+    expect(sortLedgerEntriesByAccount(entries.toReversed()).map(({ account }) => account)).toEqual(names);
   });
 
   it('has another content with another kind, account or amount', () => {
-    const [first, ...rest] = sortEntriesByAccount(entries) as [AnyEntry, ...AnyEntry[]];
-    const hash = hashTransferContent('test', [first, ...rest]);
-    expect(hashTransferContent('test', sortEntriesByAccount(entries.toReversed()))).toBe(hash);
-    expect(hashTransferContent('other', [first, ...rest])).not.toBe(hash);
-    expect(hashTransferContent('test', [{ ...first, amountMinor: 101 }, ...rest])).not.toBe(hash);
-    expect(hashTransferContent('test', [{ ...first, account: 'cashier' }, ...rest])).not.toBe(hash);
+    const [first, ...rest] = sortLedgerEntriesByAccount(entries) as [AnyLedgerEntry, ...AnyLedgerEntry[]];
+    const hash = hashLedgerTransferContent('test', [first, ...rest]);
+    expect(hashLedgerTransferContent('test', sortLedgerEntriesByAccount(entries.toReversed()))).toBe(hash);
+    expect(hashLedgerTransferContent('other', [first, ...rest])).not.toBe(hash);
+    expect(hashLedgerTransferContent('test', [{ ...first, amountMinor: 101 }, ...rest])).not.toBe(hash);
+    expect(hashLedgerTransferContent('test', [{ ...first, account: 'cashier' }, ...rest])).not.toBe(hash);
   });
 
   it('that sums to zero is accepted', () => {
-    expect(() => assertBalanced(transferOf(entries))).not.toThrow();
+    expect(() => assertLedgerTransferBalanced(transferOf(entries))).not.toThrow();
   });
 
-  it.each<[string, AnyEntry[], string]>([
+  it.each<[string, AnyLedgerEntry[], string]>([
     ['a sum other than zero', entries.slice(1), 'does not sum to zero'],
     ['no entries', [], 'does not sum to zero'],
     [
@@ -60,6 +60,6 @@ describe('a ledger transfer', () => {
       'no amount',
     ],
   ])('with %s throws', (_, given, message) => {
-    expect(() => assertBalanced(transferOf(given))).toThrow(message);
+    expect(() => assertLedgerTransferBalanced(transferOf(given))).toThrow(message);
   });
 });

@@ -1,6 +1,6 @@
 import type { Credit, Debit, Rollback } from '@reelfloor/protocol/hall-calls';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { ledgerCurrency } from './ledger-currency.ts';
+import { getLedgerCurrency } from './ledger-currency.ts';
 
 export type PlatformTransferKind = 'debit' | 'credit' | 'rollback';
 /**
@@ -55,9 +55,9 @@ const maxOpenIds = 100;
 /** Adds a move to the outbox, in the transaction that causes it. Returns its number. */
 export const queuePlatformTransfer = async (
   tx: DatabaseTransaction,
-  move: NewPlatformTransfer,
+  transfer: NewPlatformTransfer,
 ): Promise<number> => {
-  const { id, kind, siteKey, player, amountMinor, machineId, sessionId, reason, at, lease } = move;
+  const { id, kind, siteKey, player, amountMinor, machineId, sessionId, reason, at, lease } = transfer;
   const open =
     kind === 'credit'
       ? await tx.all<{ id: string }>(
@@ -76,11 +76,11 @@ export const queuePlatformTransfer = async (
       id,
       player: player.ref,
       amountMinor,
-      currency: ledgerCurrency(),
+      currency: getLedgerCurrency(),
       session: sessionId,
       machine: machineId,
     },
-    ...{ reason, ...(move.closesSession && { closesSession: true }) },
+    ...{ reason, ...(transfer.closesSession && { closesSession: true }) },
     ...(launch && { launch: launch.id }),
     ...(debitIds.length > 0 && { debitIds }),
     ...(open.length > 0 && { openIds: [...new Set(open.map((one) => one.id))] }),

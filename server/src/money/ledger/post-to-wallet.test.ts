@@ -3,8 +3,8 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
-import { readBalance } from './ledger-account.ts';
-import { postEntries } from './post-entries.ts';
+import { readLedgerBalance } from './ledger-account.ts';
+import { postLedgerEntries } from './post-ledger-entries.ts';
 
 describe(`a movement of a wallet on ${testEngine}`, () => {
   let database: Database;
@@ -18,10 +18,10 @@ describe(`a movement of a wallet on ${testEngine}`, () => {
 
   const statement = () =>
     database.read.all('SELECT transfer_id, amount_minor, balance_minor FROM transactions ORDER BY id');
-  const walletMinor = async () => (await readBalance(database.read, 'wallet:p')).balanceMinor;
+  const walletMinor = async () => (await readLedgerBalance(database.read, 'wallet:p')).balanceMinor;
   /** Moves money and forgets the statement entry, as only code beside `postToWallet` could. */
   const forget = (tx: DatabaseTransaction, id = 'forgotten') =>
-    postEntries(tx, {
+    postLedgerEntries(tx, {
       ...{ id, kind: 'test', at: 1 },
       entries: [
         { account: 'house', amountMinor: -7 },

@@ -1,21 +1,21 @@
 import {
+  createRefusedResult,
   okResult,
   type Result,
-  refusedResult,
   type Transaction,
   type TransactionCode,
 } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { PostedTransfer } from './cash-transfers.ts';
+import { findCasinoPlatformOfPlayer, type PlatformPlayer } from './casino-platform-players.ts';
 import {
   type AccountBalance,
   type OtherAccount,
   platformAccountOf,
   walletAccountOf,
 } from './ledger-account.ts';
-import { findPlatformOfPlayer, type PlatformPlayer } from './platform-players.ts';
 import { queuePlatformTransfer } from './platform-transfers.ts';
-import { postEntries } from './post-entries.ts';
+import { postLedgerEntries } from './post-ledger-entries.ts';
 
 /** A movement between a player's wallet and one other account, with its statement entry. */
 export interface WalletMovement {
@@ -46,7 +46,7 @@ export interface WalletPosting extends PostedTransfer {
 
 /**
  * Posts a wallet movement and its statement entry, which belong together: the database refuses a commit with only one of them. Refuses like
- * `postTransfer`. A key that was used before returns the first result and adds no entry.
+ * `postLedgerTransfer`. A key that was used before returns the first result and adds no entry.
  *
  * This is the only place that decides which account a player's money is in. If the site's wallets are at a casino's platform, the
  * platform's account replaces the wallet, and the move for the platform is added to the outbox in the same transaction.
@@ -56,14 +56,14 @@ export const postToWallet = async (
   movement: WalletMovement,
 ): Promise<Result<WalletPosting>> => {
   const { id, kind, at, playerId, amountMinor, otherAccount } = movement;
-  const platform = await findPlatformOfPlayer(tx, playerId);
+  const platform = await findCasinoPlatformOfPlayer(tx, playerId);
   if (platform) return postToPlatform(tx, movement, platform);
   const account = walletAccountOf(playerId);
   const entries = [
     { account: otherAccount, amountMinor: -amountMinor },
     { account, amountMinor },
   ];
-  const posted = await postEntries(tx, { id, kind, at, entries });
+  const posted = await postLedgerEntries(tx, { id, kind, at, entries });
   if (!posted.ok) return posted;
   const wallet = posted.value.balances.get(account);
   if (!wallet) throw new Error(`transfer ${id} returned no balance of ${account}`);
@@ -95,12 +95,12 @@ const postToPlatform = async (
   // Only two other kinds are valid: a cash-in, posted once the platform has accepted its debit, and a voided cash-in, which rolls that
   // debit back.
   if (reason === undefined && kind !== (amountMinor > 0 ? 'cashInVoided' : 'cashIn'))
-    return refusedResult('WALLET_AT_PLATFORM');
+    return createRefusedResult('WALLET_AT_PLATFORM');
   const entries = [
     { account: otherAccount, amountMinor: -amountMinor },
     { account: platformAccountOf(siteKey), amountMinor },
   ];
-  const posted = await postEntries(tx, { id, kind, at, entries });
+  const posted = await postLedgerEntries(tx, { id, kind, at, entries });
   if (!posted.ok) return posted;
   if (posted.value.isNew) {
     await insertStatementEntry(tx, movement, 0);

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
-import { readBalance, readWalletBalances } from './ledger-account.ts';
+import { readLedgerBalance, readWalletBalances } from './ledger-account.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 it('returns the stored balance of a wallet, and its version', async () => {
-  expect(await readBalance(database.read, 'wallet:p')).toEqual({ balanceMinor: 700, version: 2 });
+  expect(await readLedgerBalance(database.read, 'wallet:p')).toEqual({ balanceMinor: 700, version: 2 });
 });
 
 it('returns the wallets of many players at once', async () => {
@@ -29,10 +29,10 @@ it('returns the wallets of many players at once', async () => {
 });
 
 it('returns zero and version 0 for an account without entries', async () => {
-  expect(await readBalance(database.read, 'wallet:q')).toEqual({ balanceMinor: 0, version: 0 });
-  expect(await readBalance(database.read, 'cashier')).toEqual({ balanceMinor: 0, version: 0 });
+  expect(await readLedgerBalance(database.read, 'wallet:q')).toEqual({ balanceMinor: 0, version: 0 });
+  expect(await readLedgerBalance(database.read, 'cashier')).toEqual({ balanceMinor: 0, version: 0 });
 });
 
 it('adds up the entries of the house, which may be below zero', async () => {
-  expect(await readBalance(database.read, 'house')).toEqual({ balanceMinor: -700, version: 2 });
+  expect(await readLedgerBalance(database.read, 'house')).toEqual({ balanceMinor: -700, version: 2 });
 });

@@ -4,11 +4,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
-import { postTransfer } from './post-transfer.ts';
+import { postLedgerTransfer } from './post-ledger-transfer.ts';
 import {
-  findUnbalancedSessions,
-  readCreditSumsAtMachine,
+  findSessionsWithUnbalancedCredit,
   readSessionCreditSums,
+  readSessionCreditSumsAtMachine,
 } from './session-credit-sums.ts';
 
 describe('the sums of a session', () => {
@@ -22,7 +22,7 @@ describe('the sums of a session', () => {
         { account: 'house', amountMinor: -750 },
         { account: 'machine:m', amountMinor: 750 },
       ] as const;
-      await postTransfer(tx, { id: 'credit', kind: 'test', at: 1, entries });
+      await postLedgerTransfer(tx, { id: 'credit', kind: 'test', at: 1, entries });
       await tx.run(
         `UPDATE sessions SET cash_in_minor = 1000, stake_minor = 300, win_minor = 50, corrected_minor = 20,
            cash_out_minor = 20`,
@@ -35,8 +35,8 @@ describe('the sums of a session', () => {
 
   it('are cash-ins − stakes + wins + corrections − cash-outs, and the ledger holds as much', async () => {
     expect(await sums()).toEqual({ id: 's', machine_id: 'm', due: 750, held: 750 });
-    expect(await readCreditSumsAtMachine(database.read, 'm')).toEqual(await sums());
-    expect(await findUnbalancedSessions(database.read)).toEqual([]);
+    expect(await readSessionCreditSumsAtMachine(database.read, 'm')).toEqual(await sums());
+    expect(await findSessionsWithUnbalancedCredit(database.read)).toEqual([]);
   });
 
   it.each(['handPay', 'jackpot'] as const)('leave out a win that went to the wallet: %s', async (kind) => {
@@ -55,7 +55,7 @@ describe('the sums of a session', () => {
 
   it('are wrong if a single cent differs from the ledger', async () => {
     await database.transact((tx) => tx.run('UPDATE sessions SET stake_minor = 299'));
-    expect(await findUnbalancedSessions(database.read)).toEqual([
+    expect(await findSessionsWithUnbalancedCredit(database.read)).toEqual([
       { id: 's', machine_id: 'm', due: 751, held: 750 },
     ]);
   });
@@ -65,11 +65,11 @@ describe('the sums of a session', () => {
       await fundWallet(tx, 750, { otherAccount: 'machine:m' });
       await tx.run('DELETE FROM seats');
     });
-    expect(await findUnbalancedSessions(database.read)).toEqual([
+    expect(await findSessionsWithUnbalancedCredit(database.read)).toEqual([
       { id: 's', machine_id: 'm', due: 750, held: 0 },
     ]);
-    expect(await readCreditSumsAtMachine(database.read, 'm')).toBeUndefined();
+    expect(await readSessionCreditSumsAtMachine(database.read, 'm')).toBeUndefined();
     await database.transact((tx) => tx.run('UPDATE sessions SET cash_out_minor = 770'));
-    expect(await findUnbalancedSessions(database.read)).toEqual([]);
+    expect(await findSessionsWithUnbalancedCredit(database.read)).toEqual([]);
   });
 });

@@ -29,11 +29,11 @@ export const readSessionCreditSums = (
 ): Promise<SessionCreditSums | undefined> =>
   db.get<SessionCreditSums>(`${sumsOfSessions} WHERE sessions.id = ?`, sessionId);
 
-export const readCreditSumsAtMachine = (
+export const readSessionCreditSumsAtMachine = (
   db: Queries,
   machineId: string,
 ): Promise<SessionCreditSums | undefined> =>
   db.get<SessionCreditSums>(`${sumsOfSessions} WHERE seats.machine_id = ?`, machineId);
 
-export const findUnbalancedSessions = (db: Queries): Promise<SessionCreditSums[]> =>
+export const findSessionsWithUnbalancedCredit = (db: Queries): Promise<SessionCreditSums[]> =>
   db.all<SessionCreditSums>(`SELECT * FROM (${sumsOfSessions}) AS sums WHERE due <> held ORDER BY id`);

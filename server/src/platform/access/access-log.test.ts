@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pageAccept } from '@reelfloor/protocol/http/refusals-with-status-200';
+import { pageAccept } from '@reelfloor/protocol/http/refusals-as-http-200';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { TestFloor } from '../../testing/test-server.ts';

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, isAbsolute } from 'node:path';
-import { refusalStatusHeader } from '@reelfloor/protocol/http/refusals-with-status-200';
+import { refusalStatusHeader } from '@reelfloor/protocol/http/refusals-as-http-200';
 import { pino } from 'pino';
 import { ConfigError } from '../process/config-error.ts';
 import { type AddressRanges, resolveClientAddress } from './client-address.ts';

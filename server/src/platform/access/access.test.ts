@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../start/config/server-config.ts';
+import { readServerConfig } from '../../start/config/server-config.ts';
 import { startServer } from '../../start/server/start-server.ts';
 import { assignReviewed } from '../../testing/reviewed-profile.ts';
 import { call, login, openChannel } from '../../testing/test-player.ts';
@@ -11,8 +11,8 @@ import { TestFloor } from '../../testing/test-server.ts';
 import {
   AddressPolicy,
   AddressRanges,
-  clientAddress,
-  countryOf,
+  findCountryByIpAddress,
+  getClientAddress,
   resolveClientAddress,
 } from './client-address.ts';
 
@@ -23,16 +23,17 @@ const german = '80.130.1.1';
 
 describe('the country of an address', () => {
   it('comes from the offline database, and is ZZ for an unknown address', () => {
-    expect([american, turkish, german].map(countryOf)).toEqual(['US', 'TR', 'DE']);
-    expect(countryOf('2003::1')).toBe('DE');
-    for (const nowhere of ['127.0.0.1', '::1', '10.1.2.3', '', 'x']) expect(countryOf(nowhere)).toBe('ZZ');
+    expect([american, turkish, german].map(findCountryByIpAddress)).toEqual(['US', 'TR', 'DE']);
+    expect(findCountryByIpAddress('2003::1')).toBe('DE');
+    for (const nowhere of ['127.0.0.1', '::1', '10.1.2.3', '', 'x'])
+      expect(findCountryByIpAddress(nowhere)).toBe('ZZ');
   });
 });
 
 describe('the address behind a proxy', () => {
   const proxies = new AddressRanges(['10.0.0.0/8', '::1', '2001:db8::/32']);
   const from = (remoteAddress: string, forwarded?: string) =>
-    clientAddress({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }, proxies);
+    getClientAddress({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }, proxies);
 
   it.each([
     ['no proxy: the header is a stranger’s word', '203.0.113.7', '8.8.8.8', '203.0.113.7'],
@@ -110,7 +111,7 @@ describe('the lists of the operator', () => {
   it('stop the start if they have a mistake', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-lists-'));
     const read = (env: Record<string, string>) => () =>
-      readConfig({ DATA_DIR: dataDir, JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789', ...env });
+      readServerConfig({ DATA_DIR: dataDir, JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789', ...env });
     expect(read({ DENIED_COUNTRIES: 'Turkey' })).toThrow('DENIED_COUNTRIES');
     expect(read({ TRUSTED_PROXIES: '10.0.0.0/33' })).toThrow('TRUSTED_PROXIES');
     expect(read({ ALLOWED_ADDRESSES: 'all' })).toThrow('ALLOWED_ADDRESSES');
@@ -182,7 +183,7 @@ describe('a server with a deny list behind a proxy that is not named in TRUSTED_
 }, () => {
   it('admits nobody through the proxy, because it cannot tell callers apart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-deny-'));
-    const config = readConfig({
+    const config = readServerConfig({
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'silent',

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
-import { AddressRanges, clientAddress, stripIpv4MappedPrefix, toRateLimitNetwork } from './client-address.ts';
+import {
+  AddressRanges,
+  getClientAddress,
+  stripIpv4MappedPrefix,
+  toRateLimitNetwork,
+} from './client-address.ts';
 
 it('a closed socket has an empty address, which is in no range', () => {
   const proxies = new AddressRanges(['0.0.0.0/0', '::/0']);
   expect(stripIpv4MappedPrefix(undefined)).toBe('');
   const headers = { 'x-forwarded-for': '192.0.2.7' };
-  expect(clientAddress({ socket: { remoteAddress: undefined }, headers }, proxies)).toBe('');
+  expect(getClientAddress({ socket: { remoteAddress: undefined }, headers }, proxies)).toBe('');
 });
 
 it('removes the prefix that a dual-stack socket adds to an IPv4 address', () => {

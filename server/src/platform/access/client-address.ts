@@ -90,8 +90,8 @@ export const countTrustedProxies = ({ socket, headers }: RequestSource, proxies:
   return reported.length - stranger;
 };
 
-export const clientAddress = (line: RequestSource, proxies: AddressRanges): string =>
-  resolveClientAddress(line, proxies).address;
+export const getClientAddress = (request: RequestSource, proxies: AddressRanges): string =>
+  resolveClientAddress(request, proxies).address;
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' | null => {
   const version = isIP(address);
@@ -130,14 +130,19 @@ export class AddressPolicy {
     if (this.#hasRules && isIP(address) === 0) return false;
     if (deniedAddresses.has(address)) return false;
     if (allowedAddresses.has(address) || !this.#asksCountry) return true;
-    const country = countryOf(address);
+    const country = findCountryByIpAddress(address);
     if (deniedCountries.includes(country)) return false;
     return allowedCountries.length === 0 || allowedCountries.includes(country);
   }
 
   /** Returns the answer of `GET /check`: status 1 if the address may connect, 0 if not. */
   check(address: string): { status: number; code: number; ip: string; country: string } {
-    return { status: this.admits(address) ? 1 : 0, code: 0, ip: address, country: countryOf(address) };
+    return {
+      status: this.admits(address) ? 1 : 0,
+      code: 0,
+      ip: address,
+      country: findCountryByIpAddress(address),
+    };
   }
 }
 
@@ -147,11 +152,11 @@ const unknownCountry = 'ZZ';
 let reader: Reader<CountryResponse> | null = null;
 
 /** Returns the country of an address (ISO 3166-1 alpha-2) from DB-IP's offline database. */
-export const countryOf = (address: string): string => {
+export const findCountryByIpAddress = (ipAddress: string): string => {
   // The database takes 8 MB, so it is loaded at the first call only.
   reader ??= new Reader<CountryResponse>(readFileSync(databasePath()));
   try {
-    const found = reader.get(address) as { country_code?: string; country?: { iso_code?: string } } | null;
+    const found = reader.get(ipAddress) as { country_code?: string; country?: { iso_code?: string } } | null;
     return found?.country_code ?? found?.country?.iso_code ?? unknownCountry;
   } catch {
     return unknownCountry;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   demoOffice,
-  findCounterpartOrigin,
+  findOfficeOrPlayerPagesOrigin,
   isRequestFromOfficePage,
   isRequestToOffice,
 } from './office-origin.ts';
@@ -51,7 +51,7 @@ describe('the other side', () => {
   it('is told in the demo, and to the office; strangers are not told where the office is', () => {
     const publicUrl = 'https://play.example.com/';
     const of = (place: typeof own | typeof demoOffice | null, asked: string) =>
-      findCounterpartOrigin(place, { host: asked }, { publicUrl });
+      findOfficeOrPlayerPagesOrigin(place, { host: asked }, { publicUrl });
     expect(of(demoOffice, '127.0.0.1:8080')).toBe('http://localhost:8080');
     expect(of(demoOffice, 'localhost:8080')).toBe('http://127.0.0.1:8080');
     expect(of(demoOffice, 'floor.example.com')).toBeNull();

@@ -16,10 +16,13 @@ export const demoOffice: OfficeAddress = { hostname: 'localhost', origin: null }
 /** Host names of this computer that may serve the demo's players' pages. */
 const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-type Named = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
+type OfficeRequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
 
 /** Returns whether a request was sent to the office's host. */
-export const isRequestToOffice = (place: OfficeAddress | null, { host = '' }: Named): boolean => {
+export const isRequestToOffice = (
+  place: OfficeAddress | null,
+  { host = '' }: OfficeRequestHeaders,
+): boolean => {
   if (place === null) return false;
   if (place.origin === null) return URL.parse(`http://${host}`)?.hostname === place.hostname;
   // Use the scheme of the office, so that an explicit default port is ignored.
@@ -30,7 +33,10 @@ export const isRequestToOffice = (place: OfficeAddress | null, { host = '' }: Na
  * Returns whether a request was sent by one of the office's own pages: to the office's host, and with that origin according to the browser.
  * A request without such a header is refused. `ALLOWED_ORIGINS` are for players' channels only.
  */
-export const isRequestFromOfficePage = (place: OfficeAddress | null, headers: Named): boolean => {
+export const isRequestFromOfficePage = (
+  place: OfficeAddress | null,
+  headers: OfficeRequestHeaders,
+): boolean => {
   const { host, origin, 'sec-fetch-site': site } = headers;
   if (!isRequestToOffice(place, headers)) return false;
   if (site !== undefined && site !== 'same-origin') return false;
@@ -42,9 +48,9 @@ export const isRequestFromOfficePage = (place: OfficeAddress | null, headers: Na
  * Returns the origin of the other kind of pages: the office for a request to the players' host, and vice versa. Null if it is unknown or
  * must not be revealed.
  */
-export const findCounterpartOrigin = (
+export const findOfficeOrPlayerPagesOrigin = (
   place: OfficeAddress | null,
-  { host = '' }: Named,
+  { host = '' }: OfficeRequestHeaders,
   { publicUrl }: { readonly publicUrl: string | null },
 ): string | null => {
   if (place?.origin === null) {

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { subprotocol } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../start/config/server-config.ts';
+import { readServerConfig } from '../../start/config/server-config.ts';
 import { startServer } from '../../start/server/start-server.ts';
 import { AddressRanges } from './client-address.ts';
-import { findConnectionRefusal, isRemoteWithoutTls } from './plaintext-connections.ts';
+import { findPlaintextRefusal, isRemoteRequestWithoutTls } from './plaintext-connections.ts';
 
 const proxies = new AddressRanges(['10.0.0.1', '127.0.0.2']);
 const closedNetwork = new AddressRanges(['10.8.0.0/24']);
 const isPlain = (remoteAddress: string, proto?: string, via = '192.0.2.1') =>
-  isRemoteWithoutTls(
+  isRemoteRequestWithoutTls(
     {
       socket: { remoteAddress },
       headers: proto === undefined ? {} : { 'x-forwarded-proto': proto, 'x-forwarded-for': via },
@@ -46,15 +46,15 @@ describe('a connection without TLS', () => {
   it('is refused only by servers for real players', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-plain-'));
     const secret = 'abcdefghijklmnopqrstuvwxyz0123456789';
-    expect(readConfig({ DATA_DIR: dataDir }).plainFrom).toBeNull();
-    const own = readConfig({ DATA_DIR: dataDir, JWT_SECRET: secret, PLAIN_FROM: '10.8.0.0/24' });
+    expect(readServerConfig({ DATA_DIR: dataDir }).plainFrom).toBeNull();
+    const own = readServerConfig({ DATA_DIR: dataDir, JWT_SECRET: secret, PLAIN_FROM: '10.8.0.0/24' });
     expect(own.plainFrom?.has('10.8.0.9')).toBe(true);
     rmSync(dataDir, { recursive: true });
   });
 
   it('is refused with a reason by calls and channels, agents included, but not by the health check', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-plain-'));
-    const config = readConfig({
+    const config = readServerConfig({
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'silent',
@@ -102,7 +102,7 @@ const upgradeStatus = (url: string, proto: string): Promise<number> =>
 describe('the demo, whose accounts are public', () => {
   const none = new AddressRanges([]);
   const refusalOf = (headers: Record<string, string>, trustedProxies = none) =>
-    findConnectionRefusal(
+    findPlaintextRefusal(
       { socket: { remoteAddress: '127.0.0.1' }, headers },
       { trustedProxies, plainFrom: null },
     );
@@ -116,7 +116,7 @@ describe('the demo, whose accounts are public', () => {
 
   it('gives the reason to calls, pages and channels', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-forwarded-'));
-    const server = await startServer(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }));
+    const server = await startServer(readServerConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }));
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     for (const path of ['/', '/login', '/v1/machine/all']) {
       const answer = await fetch(`${server.address}${path}`, { headers });

@@ -9,12 +9,13 @@ type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: str
 const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /** Returns why a request is refused, or null. The demo (`plainFrom` null) refuses proxied requests unless it trusts a proxy. */
-export const findConnectionRefusal = (
-  line: LineOf,
+export const findPlaintextRefusal = (
+  request: LineOf,
   { trustedProxies, plainFrom }: { trustedProxies: AddressRanges; plainFrom: AddressRanges | null },
 ): 'TLS_REQUIRED' | 'DEMO_NOT_FORWARDED' | null => {
-  if (plainFrom !== null) return isRemoteWithoutTls(line, trustedProxies, plainFrom) ? 'TLS_REQUIRED' : null;
-  const isForwarded = forwardedHeaders.some((name) => line.headers[name] !== undefined);
+  if (plainFrom !== null)
+    return isRemoteRequestWithoutTls(request, trustedProxies, plainFrom) ? 'TLS_REQUIRED' : null;
+  const isForwarded = forwardedHeaders.some((name) => request.headers[name] !== undefined);
   return isForwarded && trustedProxies.isEmpty ? 'DEMO_NOT_FORWARDED' : null;
 };
 
@@ -23,7 +24,7 @@ export const findConnectionRefusal = (
  * `X-Forwarded-Proto` whether TLS was used; the entry of the outermost trusted proxy counts, because clients can forge the earlier ones.
  * Without that header, TLS is assumed. Networks in `plainFrom` need no TLS.
  */
-export const isRemoteWithoutTls = (
+export const isRemoteRequestWithoutTls = (
   { socket, headers }: LineOf,
   proxies: AddressRanges,
   plainFrom: AddressRanges,

@@ -7,12 +7,12 @@ import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { recordOperatorChange } from './record-operator-change.ts';
 import {
+  type AuditTrailFilter,
   everyChange,
-  listNewestOperatorChanges,
-  type OperatorRecordFilter,
-  streamOperatorChanges,
-} from './search-operator-record.ts';
-import { verifyOperatorRecord } from './verify-operator-record.ts';
+  listNewestAuditTrailEntries,
+  streamAuditTrailEntries,
+} from './search-audit-trail.ts';
+import { verifyAuditTrail } from './verify-audit-trail.ts';
 
 const all = everyChange;
 
@@ -45,7 +45,7 @@ describe("the chain of the operators' record", () => {
           ];
     for (const sql of [...drops, ...statements]) await run(sql);
   };
-  const faults = () => database.snapshot((db) => verifyOperatorRecord(db));
+  const faults = () => database.snapshot((db) => verifyAuditTrail(db));
 
   it('does not fork when many transactions write at once', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, at) => record(`account ${at}`)));
@@ -146,8 +146,8 @@ describe("the chain of the operators' record", () => {
     await record('account block', { at: 10, subject: 'player1' });
     await record('account blockade', { at: 20, subject: 'player2' });
     await record('cashier deposit', { at: 30, who: '100%', subject: 'player2' });
-    const found = async (search: Partial<OperatorRecordFilter>, limit = 9) =>
-      (await listNewestOperatorChanges(database.read, { ...all, ...search }, limit)).map(({ at }) => at);
+    const found = async (search: Partial<AuditTrailFilter>, limit = 9) =>
+      (await listNewestAuditTrailEntries(database.read, { ...all, ...search }, limit)).map(({ at }) => at);
     expect(await found({})).toEqual([10, 20, 30]);
     expect(await found({}, 2)).toEqual([20, 30]);
     expect(await found({ action: 'account' })).toEqual([10, 20]);
@@ -163,14 +163,16 @@ describe("the chain of the operators' record", () => {
     await record('pay approve', { at: 20, who: 'selin (office)', details: { second: 'tolga (office)' } });
     await record('request asked', { at: 30, who: 'ece (office)', subject: 'm1' });
     await record('account block', { at: 40, details: { reason: '","second":"tolga"' } });
-    const found = async (search: Partial<OperatorRecordFilter>, before: number | null = null) =>
-      (await listNewestOperatorChanges(database.read, { ...all, ...search }, 2, before)).map(({ at }) => at);
+    const found = async (search: Partial<AuditTrailFilter>, before: number | null = null) =>
+      (await listNewestAuditTrailEntries(database.read, { ...all, ...search }, 2, before)).map(
+        ({ at }) => at,
+      );
     expect(await found({ twoPeople: true })).toEqual([20, 30]);
     expect(await found({ by: 'Tolga' })).toEqual([20]);
     expect(await found({ words: 'TOLGA' })).toEqual([20]);
     expect(await found({ words: 'M1' })).toEqual([30]);
     expect(await found({ words: 'a@d', until: 40 })).toEqual([10]);
-    const [line] = await listNewestOperatorChanges(database.read, all, 1);
+    const [line] = await listNewestAuditTrailEntries(database.read, all, 1);
     expect(await found({ words: line?.hash?.slice(0, 8) ?? '' })).toEqual([40]);
     expect(await found({ words: line?.hash?.slice(1, 9) ?? '' })).toEqual([]);
     expect(await found({}, line?.id)).toEqual([20, 30]);
@@ -181,8 +183,8 @@ describe("the chain of the operators' record", () => {
     await record('account block', { at: 10, who: 'İrem (office)', subject: 'çınar' });
     await record('account block', { at: 20, details: { second: 'İREM (office)' } });
     for (let line = 0; line < 5; line++) await record('machine disable', { at: 30 + line, subject: 'm1' });
-    const found = async (search: Partial<OperatorRecordFilter>, limit = 9, most?: number) =>
-      (await listNewestOperatorChanges(database.read, { ...all, ...search }, limit, null, most)).map(
+    const found = async (search: Partial<AuditTrailFilter>, limit = 9, most?: number) =>
+      (await listNewestAuditTrailEntries(database.read, { ...all, ...search }, limit, null, most)).map(
         ({ at }) => at,
       );
     for (const by of ['irem', 'IREM', 'ırem', 'İrem']) expect(await found({ by })).toEqual([10, 20]);
@@ -191,7 +193,7 @@ describe("the chain of the operators' record", () => {
     expect(await found({ by: 'irem' }, 1, 2)).toEqual([20]);
     expect(await found({ words: 'm1' }, 3, 2)).toEqual([32, 33, 34]);
     const kept: number[] = [];
-    for await (const lines of streamOperatorChanges(database.read, { ...all, by: 'irem' }))
+    for await (const lines of streamAuditTrailEntries(database.read, { ...all, by: 'irem' }))
       kept.push(...lines.map(({ at }) => at));
     expect(kept).toEqual([10, 20]);
   });

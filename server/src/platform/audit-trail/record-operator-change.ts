@@ -19,12 +19,12 @@ export const firstBeforeHash = '0'.repeat(64);
 export const changesPerRead = 2000;
 
 /** Returns the hexadecimal SHA-256 of a line together with the hash of the previous line. */
-export const hashOperatorChange = (
-  beforeHash: string,
+export const hashAuditTrailEntry = (
+  previousHash: string,
   { at, who, what, subject, details }: StoredOperatorChange,
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([beforeHash, at, who, what, subject, details]))
+    .update(JSON.stringify([previousHash, at, who, what, subject, details]))
     .digest('hex');
 
 /** Returns the hash of the last line. */
@@ -42,7 +42,7 @@ const linkChange = async (tx: DatabaseTransaction, line: StoredOperatorChange): 
     'INSERT INTO operator_chain (change_id, before_hash, hash) VALUES (?, ?, ?)',
     line.id,
     beforeHash,
-    hashOperatorChange(beforeHash, line),
+    hashAuditTrailEntry(beforeHash, line),
   );
 };
 

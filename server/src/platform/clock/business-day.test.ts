@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { businessDayOf, dayAfter, startOfBusinessDay } from './business-day.ts';
+import { addDaysToDate, businessDayOf, startOfBusinessDay } from './business-day.ts';
 
 const hourMs = 3_600_000;
 const termsOf = (zone: string, starts = 6 * hourMs) => ({ zone, startsMs: starts });
 const hoursOf = (zone: string, day: string, starts?: number) => {
   const terms = termsOf(zone, starts);
-  return (startOfBusinessDay(terms, dayAfter(day)) - startOfBusinessDay(terms, day)) / hourMs;
+  return (startOfBusinessDay(terms, addDaysToDate(day)) - startOfBusinessDay(terms, day)) / hourMs;
 };
 
 it('begins with the reading of the zone, and has the name of the day in which it begins', () => {
@@ -49,7 +49,7 @@ it('leaves no moment out and counts none twice, in zones with the strangest cloc
         const terms = termsOf(zone, minutes * 60_000);
         const day = businessDayOf(terms, at);
         expect(startOfBusinessDay(terms, day)).toBeLessThanOrEqual(at);
-        expect(startOfBusinessDay(terms, dayAfter(day))).toBeGreaterThan(at);
+        expect(startOfBusinessDay(terms, addDaysToDate(day))).toBeGreaterThan(at);
       },
     ),
     { numRuns: 300 },

@@ -1,5 +1,5 @@
 /** Returns the calendar day of a Unix time in ms in a time zone, such as 2026-11-23. Throws for an unknown zone. */
-export const localDay = (at: number, zone: string): string =>
+export const formatLocalDate = (at: number, zone: string): string =>
   new Date(unixToLocalTime(zone, at)).toISOString().slice(0, 10);
 
 /**
@@ -9,7 +9,7 @@ export const startOfLocalDay = (day: string, zone: string): number =>
   localToUnixTime(zone, Date.parse(`${day}T00:00:00Z`));
 
 /** Returns the day `days` days after `day`. */
-export const dayAfter = (day: string, days = 1): string => {
+export const addDaysToDate = (day: string, days = 1): string => {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
@@ -18,7 +18,7 @@ export const dayAfter = (day: string, days = 1): string => {
 /** Returns whether a text is a known time zone, such as Europe/Istanbul. */
 export const isTimeZone = (zone: string): boolean => {
   try {
-    return localDay(0, zone) !== '';
+    return formatLocalDate(0, zone) !== '';
   } catch {
     return false;
   }
@@ -47,10 +47,10 @@ export const formatBusinessDayStart = ({ startsMs }: BusinessDaySettings): strin
   new Date(startsMs).toISOString().slice(11, 16);
 
 /** Returns the business day of a Unix time in ms. */
-export const businessDayOf = (terms: BusinessDaySettings, at: number): BusinessDate => {
-  let day = nameOf(unixToLocalTime(terms.zone, at) - terms.startsMs);
-  while (startOfBusinessDay(terms, day) > at) day = dayAfter(day, -1);
-  while (startOfBusinessDay(terms, dayAfter(day)) <= at) day = dayAfter(day);
+export const businessDayOf = (settings: BusinessDaySettings, at: number): BusinessDate => {
+  let day = nameOf(unixToLocalTime(settings.zone, at) - settings.startsMs);
+  while (startOfBusinessDay(settings, day) > at) day = addDaysToDate(day, -1);
+  while (startOfBusinessDay(settings, addDaysToDate(day)) <= at) day = addDaysToDate(day);
   return day;
 };
 
@@ -93,11 +93,11 @@ const changeBetween = (zone: string, from: number, to: number): number => {
 };
 
 /** Binary search: returns the first integer in `(from, to]` for which `holds` is true. `holds` must be monotonic and true for `to`. */
-export const binarySearchFirst = (from: number, to: number, holds: (at: number) => boolean): number => {
+export const binarySearchFirst = (from: number, to: number, predicate: (at: number) => boolean): number => {
   let [before, after] = [from, to];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    if (holds(middle)) after = middle;
+    if (predicate(middle)) after = middle;
     else before = middle;
   }
   return after;

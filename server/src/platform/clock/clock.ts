@@ -1,4 +1,4 @@
-import { afterDelay } from '@reelfloor/protocol/after-delay';
+import { runAfterDelay } from '@reelfloor/protocol/run-after-delay';
 
 /** Time and timers, passed to each part so that tests can control them. */
 export interface Clock {
@@ -13,7 +13,7 @@ const startedAtMs = Date.now() - performance.now();
 /** Reads the system time once at the start, then counts monotonically, so that changes of the system time do not move deadlines. */
 export const systemClock: Clock = {
   nowMs: () => Math.trunc(startedAtMs + performance.now()),
-  after: afterDelay,
+  after: runAfterDelay,
   every(periodMs, run) {
     const timer = setInterval(run, periodMs);
     return () => clearInterval(timer);

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 
 export interface PlayersTable {
   id: string;
-  /** In the format of `addSiteSuffix`: `ada` at the first site, `ada@3` at site 3. */
+  /** In the format of `addSiteSuffixToUsername`: `ada` at the first site, `ada@3` at site 3. */
   username: string;
   /** The key of the account's site; 0 is the first one. */
   site_id: Generated<number>;

@@ -3,9 +3,9 @@ import type { Engine } from './database.ts';
 /** Returns the statements that make tables append-only: rows cannot be changed or deleted. `what` begins the error text: "plays are". */
 export const appendOnlyTriggers = (
   tables: readonly string[],
-  what: string,
+  errorSubject: string,
 ): Readonly<Record<Engine, readonly string[]>> => {
-  const why = `${what} only ever added to`;
+  const why = `${errorSubject} only ever added to`;
   const [first] = tables;
   return {
     sqlite: tables.flatMap((table) =>

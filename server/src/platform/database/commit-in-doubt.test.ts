@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '../../money/ledger/ledger-account.ts';
-import { postTransferInOwnTransaction } from '../../money/ledger/post-transfer.ts';
+import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
+import { postLedgerTransferInTransaction } from '../../money/ledger/post-ledger-transfer.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
+import { convertStorageErrorToRefusal } from './convert-storage-errors.ts';
 import type { Database } from './database.ts';
 import { GroupCommit, type Writer } from './group-commit.ts';
 import { openPostgresDatabase } from './open-database.ts';
-import { refusalOfStorageError } from './storage-refusal.ts';
-import { createPostgresDatabase, testEngine } from './temporary-database.ts';
+import { createTemporaryPostgresDatabase, testEngine } from './temporary-database.ts';
 import { unobserved } from './transaction-observer.ts';
 
 const unknown = { code: 'OUTCOME_UNKNOWN' };
-const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOfStorageError);
+const failureOf = (work: Promise<unknown>) => work.then(() => null, convertStorageErrorToRefusal);
 
 describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on PostgreSQL', () => {
   let line: CuttableProxy;
@@ -23,7 +23,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
   };
   const impatient = { patienceMs: 0, outcomePatienceMs: 0 };
   beforeEach(async () => {
-    const address = await createPostgresDatabase();
+    const address = await createTemporaryPostgresDatabase();
     url = new URL(address);
     line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
     url.port = String(line.port);
@@ -87,7 +87,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
   it('is unknown for a transfer posted by one statement too', async () => {
     await open(impatient);
     line.cutNext({ at: 'the-transfer', when: 'after', andStayAway: true });
-    const posting = postTransferInOwnTransaction(database, {
+    const posting = postLedgerTransferInTransaction(database, {
       id: 'the-transfer',
       kind: 'test',
       at: 1,
@@ -97,7 +97,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
       ],
     });
     expect(await failureOf(posting)).toMatchObject(unknown);
-    expect((await readBalance(direct.read, 'transit:p')).balanceMinor).toBe(10);
+    expect((await readLedgerBalance(direct.read, 'transit:p')).balanceMinor).toBe(10);
   });
 
   it('has its mark written again when read, so that a commit that was found is on the standby too', async () => {
@@ -139,7 +139,7 @@ describe.runIf(testEngine === 'sqlite')('a commit during which the disk fails, o
     const { commits, done } = commitsWith(errcode);
     const failure = await commits.transact(async () => 'done').catch((error) => error);
     expect(failure).toBeInstanceOf(CommitOutcomeUnknown);
-    expect(refusalOfStorageError(failure)).toMatchObject(unknown);
+    expect(convertStorageErrorToRefusal(failure)).toMatchObject(unknown);
     expect(done).toEqual(['begin', 'rollback']);
   });
 

@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeShift, countShift, openShift } from '../../backoffice/cash-desk/shifts/change-shifts.ts';
-import { postDeskMoveInShift } from '../../backoffice/cash-desk/shifts/post-desk-move-in-shift.ts';
+import {
+  closeCashierShift,
+  countCashierShiftDrawer,
+  openCashierShift,
+} from '../../backoffice/cash-desk/shifts/change-cashier-shifts.ts';
+import { postCashDeskMoveInShift } from '../../backoffice/cash-desk/shifts/post-desk-move-in-shift.ts';
 import type { CashDeskDependencies } from '../../backoffice/office-dependencies.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { parseCommand } from '../../start/cli/operator/read-command.ts';
-import { cashierNouns } from '../../start/cli/operator/shift-subcommands.ts';
+import { cashierNouns } from '../../start/cli/operator/cashier-shift-subcommands.ts';
+import { parseSubcommandArguments } from '../../start/cli/operator/read-command.ts';
 import { readOfficeSettings } from '../../start/config/office-settings.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { nextMigration, withMigrations } from '../../testing/trial-migrations.ts';
 import { recordOperatorChange } from '../audit-trail/record-operator-change.ts';
-import { verifyOperatorRecord } from '../audit-trail/verify-operator-record.ts';
+import { verifyAuditTrail } from '../audit-trail/verify-audit-trail.ts';
+import { databaseRoleStatements } from './database-role-statements.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { openPostgresDatabase } from './open-database.ts';
-import { databaseRoleStatements } from './role-statements.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 import { createTemporaryDatabase, testEngine } from './temporary-database.ts';
 
@@ -108,14 +112,14 @@ if (testEngine === 'postgres')
       const move = { username: 'player2', amountMinor: 500, note: '', key: 'desk-roles', at: Date.now() };
       const moved = await database.transact(async (tx) => {
         const act = { who: 'desk', at: move.at, shiftId: null, reason: null };
-        await openShift(tx, { ...act, key: 'shift-roles', floatMinor: 1_000 });
-        const done = await postDeskMoveInShift(
+        await openCashierShift(tx, { ...act, key: 'shift-roles', floatMinor: 1_000 });
+        const done = await postCashDeskMoveInShift(
           tx,
           { ...move, who: 'desk', direction: 'deposit' },
           'required',
         );
-        await countShift(tx, { ...act, key: 'count-roles', amountMinor: 1_500 });
-        expect(await closeShift(tx, { ...act, key: 'close-roles' })).toMatchObject({ kind: 'done' });
+        await countCashierShiftDrawer(tx, { ...act, key: 'count-roles', amountMinor: 1_500 });
+        expect(await closeCashierShift(tx, { ...act, key: 'close-roles' })).toMatchObject({ kind: 'done' });
         const what = { what: 'cashier deposit', subject: 'player2', details: { key: move.key } };
         await recordOperatorChange(tx, { ...what, at: move.at, who: 'desk' });
         return done;
@@ -135,7 +139,10 @@ if (testEngine === 'postgres')
         ['Done: 5.00', '', 'withdraw', 'player2', '5'],
         ['Done: shift', 'shift', 'open', '--float', '10'],
       ] as const) {
-        const { subcommand, input } = parseCommand(words, { command: 'cashier', nouns: cashierNouns });
+        const { subcommand, input } = parseSubcommandArguments(words, {
+          command: 'cashier',
+          nouns: cashierNouns,
+        });
         expect((await subcommand.run(context, input)).join()).toContain(done);
       }
       await database.close();
@@ -161,7 +168,7 @@ if (testEngine === 'postgres')
       const database = await openPostgresDatabase(urlOf('auditor'));
       const faults = await database.snapshot(async (db) => [
         ...(await auditDatabase(db, Date.now())).faults,
-        ...(await verifyOperatorRecord(db)),
+        ...(await verifyAuditTrail(db)),
       ]);
       await database.close();
       expect(faults).toEqual([]);

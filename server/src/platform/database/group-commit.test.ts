@@ -1,4 +1,4 @@
-import { refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult } from '@reelfloor/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DatabaseTransaction } from './database.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
@@ -40,10 +40,10 @@ describe('group commit', () => {
       database.transact(insertAgent('a')),
       database.transact(async (tx) => {
         await insertAgent('b')(tx);
-        return refusedResult('FORBIDDEN');
+        return createRefusedResult('FORBIDDEN');
       }),
       database.transact(insertAgent('c')),
-      database.transact(async () => refusedResult('FORBIDDEN')),
+      database.transact(async () => createRefusedResult('FORBIDDEN')),
     ]);
     expect(outcomes).toMatchObject([1, { ok: false }, 1, { ok: false }]);
     expect(await database.read.all('SELECT id FROM agents ORDER BY id')).toEqual([{ id: 'a' }, { id: 'c' }]);
@@ -53,7 +53,7 @@ describe('group commit', () => {
     const { database } = await openDatabase();
     const result = await database.transact(async (tx) => {
       await insertAgent('a')(tx);
-      return refusedResult('FORBIDDEN');
+      return createRefusedResult('FORBIDDEN');
     });
     expect(result.ok).toBe(false);
     expect(await database.read.all('SELECT id FROM agents')).toEqual([]);

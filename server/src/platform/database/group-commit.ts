@@ -1,6 +1,6 @@
 import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
 import type { DatabaseTransaction } from './database.ts';
-import { isRefused } from './is-refused.ts';
+import { isRefusedResult } from './is-refused-result.ts';
 
 /** Maximum number of transactions in one commit, so that no commit takes long. */
 const maxBatch = 256;
@@ -130,7 +130,7 @@ export class GroupCommit {
     const writesBefore = this.#writer.writes();
     try {
       const value = await tx.work(this.#tx);
-      return isRefused(value) && this.#writer.writes() > writesBefore ? null : () => tx.resolve(value);
+      return isRefusedResult(value) && this.#writer.writes() > writesBefore ? null : () => tx.resolve(value);
     } catch (error) {
       return this.#writer.writes() > writesBefore ? null : () => tx.reject(error);
     }
@@ -140,7 +140,7 @@ export class GroupCommit {
     await this.#tx.run('SAVEPOINT work');
     try {
       const value = await tx.work(this.#tx);
-      if (isRefused(value)) await this.#tx.run('ROLLBACK TO work');
+      if (isRefusedResult(value)) await this.#tx.run('ROLLBACK TO work');
       await this.#tx.run('RELEASE work');
       return () => tx.resolve(value);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Engine } from './database.ts';
  * SQL of a JSON text that holds rows, so that one statement can return the rows of several tables. Read it with `rowsOf`. `columns`: SQL by
  * name; `order`: SQL for ORDER BY.
  */
-export const jsonRowsSql = (
+export const jsonArrayToRowsSql = (
   engine: Engine,
   columns: Readonly<Record<string, string>>,
   order: string,
@@ -17,7 +17,7 @@ export const jsonRowsSql = (
     : `json_group_array(json_object(${pairs}) ORDER BY ${order})`;
 };
 
-/** Returns the rows in a text of `jsonRowsSql`. Throws if a number cannot be held exactly. */
+/** Returns the rows in a text of `jsonArrayToRowsSql`. Throws if a number cannot be held exactly. */
 export const parseJsonRows = <Row>(text: string | null): readonly Row[] =>
   text === null ? [] : (JSON.parse(text, exact) as Row[]);
 

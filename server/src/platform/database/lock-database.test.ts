@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../start/config/server-config.ts';
+import { readServerConfig } from '../../start/config/server-config.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
-import { connectionConfig } from './connection-config.ts';
 import { lockDatabase } from './lock-database.ts';
 import { openPostgresDatabase } from './open-database.ts';
+import { parsePostgresConnectionUrl } from './postgres-connection-config.ts';
 import { createTemporaryDatabase, type TemporaryLocation, testEngine } from './temporary-database.ts';
 
 let place: TemporaryLocation;
@@ -104,14 +104,17 @@ describe.runIf(testEngine === 'postgres')('a database in PostgreSQL', () => {
 describe('DATABASE_URL', () => {
   it('may set where and how to connect, but no setting that the server decides', () => {
     const read = (query: string) => () =>
-      readConfig({ DATA_DIR: `${place.databasePath}-data`, DATABASE_URL: `postgres://u:p@h/d?${query}` });
+      readServerConfig({
+        DATA_DIR: `${place.databasePath}-data`,
+        DATABASE_URL: `postgres://u:p@h/d?${query}`,
+      });
     expect(read('sslmode=require&options=-c%20search_path%3Dx')).not.toThrow();
     for (const name of ['pipeline', 'types', 'statement_timeout', 'idle_in_transaction_session_timeout'])
       expect(read(`${name}=0`), name).toThrow(`DATABASE_URL sets ${name}`);
   });
 
   it('has its options before ours, because PostgreSQL uses the last', () => {
-    const { options, connectionString } = connectionConfig('postgres://h/d?options=-c%20jit%3Don');
+    const { options, connectionString } = parsePostgresConnectionUrl('postgres://h/d?options=-c%20jit%3Don');
     expect(options).toMatch(/^-c jit=on .*-c jit=off/);
     expect(connectionString).toBe('postgres://h/d');
   });

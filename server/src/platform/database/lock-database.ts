@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ConfigError } from '../process/config-error.ts';
 import { createOwnerOnlyFile } from '../process/owner-only-files.ts';
-import { connectionConfig } from './connection-config.ts';
 import type { DatabaseLocation } from './open-database.ts';
+import { parsePostgresConnectionUrl } from './postgres-connection-config.ts';
 
 /** This server's lock of the database. It is released when the process ends, even after a crash. */
 export interface DatabaseLock {
@@ -33,11 +33,11 @@ interface LockOptions {
  * locked the database while the connection was lost.
  */
 export const lockDatabase = async (
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   onLost: () => void,
   { isShared = false, patienceMs = usualPatienceMs }: LockOptions = {},
 ): Promise<DatabaseLock> => {
-  const { databaseUrl, databasePath } = place;
+  const { databaseUrl, databasePath } = location;
   const lock =
     databaseUrl === null ? fileLock(databasePath) : new PostgresLock(databaseUrl, isShared, onLost);
   const giveUpAt = performance.now() + patienceMs;
@@ -98,7 +98,7 @@ class PostgresLock implements Taking {
   }
 
   async take(): Promise<boolean> {
-    const client = new Client({ ...connectionConfig(this.#url), query_timeout: heartbeatLimitMs });
+    const client = new Client({ ...parsePostgresConnectionUrl(this.#url), query_timeout: heartbeatLimitMs });
     // The regular check detects a lost connection. But without a listener, an error event would end the process.
     client.on('error', () => {});
     try {

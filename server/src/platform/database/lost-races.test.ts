@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openPostgresDatabase } from './open-database.ts';
-import { createPostgresDatabase, testEngine } from './temporary-database.ts';
+import { createTemporaryPostgresDatabase, testEngine } from './temporary-database.ts';
 
 /** Longer than twenty runs take one after the other, and far shorter than they may take with waits between them. */
 const commitMs = 200;
@@ -8,7 +8,7 @@ const commitMs = 200;
 it.runIf(testEngine === 'postgres')(
   'outlasts a commit of another server that it conflicts with',
   async () => {
-    const database = await openPostgresDatabase(await createPostgresDatabase());
+    const database = await openPostgresDatabase(await createTemporaryPostgresDatabase());
     let isOver = false;
     setTimeout(() => {
       isOver = true;

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { createOwnerOnlyFile } from '../process/owner-only-files.ts';
-import { type MigrationReport, migrate, withMigrationLock } from './migrate.ts';
+import { databaseRoleNames, databaseRoleStatements } from './database-role-statements.ts';
+import { type MigrationReport, runPendingMigrations, withMigrationLock } from './migrate.ts';
 import { withMigrationConnection } from './migration-connection.ts';
 import { migrations as ownMigrations } from './migration-list.ts';
 import { queryRows } from './migration-log.ts';
 import { usualPatience } from './migration-timeouts.ts';
 import type { DatabaseLocation } from './open-database.ts';
 import type { MigrationTask } from './plan-migrations.ts';
-import { databaseRoleNames, databaseRoleStatements } from './role-statements.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
-import { SchemaRefusal } from './schema-refusals.ts';
+import { SchemaRefusal } from './schema-migration-errors.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { createSqliteQueries } from './sqlite-database.ts';
 
@@ -25,12 +25,12 @@ type DatabaseReport = MigrationReport & { readonly hasRenewedRights: boolean };
 /** Migrates a database that servers may be using, and does nothing else with it. */
 export const migrateDatabase = async (
   { databaseUrl, databasePath }: DatabaseLocation,
-  task: MigrationTask,
+  migrationTask: MigrationTask,
   { migrations = ownMigrations, rolePrefix = 'reelfloor' }: MigrationChoices = {},
 ): Promise<DatabaseReport> => {
   if (databaseUrl !== null)
     return withMigrationConnection(databaseUrl, async (db) => {
-      const report = await migrate(db, 'postgres', { migrations, task });
+      const report = await runPendingMigrations(db, 'postgres', { migrations, task: migrationTask });
       const hasRenewedRights = await withMigrationLock(db, 'postgres', usualPatience, (line) =>
         renewRoleRights(line, rolePrefix),
       );
@@ -38,7 +38,10 @@ export const migrateDatabase = async (
     });
   const connection = new SqliteConnection(createOwnerOnlyFile(databasePath), 'write');
   try {
-    const report = await migrate(createSqliteQueries(connection).query, 'sqlite', { migrations, task });
+    const report = await runPendingMigrations(createSqliteQueries(connection).query, 'sqlite', {
+      migrations,
+      task: migrationTask,
+    });
     return { ...report, hasRenewedRights: false };
   } finally {
     connection.close();

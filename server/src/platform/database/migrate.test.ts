@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { nextMigration, withMigrations } from '../../testing/trial-migrations.ts';
 import type { Database } from './database.ts';
-import { type MigrationReport, migrate } from './migrate.ts';
+import { type MigrationReport, runPendingMigrations } from './migrate.ts';
 import { withMigrationConnection } from './migration-connection.ts';
 import { migrations } from './migration-list.ts';
 import { usualPatience } from './migration-timeouts.ts';
@@ -12,10 +12,14 @@ import { type DatabaseLocation, openDatabase } from './open-database.ts';
 import type { MigrationTask } from './plan-migrations.ts';
 import type { Schema } from './schema.ts';
 import { type SchemaMigration, schemaGenerationOf, sortMigrations } from './schema-migration.ts';
-import { MigrationFailed, NewerSchema, SchemaRefusal } from './schema-refusals.ts';
+import { MigrationFailed, NewerSchema, SchemaRefusal } from './schema-migration-errors.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { createSqliteQueries } from './sqlite-database.ts';
-import { createPostgresDatabase, createTemporaryDatabase, testEngine } from './temporary-database.ts';
+import {
+  createTemporaryDatabase,
+  createTemporaryPostgresDatabase,
+  testEngine,
+} from './temporary-database.ts';
 
 const own = schemaGenerationOf(migrations);
 const patience = { ...usualPatience, silenceMs: 1_000, tableMs: 50, pauseMs: 20 };
@@ -33,7 +37,7 @@ afterEach(async () => {
 
 /** Replaces the database of the test by an empty one. */
 const beginEmpty = async (): Promise<void> => {
-  const databaseUrl = testEngine === 'postgres' ? await createPostgresDatabase() : null;
+  const databaseUrl = testEngine === 'postgres' ? await createTemporaryPostgresDatabase() : null;
   place = { databaseUrl, databasePath: `${place.databasePath}-empty` };
 };
 
@@ -48,7 +52,7 @@ const connected = async <T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T
   }
 };
 const run = (task: MigrationTask, list: readonly SchemaMigration[] = migrations): Promise<MigrationReport> =>
-  connected((db) => migrate(db, testEngine, { migrations: list, task, patience }));
+  connected((db) => runPendingMigrations(db, testEngine, { migrations: list, task, patience }));
 const open = async (list: readonly SchemaMigration[] = migrations): Promise<Database> => {
   const database = await openDatabase(place, undefined, list);
   ends.push(() => database.close());
@@ -216,7 +220,7 @@ describe.runIf(testEngine === 'postgres')('migrating PostgreSQL', () => {
       task: 'expand',
       patience: { ...patience, maxTries: 2 },
     } as const;
-    await expect(connected((db) => migrate(db, 'postgres', impatient))).rejects.toThrow(
+    await expect(connected((db) => runPendingMigrations(db, 'postgres', impatient))).rejects.toThrow(
       /T0000-more did not get its tables.* nothing of it was done/,
     );
     await reader.query('COMMIT');

@@ -5,8 +5,8 @@ import { queryRows, readMigrationLog } from './migration-log.ts';
 import { type MigrationTimeouts, usualPatience } from './migration-timeouts.ts';
 import {
   findIncompatibleMigration,
+  findPendingMigrations,
   type MigrationTask,
-  pendingMigrations,
   planMigrations,
 } from './plan-migrations.ts';
 import { isConnectionLost } from './postgres-errors.ts';
@@ -19,7 +19,7 @@ import {
   missingMigrationError,
   NewerSchema,
   SchemaRefusal,
-} from './schema-refusals.ts';
+} from './schema-migration-errors.ts';
 
 /** Number of the advisory lock that a program holds during migrations. */
 const lockNumber = '3853314791062309107';
@@ -43,14 +43,14 @@ interface MigrationOptions {
  * Runs the migrations of a task. Throws `NewerSchema` if this version is incompatible with the database, and `SchemaRefusal` if running
  * nodes would be incompatible after the migrations.
  */
-export const migrate = async (
+export const runPendingMigrations = async (
   db: Kysely<Schema>,
   engine: Engine,
   { migrations, task, patience = usualPatience }: MigrationOptions,
 ): Promise<MigrationReport> => {
   const { ran } = await readMigrationLog(db, engine);
   assertSchemaCompatible(migrations, ran);
-  if (pendingMigrations(migrations, ran, task).length === 0) return reportOf(migrations, ran, []);
+  if (findPendingMigrations(migrations, ran, task).length === 0) return reportOf(migrations, ran, []);
   return withMigrationLock(db, engine, patience, (line) =>
     runPending(line, engine, { migrations, task, patience }),
   );
@@ -75,9 +75,9 @@ export const withMigrationLock = <T>(
 /** Throws `NewerSchema` if a program with these migrations is incompatible with those that ran. */
 export const assertSchemaCompatible = (
   migrations: readonly SchemaMigration[],
-  ran: ReadonlyMap<string, RanMigration>,
+  ranMigrations: ReadonlyMap<string, RanMigration>,
 ): void => {
-  const newer = findIncompatibleMigration(migrations, ran);
+  const newer = findIncompatibleMigration(migrations, ranMigrations);
   if (newer) throw new NewerSchema(newer, schemaGenerationOf(migrations));
 };
 
@@ -88,7 +88,7 @@ const runPending = async (
 ): Promise<MigrationReport> => {
   const log = await readMigrationLog(db, engine);
   assertSchemaCompatible(migrations, log.ran);
-  const hasPending = pendingMigrations(migrations, log.ran, task).length > 0;
+  const hasPending = findPendingMigrations(migrations, log.ran, task).length > 0;
   const living = hasPending ? await findLiveNodes(db, log, patience.silenceMs) : [];
   const plan = planMigrations(migrations, log.ran, { task, living });
   if (plan.kind === 'lacking') throw missingMigrationError(plan.migration, plan.nodes);

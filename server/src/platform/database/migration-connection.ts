@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
-import { connectionConfig } from './connection-config.ts';
+import { parsePostgresConnectionUrl } from './postgres-connection-config.ts';
 import type { Schema } from './schema.ts';
 
 /** Opens a PostgreSQL connection for the work, and closes it afterwards. */
@@ -8,7 +8,7 @@ export const withMigrationConnection = async <T>(
   url: string,
   work: (db: Kysely<Schema>) => Promise<T>,
 ): Promise<T> => {
-  const pool = new Pool({ ...connectionConfig(url), max: 1 });
+  const pool = new Pool({ ...parsePostgresConnectionUrl(url), max: 1 });
   // The failing statement reports a broken connection. But without a listener, an error event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Engine } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { RanMigration, SchemaMigration } from './schema-migration.ts';
-import { SchemaRefusal } from './schema-refusals.ts';
+import { SchemaRefusal } from './schema-migration-errors.ts';
 
 /** What a database records about its migrations and nodes. */
 export interface MigrationLog {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
 import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
-import { connectionConfig } from './connection-config.ts';
 import type { Database, Queries, SqlValue } from './database.ts';
-import { migrate } from './migrate.ts';
+import { runPendingMigrations } from './migrate.ts';
 import { withMigrationConnection } from './migration-connection.ts';
 import { migrations as ownMigrations } from './migration-list.ts';
+import { parsePostgresConnectionUrl } from './postgres-connection-config.ts';
 import { PostgresConnections, postgresDialect } from './postgres-connections.ts';
 import {
   DatabaseUnavailable,
+  isCachedQueryPlanOutdated,
   isCertainlyNotCommitted,
   isConnectionLost,
-  isPlanOutdated,
   isSerializationConflict,
   isUniqueViolation,
 } from './postgres-errors.ts';
@@ -90,8 +90,10 @@ export const openPostgresDatabase = async (
     migrations = ownMigrations,
   }: PostgresOptions = {},
 ): Promise<Database> => {
-  await withMigrationConnection(url, (db) => migrate(db, 'postgres', { migrations, task: 'start' }));
-  const config = connectionConfig(url);
+  await withMigrationConnection(url, (db) =>
+    runPendingMigrations(db, 'postgres', { migrations, task: 'start' }),
+  );
+  const config = parsePostgresConnectionUrl(url);
   const writers = new PostgresConnections({ config, max: maxWriting, silenceMs });
   const readers = new PostgresConnections({ config, max: maxReading, silenceMs });
   const snapshots = new PostgresConnections({ config, max: maxSnapshots, silenceMs: snapshotSilenceMs });
@@ -142,7 +144,7 @@ const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) =
       return value;
     } catch (error) {
       // The connection has a stale query plan. `giveBack` closes it, because its transaction has failed: retry on another.
-      if (!isPlanOutdated(error)) throw error;
+      if (!isCachedQueryPlanOutdated(error)) throw error;
     } finally {
       lines.giveBack(line, line.getTransactionStatus() === 'I');
     }
@@ -173,7 +175,7 @@ const runAlone = async (
           throw mayBeDone ? new CommitOutcomeUnknown(error) : new DatabaseUnavailable('no connection', error);
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       } else if (
-        !(isSerializationConflict(error) || isUniqueViolation(error) || isPlanOutdated(error)) ||
+        !(isSerializationConflict(error) || isUniqueViolation(error) || isCachedQueryPlanOutdated(error)) ||
         run >= maxRuns
       )
         throw mayBeDone ? new CommitOutcomeUnknown(error) : error;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   findIncompatibleMigration,
+  findPendingMigrations,
   type MigrationTask,
-  pendingMigrations,
   planMigrations,
 } from './plan-migrations.ts';
 import { type RanMigration, type SchemaMigration, schemaGenerationOf } from './schema-migration.ts';
@@ -52,7 +52,7 @@ describe('a program of generation 3', () => {
   });
 
   it('runs each generation in order, and contracts the newest one only when asked to', () => {
-    expect(names(pendingMigrations(own, log(), 'start'))).toEqual([
+    expect(names(findPendingMigrations(own, log(), 'start'))).toEqual([
       '1 expand',
       '2 expand',
       '2 contract',

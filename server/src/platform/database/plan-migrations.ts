@@ -27,20 +27,20 @@ type Ran = ReadonlyMap<string, RanMigration>;
  * Returns the pending migrations of the task, in order: all `expand` migrations, and `contract` migrations up to the generation before the
  * newest. Only the task `contract` contracts the newest generation, because the previous release cannot use the database after that.
  */
-export const pendingMigrations = (
+export const findPendingMigrations = (
   migrations: readonly SchemaMigration[],
-  ran: Ran,
-  task: MigrationTask,
+  ranMigrations: Ran,
+  migrationTask: MigrationTask,
 ): SchemaMigration[] => {
   const newest = schemaGenerationOf(migrations);
   return sortMigrations(migrations).filter(
     ({ name, kind, generation }) =>
-      !ran.has(name) && (kind === 'expand' || generation < newest || task === 'contract'),
+      !ranMigrations.has(name) && (kind === 'expand' || generation < newest || migrationTask === 'contract'),
   );
 };
 
 /** Returns the oldest generation of nodes that is compatible with the migration. */
-export const oldestCompatibleGeneration = ({ kind, generation }: SchemaMigration): number =>
+export const oldestCompatibleSchemaGeneration = ({ kind, generation }: SchemaMigration): number =>
   kind === 'contract' ? generation : generation - 1;
 
 export const planMigrations = (
@@ -48,12 +48,12 @@ export const planMigrations = (
   ran: Ran,
   { task, living }: { readonly task: MigrationTask; readonly living: readonly LiveNode[] },
 ): MigrationPlan => {
-  const steps = pendingMigrations(migrations, ran, task);
+  const steps = findPendingMigrations(migrations, ran, task);
   const lacking = steps.find(({ kind }) => kind === 'expand');
   if (task === 'start' && living.length > 0)
     return lacking ? { kind: 'lacking', migration: lacking, nodes: living } : { kind: 'run', steps: [] };
   for (const migration of steps) {
-    const nodes = living.filter(({ generation }) => generation < oldestCompatibleGeneration(migration));
+    const nodes = living.filter(({ generation }) => generation < oldestCompatibleSchemaGeneration(migration));
     if (nodes.length > 0) return { kind: 'blocked', migration, nodes };
   }
   return { kind: 'run', steps };

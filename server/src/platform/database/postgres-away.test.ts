@@ -3,12 +3,12 @@ import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook } from '../../testing/hostile-webhook.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
-import { createPostgresDatabase } from './temporary-database.ts';
+import { createTemporaryPostgresDatabase } from './temporary-database.ts';
 
 it('while the database is away, channels and HTTP refuse with its code, staff are told, and all goes on by itself after', {
   timeout: 120_000,
 }, async () => {
-  const url = new URL(await createPostgresDatabase());
+  const url = new URL(await createTemporaryPostgresDatabase());
   const line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
   url.port = String(line.port);
   const webhook = await HostileWebhook.open();

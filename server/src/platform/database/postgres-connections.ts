@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { isConnectionUnusable } from './postgres-errors.ts';
-import { executeStatement, type Statement, type StatementResult } from './postgres-statement.ts';
+import { executePostgresStatement, type Statement, type StatementResult } from './postgres-statement.ts';
 
 /** Maximum number of callers that wait for a connection. Above it the database is too slow, and callers are refused. */
 const maxWaiting = 20_000;
@@ -71,7 +71,7 @@ export class PostgresConnections {
     onSent();
     let isSpoilt = false;
     try {
-      return await executeStatement(line, statement);
+      return await executePostgresStatement(line, statement);
     } catch (error) {
       isSpoilt = isConnectionUnusable(error);
       throw error;

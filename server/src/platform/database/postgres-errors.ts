@@ -73,14 +73,14 @@ export const isLockTimeoutOrDeadlock = (error: unknown): boolean => {
  * Returns true if a table got a new column after this connection prepared a statement that returns all columns. The statement then always
  * fails on this connection, and works on a new one.
  */
-export const isPlanOutdated = (error: unknown): boolean =>
+export const isCachedQueryPlanOutdated = (error: unknown): boolean =>
   codeOf(error) === featureNotSupported &&
   error instanceof Error &&
   error.message === 'cached plan must not change result type';
 
 /** Returns true if the connection must not be used again after this error. */
 export const isConnectionUnusable = (error: unknown): boolean =>
-  isConnectionLost(error) || isPlanOutdated(error);
+  isConnectionLost(error) || isCachedQueryPlanOutdated(error);
 
 /** Returns true for a duplicate key: two transactions inserted the same row, which a retry resolves, or our code has a bug. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
@@ -95,7 +95,7 @@ const postgresContent = /^2[23]...$/;
 const sqlState = /^[0-9A-Z]{5}$/;
 
 /** Returns true if the written data is invalid, so that a retry would fail; false if the database is unreachable or busy. */
-export const isPermanentFailure = (error: unknown): boolean => {
+export const isPermanentDatabaseError = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;
   if (error instanceof CommitOutcomeUnknown) return false;
   if (error instanceof DatabaseUnavailable || isConnectionLost(error) || isSerializationConflict(error))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PostgresPair } from '../../../../tests/harness/postgres-pair.ts';
-import { readBalance } from '../../money/ledger/ledger-account.ts';
-import { postTransferInOwnTransaction } from '../../money/ledger/post-transfer.ts';
+import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
+import { postLedgerTransferInTransaction } from '../../money/ledger/post-ledger-transfer.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import type { Database } from './database.ts';
 import { openPostgresDatabase } from './open-database.ts';
@@ -68,12 +68,12 @@ describe('a commit that the primary stored, and whose connection broke before th
           { account: 'cashier' as const, amountMinor: 10 * sign },
         ],
       });
-      await postTransferInOwnTransaction(database, transfer('opening', -2));
-      const posting = () => postTransferInOwnTransaction(database, transfer('the-transfer'));
+      await postLedgerTransferInTransaction(database, transfer('opening', -2));
+      const posting = () => postLedgerTransferInTransaction(database, transfer('the-transfer'));
       expect(await overFailure(posting, '')).toMatchObject({ ok: true });
       const stored = await database.read.all("SELECT id FROM transfers WHERE id = 'the-transfer'");
       expect(stored).toHaveLength(1);
-      if (from !== 'house') expect((await readBalance(database.read, from)).balanceMinor).toBe(10);
+      if (from !== 'house') expect((await readLedgerBalance(database.read, from)).balanceMinor).toBe(10);
     },
   );
 });

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestPostgres } from '../../../../tests/harness/postgres.ts';
 import { auditLedger } from '../../money/audit/audit-database.ts';
-import { type OtherAccount, readBalance } from '../../money/ledger/ledger-account.ts';
+import { type OtherAccount, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import {
   type LedgerTransfer,
-  postTransfer,
-  postTransferInOwnTransaction,
-} from '../../money/ledger/post-transfer.ts';
+  postLedgerTransfer,
+  postLedgerTransferInTransaction,
+} from '../../money/ledger/post-ledger-transfer.ts';
 import { type Cut, CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Database } from './database.ts';
 import { openPostgresDatabase } from './open-database.ts';
-import { createPostgresDatabase } from './temporary-database.ts';
+import { createTemporaryPostgresDatabase } from './temporary-database.ts';
 
 /** Length of the outage in ms. Set OUTAGE_MS to change it. */
 const outageMs = Number(process.env.OUTAGE_MS ?? 3_000);
@@ -29,17 +29,17 @@ const move = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: num
   ],
 });
 const balanceOf = async (database: Database, account: OtherAccount) =>
-  (await readBalance(database.read, account)).balanceMinor;
+  (await readLedgerBalance(database.read, account)).balanceMinor;
 
 describe('a database connection that breaks', () => {
   let line: CuttableProxy;
   let database: Database;
   beforeEach(async () => {
-    const url = new URL(await createPostgresDatabase());
+    const url = new URL(await createTemporaryPostgresDatabase());
     line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
     url.port = String(line.port);
     database = await openPostgresDatabase(url.href);
-    await postTransferInOwnTransaction(database, move('opening', 'cashier', 'transit:p', 1_000));
+    await postLedgerTransferInTransaction(database, move('opening', 'cashier', 'transit:p', 1_000));
   });
   afterEach(async () => {
     await database.close();
@@ -70,7 +70,7 @@ describe('a database connection that breaks', () => {
   it.each(['before', 'after'] as const)('%s a transfer posted alone is done once', async (when) => {
     for (let time = 1; time <= 5; time++) {
       line.cutNext({ at: `key-${time}`, when });
-      const posted = await postTransferInOwnTransaction(
+      const posted = await postLedgerTransferInTransaction(
         database,
         move(`key-${time}`, 'transit:p', 'transit:m', 10),
       );
@@ -109,7 +109,7 @@ describe('a database connection that breaks', () => {
 });
 
 it('an audit of the whole ledger may take longer than other connections may be silent', async () => {
-  const database = await openPostgresDatabase(await createPostgresDatabase(), { silenceMs: 500 });
+  const database = await openPostgresDatabase(await createTemporaryPostgresDatabase(), { silenceMs: 500 });
   expect(await database.snapshot((db) => db.get('SELECT 7 AS answer FROM pg_sleep(1.5)'))).toEqual({
     answer: 7,
   });
@@ -134,8 +134,8 @@ describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
           const transfer = move(`${client}-${step}`, 'house', `transit:${client}`, 1);
           const posted =
             client % 2 === 0
-              ? await postTransferInOwnTransaction(database, transfer)
-              : await database.transact((tx) => postTransfer(tx, transfer));
+              ? await postLedgerTransferInTransaction(database, transfer)
+              : await database.transact((tx) => postLedgerTransfer(tx, transfer));
           if (!posted.ok) throw new Error(String(posted.refusal.code));
           acknowledged++;
         }

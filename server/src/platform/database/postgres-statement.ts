@@ -31,8 +31,8 @@ export const buildStatementFromNumberedSql = (text: string, values: readonly unk
 };
 
 /** Runs a statement as a query object, because `pg` would copy a plain object, which takes as long as sending it. */
-export const executeStatement = async (
-  line: Client,
+export const executePostgresStatement = async (
+  client: Client,
   { name, text, values }: Statement,
 ): Promise<StatementResult> => {
   try {
@@ -40,7 +40,7 @@ export const executeStatement = async (
       const query: NamedQuery = new pg.Query(text, values);
       query.name = name;
       query.callback = (error, answer) => (error ? reject(error) : resolve(answer));
-      line.query(query);
+      client.query(query);
     });
   } catch (error) {
     // Make the error's stack show the caller instead of the socket.

@@ -3,21 +3,21 @@ import { Kysely } from 'kysely';
 import type { Client } from 'pg';
 import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
 import type { DatabaseTransaction, SqlValue } from './database.ts';
-import { isRefused } from './is-refused.ts';
+import { isRefusedResult } from './is-refused-result.ts';
 import { type PostgresConnections, postgresDialect } from './postgres-connections.ts';
 import {
   DatabaseUnavailable,
+  isCachedQueryPlanOutdated,
   isCertainlyNotCommitted,
   isConnectionLost,
   isConnectionUnusable,
-  isPlanOutdated,
   isSerializationConflict,
   isUniqueViolation,
 } from './postgres-errors.ts';
 import {
   buildPostgresStatement,
   buildStatementFromNumberedSql,
-  executeStatement,
+  executePostgresStatement,
   type Statement,
   type StatementResult,
 } from './postgres-statement.ts';
@@ -114,7 +114,7 @@ export class PostgresTransactions {
           if (++uniqueViolations >= maxUniqueViolations) throw error;
           observer.ranAgain('duplicateKey');
           waitMs = 0;
-        } else if (isPlanOutdated(error)) {
+        } else if (isCachedQueryPlanOutdated(error)) {
           // Retry. This terminates, because each failed attempt closes one of the connections with stale plans.
           observer.ranAgain('tableExpanded');
           waitMs = 0;
@@ -151,7 +151,7 @@ export class PostgresTransactions {
       if (!isConnectionLost(error)) await line.query('ROLLBACK').catch(() => {});
       throw error;
     }
-    if (isRefused(value)) await line.query('ROLLBACK').catch(() => {});
+    if (isRefusedResult(value)) await line.query('ROLLBACK').catch(() => {});
     else await this.#commit(line);
     return value;
   }
@@ -207,14 +207,14 @@ export const reading = /^\s*select\b/i;
  * Returns a transaction on this connection. Until BEGIN has succeeded, sends only reads: if BEGIN failed, a write after it would be stored
  * outside a transaction.
  */
-export const createPostgresTransaction = (line: Client, begun?: Promise<unknown>): DatabaseTransaction => {
+export const createPostgresTransaction = (client: Client, begun?: Promise<unknown>): DatabaseTransaction => {
   let waitsFor = begun;
   const run = async (statement: Statement): Promise<StatementResult> => {
     if (waitsFor && !reading.test(statement.text)) {
       await waitsFor;
       waitsFor = undefined;
     }
-    return executeStatement(line, statement);
+    return executePostgresStatement(client, statement);
   };
   const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
     (await run(buildPostgresStatement(sql, values))).rows as unknown[];

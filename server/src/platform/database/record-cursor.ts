@@ -6,14 +6,14 @@ export interface CursorPosition {
 }
 
 /** Serializes a position as a cursor, which is valid only for this list and sort order. */
-export const serializeCursor = (list: string, { value, at, id }: CursorPosition): string =>
-  Buffer.from(`${list}.${value}.${at}.${id}`, 'utf8').toString('base64url');
+export const serializeRecordCursor = (listName: string, { value, at, id }: CursorPosition): string =>
+  Buffer.from(`${listName}.${value}.${at}.${id}`, 'utf8').toString('base64url');
 
 /** Parses a cursor. Returns null if it is not a position in this list. */
-export const parseCursor = (list: string, text: string): CursorPosition | null => {
+export const parseRecordCursor = (listName: string, text: string): CursorPosition | null => {
   const plain = Buffer.from(text, 'base64url').toString('utf8');
   const match = /^([\w-]+)\.(-?\d{1,16})\.(-?\d{1,16})\.([\w-]{1,64})$/.exec(plain);
-  if (match?.[1] !== list || match[4] === undefined) return null;
+  if (match?.[1] !== listName || match[4] === undefined) return null;
   const [value, at] = [Number(match[2]), Number(match[3])];
   return Number.isSafeInteger(value) && Number.isSafeInteger(at) ? { value, at, id: match[4] } : null;
 };

@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Engine } from './database.ts';
 import { type MigrationLog, queryRows, readMigrationLog, recordMigration } from './migration-log.ts';
 import type { MigrationTimeouts } from './migration-timeouts.ts';
-import { type LiveNode, oldestCompatibleGeneration } from './plan-migrations.ts';
+import { type LiveNode, oldestCompatibleSchemaGeneration } from './plan-migrations.ts';
 import { isLockTimeoutOrDeadlock } from './postgres-errors.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
-import { blockedMigrationError, SchemaRefusal } from './schema-refusals.ts';
+import { blockedMigrationError, SchemaRefusal } from './schema-migration-errors.ts';
 
 /** Runs one migration. Returns false if another program has run it already. */
 export const runMigration = async (
@@ -57,7 +57,7 @@ const runInTransaction = (
       for (const statement of migration.statements[engine]) await run(statement);
       // Lock the list of nodes: a node that joins now waits for the end of this transaction, and then sees the migration.
       if (engine === 'postgres' && log.hasNodes) await run('LOCK TABLE nodes IN SHARE MODE');
-      await refuseOlderNodes(tx, log, oldestCompatibleGeneration(migration));
+      await refuseOlderNodes(tx, log, oldestCompatibleSchemaGeneration(migration));
       await recordMigration(tx, migration);
       return true;
     });

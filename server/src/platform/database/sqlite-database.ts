@@ -12,7 +12,7 @@ import {
 import { createOwnerOnlyFile } from '../process/owner-only-files.ts';
 import type { Database, DatabaseTransaction, Queries, SqlValue } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
-import { migrate } from './migrate.ts';
+import { runPendingMigrations } from './migrate.ts';
 import { migrations as ownMigrations } from './migration-list.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
@@ -28,7 +28,7 @@ export const openSqliteDatabase = async (
   const writer = new SqliteConnection(createOwnerOnlyFile(path), 'write');
   const tx = transactionOn(writer);
   try {
-    await migrate(tx.query, 'sqlite', { migrations, task: 'start' });
+    await runPendingMigrations(tx.query, 'sqlite', { migrations, task: 'start' });
   } catch (error) {
     writer.close();
     throw error;

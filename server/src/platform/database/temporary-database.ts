@@ -52,7 +52,8 @@ export const createTemporaryDatabase = async (): Promise<TemporaryLocation> => {
   const folder = await createTemporaryFolder('database');
   const databasePath = join(folder, 'test.sqlite');
   let databaseUrl: string | null = null;
-  if (testEngine === 'postgres') databaseUrl = await createPostgresDatabase(await migratedDatabase());
+  if (testEngine === 'postgres')
+    databaseUrl = await createTemporaryPostgresDatabase(await migratedDatabase());
   else await writeFile(databasePath, await migratedFile(), { mode: 0o600 });
   return {
     databasePath,
@@ -83,7 +84,7 @@ let migrated: Promise<string> | null = null;
 const migratedDatabase = (): Promise<string> => {
   migrated ??= (async () => {
     if (process.env.MIGRATED_POSTGRES) return process.env.MIGRATED_POSTGRES;
-    const url = await createPostgresDatabase();
+    const url = await createTemporaryPostgresDatabase();
     await (await openPostgresDatabase(url)).close();
     return url;
   })();
@@ -92,8 +93,8 @@ const migratedDatabase = (): Promise<string> => {
 
 const created: string[] = [];
 
-/** Creates a database as a copy of `template`, which must have no connections. `dropPostgresDatabases` removes it. */
-export const createPostgresDatabase = async (template?: string): Promise<string> => {
+/** Creates a database as a copy of `template`, which must have no connections. `dropTemporaryPostgresDatabases` removes it. */
+export const createTemporaryPostgresDatabase = async (template?: string): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const copy = template === undefined ? 'template0' : new URL(template).pathname.slice(1);
   // For small databases, PostgreSQL's copy by file is faster than the default through its WAL.
@@ -106,7 +107,7 @@ export const createPostgresDatabase = async (template?: string): Promise<string>
  * Drops the databases that this process has created and closed. Databases with connections are left until the end of the run, because
  * closing a connection would raise an error in its test.
  */
-export const dropPostgresDatabases = async (): Promise<void> => {
+export const dropTemporaryPostgresDatabases = async (): Promise<void> => {
   if (created.length === 0) return;
   await administer(async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -143,9 +144,9 @@ export const findInMemoryFolder = (): string =>
   process.env.MEMORY_FOLDER ?? (existsSync(memory) ? memory : tmpdir());
 
 /** Creates a folder in memory if there is enough space, because commits to a disk are slow. Tests of the disk use a real disk. */
-export const createTemporaryFolder = async (what: string): Promise<string> =>
+export const createTemporaryFolder = async (purpose: string): Promise<string> =>
   mkdtemp(
-    join((await hasRoom(findInMemoryFolder())) ? findInMemoryFolder() : tmpdir(), `reelfloor-${what}-`),
+    join((await hasRoom(findInMemoryFolder())) ? findInMemoryFolder() : tmpdir(), `reelfloor-${purpose}-`),
   );
 
 const hasRoom = async (place: string): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openPostgresDatabase } from './open-database.ts';
-import { createPostgresDatabase, testEngine } from './temporary-database.ts';
+import { createTemporaryPostgresDatabase, testEngine } from './temporary-database.ts';
 import { unobserved } from './transaction-observer.ts';
 
 it.runIf(testEngine === 'postgres')(
@@ -8,7 +8,7 @@ it.runIf(testEngine === 'postgres')(
   async () => {
     const causes: string[] = [];
     const observer = { ...unobserved, ranAgain: (cause: string) => void causes.push(cause) };
-    const database = await openPostgresDatabase(await createPostgresDatabase(), { observer });
+    const database = await openPostgresDatabase(await createTemporaryPostgresDatabase(), { observer });
     const rename = (name: string) =>
       database.transact((tx) => tx.run("UPDATE agents SET token_hash = ? WHERE id = 'a'", name));
     await database.transact((tx) => tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', 'h')"));

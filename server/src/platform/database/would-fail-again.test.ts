@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CommitOutcomeUnknown } from './commit-outcome-unknown.ts';
-import { DatabaseUnavailable, isPermanentFailure } from './postgres-errors.ts';
+import { DatabaseUnavailable, isPermanentDatabaseError } from './postgres-errors.ts';
 
 const sqliteError = (errcode: number) =>
   Object.assign(new Error('sqlite'), { code: 'ERR_SQLITE_ERROR', errcode });
@@ -16,7 +16,7 @@ it.each([
   ],
   ['an error of our own code', new Error('transfer x does not sum to zero')],
 ])('%s would happen again at the next try', (_, error) => {
-  expect(isPermanentFailure(error)).toBe(true);
+  expect(isPermanentDatabaseError(error)).toBe(true);
 });
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ['a database that is away', new DatabaseUnavailable('no connection', null)],
   ['a commit whose outcome is unknown', new CommitOutcomeUnknown(null)],
 ])('%s may be gone at the next try', (_, error) => {
-  expect(isPermanentFailure(error)).toBe(false);
+  expect(isPermanentDatabaseError(error)).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestPostgres } from '../../../../tests/harness/postgres.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { InMemoryBus } from '../bus/bus.ts';
-import { publishChange } from '../bus/publish-change.ts';
+import { InMemoryBus } from '../bus/event-bus.ts';
+import { publishDatabaseChange } from '../bus/publish-database-change.ts';
 import { systemClock } from '../clock/clock.ts';
 import { openPostgresDatabase } from '../database/open-database.ts';
 import { DatabaseChangeFeed } from './database-change-feed.ts';
@@ -48,7 +48,7 @@ describe('a PostgreSQL that goes away', { timeout: 180_000 }, () => {
             // Each transaction gets its number early and commits late, so that commits come in another order than
             // numbers.
             await database.transact(async (tx) => {
-              await publishChange(tx, 'wallet', subject);
+              await publishDatabaseChange(tx, 'wallet', subject);
               await tx.get('SELECT 1 AS one FROM pg_sleep(?)', writer * 0.05);
             });
             acknowledged.push(subject);

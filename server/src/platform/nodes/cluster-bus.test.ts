@@ -2,7 +2,7 @@ import type { MachineId, PlayerId, TransferId } from '@reelfloor/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LocalNetwork } from '../../testing/local-network.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { InMemoryBus, type Topic, type Topics } from '../bus/bus.ts';
+import { InMemoryBus, type Topic, type Topics } from '../bus/event-bus.ts';
 import { ClusterBus, sharedTopics } from './cluster-bus.ts';
 
 const player = { playerId: 'p' as PlayerId };

@@ -6,9 +6,9 @@ import {
   positiveMinorSchema,
   transferIdSchema,
 } from '@reelfloor/protocol';
-import { transferViewSchema } from '@reelfloor/protocol/channels/game';
+import { transferViewSchema } from '@reelfloor/protocol/channels/game-channel';
 import * as z from 'zod/mini';
-import { type Bus, postedKinds, type Topic, type Topics } from '../bus/bus.ts';
+import { type Bus, postedKinds, type Topic, type Topics } from '../bus/event-bus.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { Transport } from '../transport/transport.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { FailedAttemptRateLimit } from '../../players/sign-in/failed-attempt-rate-limit.ts';
+import { FailedLoginAttemptRateLimit } from '../../players/sign-in/failed-login-rate-limit.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { CallRateLimiter } from '../rate-limits/call-rate-limiter.ts';
@@ -26,7 +26,7 @@ const openNetwork = () => {
       warnings: { warn: (facts) => warned.push(facts) },
     });
     const calls = new CallRateLimiter(perSecond, () => clock.nowMs());
-    const logins = new FailedAttemptRateLimit(3, () => clock.nowMs());
+    const logins = new FailedLoginAttemptRateLimit(3, () => clock.nowMs());
     hotKeys.shareCalls(calls);
     hotKeys.shareMistakes('login', logins);
     stops.push(() => hotKeys.stop());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { InMemoryBus } from '../bus/bus.ts';
-import { publishChange } from '../bus/publish-change.ts';
+import { InMemoryBus } from '../bus/event-bus.ts';
+import { publishDatabaseChange } from '../bus/publish-database-change.ts';
 import type { Database } from '../database/database.ts';
 import { insertTestSeat } from '../database/insert-test-seat.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -10,7 +10,12 @@ import {
   type TemporaryLocation,
   testEngine,
 } from '../database/temporary-database.ts';
-import { type Change, changesKeptMs, DatabaseChangeFeed, deleteOldChanges } from './database-change-feed.ts';
+import {
+  type Change,
+  changesKeptMs,
+  DatabaseChangeFeed,
+  deleteOldDatabaseChanges,
+} from './database-change-feed.ts';
 
 let place: TemporaryLocation;
 const opened: Database[] = [];
@@ -52,7 +57,7 @@ const openFeed = async (dependencies: { database?: Database; fails?: (change: Ch
 };
 
 const note = (database: Database, agentId: string) =>
-  database.transact((tx) => publishChange(tx, 'agent', agentId));
+  database.transact((tx) => publishDatabaseChange(tx, 'agent', agentId));
 
 describe('two feeds on one database', () => {
   it('both tell every change, once', async () => {
@@ -88,7 +93,7 @@ describe('two feeds on one database', () => {
   it('read as many pages as there are', async () => {
     const { feed, notified, database } = await openFeed();
     await database.transact(async (tx) => {
-      for (let change = 0; change < 1_200; change++) await publishChange(tx, 'wallet', `p-${change}`);
+      for (let change = 0; change < 1_200; change++) await publishDatabaseChange(tx, 'wallet', `p-${change}`);
     });
     await feed.check();
     expect(notified.length).toBe(1_200);
@@ -126,7 +131,7 @@ describe('two feeds on one database', () => {
     const { feed, notified, database } = await openFeed();
     await database
       .transact(async (tx) => {
-        await publishChange(tx, 'agent', 'undone');
+        await publishDatabaseChange(tx, 'agent', 'undone');
         throw new Error('undone');
       })
       .catch(() => {});
@@ -209,7 +214,7 @@ describe.runIf(testEngine === 'postgres')('a change on PostgreSQL', () => {
       hasWritten = resolve;
     });
     const late = database.transact(async (tx) => {
-      await publishChange(tx, 'agent', 'late');
+      await publishDatabaseChange(tx, 'agent', 'late');
       hasWritten();
       await isHeld;
     });
@@ -289,6 +294,6 @@ it('old changes are cleaned', async () => {
   await database.transact((tx) =>
     tx.run("UPDATE changes SET at = at - ? WHERE subject = 'old'", changesKeptMs + 1_000),
   );
-  await deleteOldChanges(database);
+  await deleteOldDatabaseChanges(database);
   expect(await database.read.all('SELECT subject FROM changes')).toEqual([{ subject: 'new' }]);
 });

@@ -1,5 +1,5 @@
-import type { Bus } from '../bus/bus.ts';
-import { type ChangeKind, isChangeKind } from '../bus/publish-change.ts';
+import type { Bus } from '../bus/event-bus.ts';
+import { type DatabaseChangeKind, isDatabaseChangeKind } from '../bus/publish-database-change.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database, Engine, Queries } from '../database/database.ts';
 import { timeOn } from '../database/database-time.ts';
@@ -9,11 +9,11 @@ import { repeatWithoutOverlap } from '../process/repeat-without-overlap.ts';
 export const changesKeptMs = 60 * 60_000;
 
 /** Deletes old change rows, by the database's clock. Several servers may call this at the same time. */
-export const deleteOldChanges = (database: Database): Promise<unknown> =>
+export const deleteOldDatabaseChanges = (database: Database): Promise<unknown> =>
   database.statement(`DELETE FROM changes WHERE at < ${timeOn[database.read.engine]} - ?`, changesKeptMs);
 
 export interface Change {
-  readonly kind: ChangeKind;
+  readonly kind: DatabaseChangeKind;
   readonly subject: string;
 }
 
@@ -68,7 +68,7 @@ export class DatabaseChangeFeed {
     this.#stops = [
       repeatWithoutOverlap(clock, pollMs, () => this.check()),
       repeatWithoutOverlap(clock, cleanMs, async () => {
-        if (isCleaner()) await deleteOldChanges(database).catch(onError);
+        if (isCleaner()) await deleteOldDatabaseChanges(database).catch(onError);
       }),
     ];
   }
@@ -148,7 +148,7 @@ export class DatabaseChangeFeed {
   async #take({ seq, kind, subject }: ChangeRow): Promise<void> {
     if (this.#taken.has(seq)) return;
     this.#taken.add(seq);
-    if (isChangeKind(kind)) await this.#notify(seq, { kind, subject });
+    if (isDatabaseChangeKind(kind)) await this.#notify(seq, { kind, subject });
   }
 
   async #notify(seq: number, change: Change): Promise<void> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../clock/clock.ts';
 import type { Transport } from '../transport/transport.ts';
-import { type CutOffMonitor, detectNodeIsolation, heartbeatMs, notCutOff } from './node-liveness.ts';
+import { detectNodeIsolation, heartbeatMs, type NodeIsolationState, notCutOff } from './node-liveness.ts';
 import { parseNodeMessage } from './parse-node-message.ts';
 
 /** Subject on which every node reports each heartbeat that it has written to the database. */
@@ -17,7 +17,7 @@ const freshMs = 2_500;
 export class DatabaseMonitor {
   readonly #transport: Transport;
   readonly #clock: Clock;
-  #watch: CutOffMonitor = notCutOff;
+  #watch: NodeIsolationState = notCutOff;
   #ownHeartbeatAtMs: number;
   #receivedAtMs = Number.NEGATIVE_INFINITY;
   #stops: (() => void)[] = [];

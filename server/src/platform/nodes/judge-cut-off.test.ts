@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { type CutOffMonitor, detectNodeIsolation, notCutOff } from './node-liveness.ts';
+import { detectNodeIsolation, type NodeIsolationState, notCutOff } from './node-liveness.ts';
 
 /** Judges one check per second. `u`: this node reaches the others; `a`: only other nodes do; `x`: no node does. */
 const watch = (checks: string): string => {
-  let now: CutOffMonitor = notCutOff;
+  let now: NodeIsolationState = notCutOff;
   return [...checks]
     .map((check, second) => {
       now = detectNodeIsolation(now, {

@@ -54,7 +54,7 @@ it('every kind of message has samples', () => {
   const schemas = texts.flatMap(({ text }) =>
     [...text.matchAll(/(?:parseNodeMessage\(|#receive\(\w+, )(\w+),/g)].map(([, schema = '']) => schema),
   );
-  // These schemas are used inside `parseCommand` and `parseOutcome`, whose messages have samples of their own.
+  // These schemas are used inside `parseSubcommandArguments` and `parseOutcome`, whose messages have samples of their own.
   const inside = ['schema', 'commandSchema', 'outcomeSchema'];
   expect([...new Set(schemas)].filter((name) => !inside.includes(name)).sort()).toEqual(
     Object.keys(transportSamples)
@@ -66,19 +66,19 @@ it('every kind of message has samples', () => {
     .filter(({ text }) => /\btransport\.(subscribe|answer|gather|ask)\(/.test(text))
     .map(({ path }) => path);
   expect(readers.sort()).toEqual([
-    'api/channels/viewer-registry.ts',
+    'api/channels/video-viewer-registry.ts',
     'platform/nodes/cluster-bus.ts',
     'platform/nodes/cluster-rate-limits.ts',
     'platform/nodes/database-monitor.ts',
     'platform/nodes/node-clocks.ts',
-    'platform/nodes/shared-presence.ts',
+    'platform/nodes/cluster-presence.ts',
     'platform/transport/observed-transport.ts',
     'play/floor-replica/floor-replica.ts',
-    'play/floor-replica/handle-remote-link-messages.ts',
+    'play/floor-replica/handle-agent-link-messages.ts',
     'play/floor-replica/remote-agent-link.ts',
     'play/floor-replica/seat-and-fault-poller.ts',
     'play/recordings/clip-relay.ts',
-    'play/seats/hold/seat-node-messages.ts',
+    'play/seats/hold/inter-node-seat-messages.ts',
     'play/watching/thumbnails/thumbnail-hub.ts',
   ]);
 });

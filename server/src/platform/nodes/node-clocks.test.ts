@@ -1,6 +1,6 @@
 import type { AgentId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handleRemoteLinkMessages } from '../../play/floor-replica/handle-remote-link-messages.ts';
+import { handleRemoteAgentLinkMessages } from '../../play/floor-replica/handle-agent-link-messages.ts';
 import { RemoteAgentLink } from '../../play/floor-replica/remote-agent-link.ts';
 import type { AgentLink } from '../../play/machines/agent-link.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
@@ -50,7 +50,7 @@ describe('the deadline of a command between two nodes', () => {
     const here = new NodeClocks(a, time, () => time.nowMs() - 1_500_000_000_000);
     here.start();
     stops.push(
-      handleRemoteLinkMessages({
+      handleRemoteAgentLinkMessages({
         transport: b,
         floor,
         warnings,

@@ -34,18 +34,18 @@ export const initialNodeObservations: NodeObservations = {
  * because a node that could not see others must not declare them silent.
  */
 export const observeHeartbeats = (
-  before: NodeObservations,
-  others: readonly NodeHeartbeat[],
+  previousObservations: NodeObservations,
+  otherNodes: readonly NodeHeartbeat[],
   { askedMs, readMs }: { readonly askedMs: number; readonly readMs: number },
 ): { readonly watch: NodeObservations; readonly silent: readonly NodeHeartbeat[] } => {
-  const isUnbroken = readMs - before.lastHeartbeatMs <= longestPauseMs;
-  const heartbeats = isUnbroken ? Math.min(before.heartbeats + 1, heartbeatsBeforeJudging) : 1;
+  const isUnbroken = readMs - previousObservations.lastHeartbeatMs <= longestPauseMs;
+  const heartbeats = isUnbroken ? Math.min(previousObservations.heartbeats + 1, heartbeatsBeforeJudging) : 1;
   const seen = new Map<string, { beat: number; sinceMs: number }>();
-  for (const { id, beat } of others) {
-    const last = isUnbroken ? before.seen.get(id) : undefined;
+  for (const { id, beat } of otherNodes) {
+    const last = isUnbroken ? previousObservations.seen.get(id) : undefined;
     seen.set(id, last?.beat === beat ? last : { beat, sinceMs: readMs });
   }
-  const silent = others.filter(({ id }) => askedMs - (seen.get(id)?.sinceMs ?? askedMs) >= silenceMs);
+  const silent = otherNodes.filter(({ id }) => askedMs - (seen.get(id)?.sinceMs ?? askedMs) >= silenceMs);
   return {
     watch: { heartbeats, lastHeartbeatMs: readMs, seen },
     silent: heartbeats >= heartbeatsBeforeJudging ? silent : [],
@@ -66,13 +66,13 @@ interface ObservedNode {
   readonly isUpElsewhere: boolean;
 }
 
-export interface CutOffMonitor {
+export interface NodeIsolationState {
   /** Time in ms since which another node can reach the message server or database and this one cannot; null otherwise. */
   readonly aloneSinceMs: number | null;
   readonly isCutOff: boolean;
 }
 
-export const notCutOff: CutOffMonitor = { aloneSinceMs: null, isCutOff: false };
+export const notCutOff: NodeIsolationState = { aloneSinceMs: null, isCutOff: false };
 
 /**
  * Decides whether only this node is cut off. If all nodes are, the message server or the database is down, and moving to another node would
@@ -80,11 +80,11 @@ export const notCutOff: CutOffMonitor = { aloneSinceMs: null, isCutOff: false };
  * that was cut off stays so until it has reconnected.
  */
 export const detectNodeIsolation = (
-  before: CutOffMonitor,
+  previous: NodeIsolationState,
   { atMs, isUp, isUpElsewhere }: ObservedNode,
-): CutOffMonitor => {
+): NodeIsolationState => {
   if (isUp) return notCutOff;
-  const aloneSinceMs = isUpElsewhere ? (before.aloneSinceMs ?? atMs) : null;
-  const isCutOff = before.isCutOff || (aloneSinceMs !== null && atMs - aloneSinceMs >= patienceMs);
+  const aloneSinceMs = isUpElsewhere ? (previous.aloneSinceMs ?? atMs) : null;
+  const isCutOff = previous.isCutOff || (aloneSinceMs !== null && atMs - aloneSinceMs >= patienceMs);
   return { aloneSinceMs, isCutOff };
 };

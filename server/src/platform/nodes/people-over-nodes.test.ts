@@ -3,7 +3,7 @@ import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { postCashDeskMove } from '../../backoffice/cash-desk/post-cash-desk-move.ts';
 import type { ServerConfig } from '../../start/config/server-config.ts';
-import { type RunningServer, startNode } from '../../start/server/start-server.ts';
+import { type RunningServer, startServerNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
@@ -33,7 +33,7 @@ describe.each(transports.map((transport) => ({ transport, hasTransport: transpor
       const network = new LocalNetwork();
       if (!hasTransport) network.treat = () => 'drop';
       config = await seededConfig({ NATS_URL: nats?.url ?? '', LOGIN_ATTEMPTS_PER_MINUTE: '10' });
-      const start = () => startNode(config, nats ? besideOthers() : { ...besideOthers(), network });
+      const start = () => startServerNode(config, nats ? besideOthers() : { ...besideOthers(), network });
       nodes = [await start(), await start()];
       commands = await openDatabase(config);
     });

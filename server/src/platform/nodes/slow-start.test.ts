@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readConfig } from '../../start/config/server-config.ts';
+import { readServerConfig } from '../../start/config/server-config.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { seededPlace } from '../../testing/seeded-place.ts';
 import { TestNats } from '../../testing/test-nats.ts';
@@ -27,7 +27,7 @@ it.runIf(testEngine === 'postgres')(
       NATS_URL: nats.url,
       PORT: '0',
     };
-    const database = await openDatabase(readConfig(env));
+    const database = await openDatabase(readServerConfig(env));
     const release = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     // A start reads the seats after the node has joined, and waits for this lock then.

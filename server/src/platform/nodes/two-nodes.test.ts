@@ -9,7 +9,7 @@ import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import type { ServerConfig } from '../../start/config/server-config.ts';
-import { type RunningServer, startNode, startServer } from '../../start/server/start-server.ts';
+import { type RunningServer, startServer, startServerNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
@@ -60,7 +60,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
     /** Starts a node. On PostgreSQL with NATS, it starts the way it does for operators. */
     const start = () => {
       if (nats && testEngine === 'postgres') return startServer(config);
-      return startNode(config, nats ? besideOthers() : { ...besideOthers(), network });
+      return startServerNode(config, nats ? besideOthers() : { ...besideOthers(), network });
     };
     const addressOf = (index: number) => nodes[index]?.address ?? '';
     const connect = (index: number, dialling = agent) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import type { ServerConfig } from '../../start/config/server-config.ts';
 import { composeCluster } from '../../start/server/compose-cluster.ts';
-import { type RunningServer, startNode } from '../../start/server/start-server.ts';
+import { type RunningServer, startServerNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
@@ -17,7 +17,7 @@ import { nextMigration, withMigrations } from '../../testing/trial-migrations.ts
 import { migrateDatabase } from '../database/migrate-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import type { SchemaMigration } from '../database/schema-migration.ts';
-import { NewerSchema } from '../database/schema-refusals.ts';
+import { NewerSchema } from '../database/schema-migration-errors.ts';
 import { testEngine } from '../database/temporary-database.ts';
 
 let nats: TestNats | null = null;
@@ -62,7 +62,7 @@ const tables = async (): Promise<string[]> => {
 
 const start = async (nodeName: string, migrations?: readonly SchemaMigration[]): Promise<RunningServer> => {
   const terms = { ...besideOthers(), ...(nats ? {} : { network }), ...(migrations ? { migrations } : {}) };
-  const node = await startNode({ ...config, nodeName }, terms);
+  const node = await startServerNode({ ...config, nodeName }, terms);
   nodes.push(node);
   return node;
 };

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../start/config/server-config.ts';
+import { readServerConfig } from '../../start/config/server-config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { ConfigError } from './config-error.ts';
 
@@ -14,7 +14,7 @@ describe.skipIf(process.platform === 'win32')('database and secrets', () => {
   it('are readable only by their owner from the first moment, whatever the umask', async () => {
     const before = process.umask(0);
     try {
-      const config = readConfig({ DATA_DIR: join(folder, 'new') });
+      const config = readServerConfig({ DATA_DIR: join(folder, 'new') });
       const database = await openDatabase({ ...config, databaseUrl: null });
       expect(rightsOf(config.dataDir)).toBe('700');
       for (const name of ['reelfloor.sqlite', 'reelfloor.sqlite-wal', 'demo-secrets.json'])
@@ -28,16 +28,16 @@ describe.skipIf(process.platform === 'win32')('database and secrets', () => {
   it('are refused if other users can read them, with the command that mends it', async () => {
     const open = mkdtempSync(join(folder, 'open-'));
     chmodSync(open, 0o755);
-    expect(() => readConfig({ DATA_DIR: open })).toThrow(`chmod -R go= ${open}`);
-    expect(() => readConfig({ DATA_DIR: open })).toThrow(ConfigError);
+    expect(() => readServerConfig({ DATA_DIR: open })).toThrow(`chmod -R go= ${open}`);
+    expect(() => readServerConfig({ DATA_DIR: open })).toThrow(ConfigError);
     chmodSync(open, 0o700);
     const databaseFile = join(open, 'reelfloor.sqlite');
     writeFileSync(databaseFile, '', { mode: 0o644 });
-    const { databasePath } = readConfig({ DATA_DIR: open });
+    const { databasePath } = readServerConfig({ DATA_DIR: open });
     await expect(openDatabase({ databasePath, databaseUrl: null })).rejects.toThrow(
       `chmod -R go= ${databaseFile}`,
     );
     chmodSync(join(open, 'demo-secrets.json'), 0o640);
-    expect(() => readConfig({ DATA_DIR: open })).toThrow('demo-secrets.json');
+    expect(() => readServerConfig({ DATA_DIR: open })).toThrow('demo-secrets.json');
   });
 });

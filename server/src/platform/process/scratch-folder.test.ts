@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  createScratchFolder,
   deleteStaleScratchFiles,
-  makeScratchFolder,
-  openUnlinkedFile,
-  scratchFolder,
+  openUnlinkedScratchFile,
+  scratchFolderPath,
 } from './scratch-folder.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-scratch-'));
-const namesIn = () => readdirSync(scratchFolder(dataDir));
+const namesIn = () => readdirSync(scratchFolderPath(dataDir));
 
 describe('files that are needed for a moment', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it('have no name while they are written and read', async () => {
-    const file = await openUnlinkedFile(dataDir);
+    const file = await openUnlinkedScratchFile(dataDir);
     await file.appendFile('what only its reader sees');
     expect(namesIn()).toEqual([]);
-    expect(statSync(scratchFolder(dataDir)).mode & 0o077).toBe(0);
+    expect(statSync(scratchFolderPath(dataDir)).mode & 0o077).toBe(0);
     expect((await file.stat()).nlink).toBe(0);
     await file.close();
   });
@@ -29,12 +29,12 @@ describe('files that are needed for a moment', () => {
   it('are removed at the start after a process was killed, unless their process lives', async () => {
     const dead = spawn(process.execPath, ['-e', '']);
     await once(dead, 'exit');
-    const left = join(scratchFolder(dataDir), `check-${dead.pid}-abcdef`);
+    const left = join(scratchFolderPath(dataDir), `check-${dead.pid}-abcdef`);
     mkdirSync(left);
     writeFileSync(join(left, 'database.sqlite'), 'a copy of the ledger');
-    writeFileSync(join(scratchFolder(dataDir), crypto.randomUUID()), 'a person');
-    const used = makeScratchFolder(dataDir, 'check');
+    writeFileSync(join(scratchFolderPath(dataDir), crypto.randomUUID()), 'a person');
+    const used = createScratchFolder(dataDir, 'check');
     deleteStaleScratchFiles(dataDir);
-    expect(namesIn().map((name) => join(scratchFolder(dataDir), name))).toEqual([used]);
+    expect(namesIn().map((name) => join(scratchFolderPath(dataDir), name))).toEqual([used]);
   });
 });

@@ -6,14 +6,15 @@ import { createOwnerOnlyFolder } from './owner-only-files.ts';
 const scratchName = 'scratch';
 
 /** Returns the folder for temporary files. Only its owner can read it. */
-export const scratchFolder = (dataDir: string): string => createOwnerOnlyFolder(join(dataDir, scratchName));
+export const scratchFolderPath = (dataDir: string): string =>
+  createOwnerOnlyFolder(join(dataDir, scratchName));
 
 /**
  * Opens a new file and unlinks it, so that its content is deleted when its handle is closed, even if the process is killed. The caller must
  * close the handle.
  */
-export const openUnlinkedFile = async (dataDir: string): Promise<FileHandle> => {
-  const path = join(scratchFolder(dataDir), crypto.randomUUID());
+export const openUnlinkedScratchFile = async (dataDir: string): Promise<FileHandle> => {
+  const path = join(scratchFolderPath(dataDir), crypto.randomUUID());
   const file = await open(path, 'wx+', 0o600);
   try {
     await rm(path, { force: true });
@@ -28,12 +29,12 @@ export const openUnlinkedFile = async (dataDir: string): Promise<FileHandle> => 
  * Creates a temporary folder for files that need names, such as a copy of a database. Remove it after use; its name contains this process's
  * id.
  */
-export const makeScratchFolder = (dataDir: string, what: string): string =>
-  mkdtempSync(join(scratchFolder(dataDir), `${what}-${process.pid}-`));
+export const createScratchFolder = (dataDir: string, purpose: string): string =>
+  mkdtempSync(join(scratchFolderPath(dataDir), `${purpose}-${process.pid}-`));
 
 /** Removes folders and files that killed processes have left. A folder of a running process may be in use and is kept. */
 export const deleteStaleScratchFiles = (dataDir: string): void => {
-  const folder = scratchFolder(dataDir);
+  const folder = scratchFolderPath(dataDir);
   for (const name of readdirSync(folder))
     if (!isOfLivingProcess(name)) rmSync(join(folder, name), { recursive: true, force: true });
 };

@@ -20,7 +20,7 @@ export const insertCasinoEvent = async <Type extends CasinoEventType>(
   tx: DatabaseTransaction,
   type: Type,
   { playerId, sessionId, at }: Happened,
-  facts: () => EventFacts<Type> | Promise<EventFacts<Type>>,
+  buildFacts: () => EventFacts<Type> | Promise<EventFacts<Type>>,
 ): Promise<void> => {
   if (!hasCasinoPlatforms()) return;
   const player = await tx.get<{ site_id: number; platform_ref: string | null }>(
@@ -31,14 +31,14 @@ export const insertCasinoEvent = async <Type extends CasinoEventType>(
   if (!player) return;
   const data = {
     player: player.platform_ref ?? playerId,
-    ...(await facts()),
+    ...(await buildFacts()),
     at: new Date(at).toISOString(),
   };
   await insertEvent(tx, { siteKey: Number(player.site_id), type, sessionId, data, at });
 };
 
 /** Writes an event about the hall, without a player, for each site with a platform. */
-export const insertEventForAllSites = async (
+export const insertCasinoEventForAllSites = async (
   tx: DatabaseTransaction,
   type: 'machine.available',
   machine: string,
@@ -80,7 +80,7 @@ const maxNumbered = 500;
  * Assigns sequence numbers without gaps to the site's events, in the order of their commits: so a reader that has read up to a number has
  * missed none before it. Concurrent nodes wait for each other at the site's row.
  */
-export const assignEventNumbers = async (tx: DatabaseTransaction, siteKey: number): Promise<number> => {
+export const assignCasinoEventNumbers = async (tx: DatabaseTransaction, siteKey: number): Promise<number> => {
   await tx.run(
     'INSERT INTO platform_event_sites (site_id, last) VALUES (?, 0) ON CONFLICT DO NOTHING',
     siteKey,
@@ -134,19 +134,19 @@ export const toCasinoEvent = (row: EventRow, siteId: number): CasinoEvent =>
   }) as CasinoEvent;
 
 /** Returns a site's events after a sequence number, in ascending order. */
-export const listEvents = (
+export const listCasinoEvents = (
   db: Pick<Queries, 'all'>,
   siteKey: number,
-  after: number,
+  afterNumber: number,
   limit: number,
 ): Promise<EventRow[]> =>
   db.all<EventRow>(
     'SELECT * FROM platform_events WHERE site_id = ? AND number > ? ORDER BY number LIMIT ?',
-    ...[siteKey, after, limit],
+    ...[siteKey, afterNumber, limit],
   );
 
 /** Returns the number of a site's dead letters: events for which all attempts to send them have failed. */
-export const countUndeliverableEvents = async (
+export const countUndeliverableCasinoEvents = async (
   db: Pick<Queries, 'get'>,
   siteKey: number,
 ): Promise<number> => {
@@ -158,7 +158,7 @@ export const countUndeliverableEvents = async (
 };
 
 /** Returns the sequence number of a site's newest event, and when its platform cancelled the subscription; null: it is active. */
-export const findEventSubscription = async (
+export const findCasinoEventSubscription = async (
   db: Pick<Queries, 'get'>,
   siteKey: number,
 ): Promise<{ readonly last: number; readonly endedAt: number | null }> => {
@@ -174,7 +174,7 @@ export const findEventSubscription = async (
  * Queues a site's dead letters to be sent again, or only the one with the given number, and resumes a subscription that the platform has
  * cancelled. Returns the number of queued events.
  */
-export const requeueUndeliverableEvents = async (
+export const requeueUndeliverableCasinoEvents = async (
   tx: DatabaseTransaction,
   siteKey: number,
   at: number,

@@ -4,7 +4,7 @@ import { firstSite } from './sites.ts';
  * Returns the user name under which the database stores an account of a site: `ada` at the first site, `ada@3` at site 3. So names need to
  * be unique only within a site, and are still unambiguous for staff. User names themselves contain no `@`.
  */
-export const addSiteSuffix = (siteKey: number, username: string): string =>
+export const addSiteSuffixToUsername = (siteKey: number, username: string): string =>
   `${username}${siteUsernameSuffix(siteKey)}`;
 
 /** Returns the name of a site in messages. */
@@ -15,8 +15,8 @@ export const formatSiteName = (siteKey: number): string =>
 export const siteUsernameSuffix = (siteKey: number): string => (siteKey === firstSite ? '' : `@${siteKey}`);
 
 /** Returns the key of the site of this user name's account. */
-export const siteKeyOfUsername = (username: string): number =>
+export const parseSiteKeyFromUsername = (username: string): number =>
   Number(/@(\d{1,7})$/.exec(username)?.[1] ?? firstSite);
 
 /** Returns a user name without the site's suffix, as its owner enters it. */
-export const removeSiteSuffix = (username: string): string => username.replace(/@\d{1,7}$/, '');
+export const removeSiteSuffixFromUsername = (username: string): string => username.replace(/@\d{1,7}$/, '');

@@ -1,6 +1,6 @@
 import { defaultSettings } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
-import { BrokenRule } from '../process/broken-rule.ts';
+import { BusinessRuleError } from '../process/business-rule-error.ts';
 import { keepNewestResult } from '../process/keep-newest-result.ts';
 
 /** Key of the site that every installation has. Its number is SITE_ID. */
@@ -73,7 +73,7 @@ export const findSite = async (db: Pick<Queries, 'get' | 'all'>, siteId: number)
 /** Returns an open site by its number. Throws if it does not exist or is closed. */
 export const requireOpenSite = async (db: Pick<Queries, 'get' | 'all'>, siteId: number): Promise<Site> => {
   const site = await findSite(db, siteId);
-  if (!site || site.closedAt !== null) throw new BrokenRule('SITE_UNKNOWN', { site: siteId });
+  if (!site || site.closedAt !== null) throw new BusinessRuleError('SITE_UNKNOWN', { site: siteId });
   return site;
 };
 
@@ -93,12 +93,12 @@ export const buildSitePageUrl = (
     : Object.assign(new URL(address), { hostname: host }).href;
 
 /** Returns whether a site shows a machine of the hall. */
-export const showsMachine = (
+export const isMachineShownOnSite = (
   { brands, machines }: Pick<Site, 'brands' | 'machines'>,
   { id, brandId }: { readonly id: string; readonly brandId: string },
-): boolean => showsBrand({ brands }, brandId) && (machines.length === 0 || machines.includes(id));
+): boolean => isBrandShownOnSite({ brands }, brandId) && (machines.length === 0 || machines.includes(id));
 
-export const showsBrand = ({ brands }: Pick<Site, 'brands'>, brandId: string): boolean =>
+export const isBrandShownOnSite = ({ brands }: Pick<Site, 'brands'>, brandId: string): boolean =>
   brands.length === 0 || brands.includes(brandId);
 
 /** The hall's sites, as last read by this server, and the lookup of a request's site. */

@@ -165,7 +165,7 @@ export class NatsTransport implements Transport {
     const { nodeId, url, clock, onError } = this.#dependencies;
     while (!this.#draining) {
       try {
-        const connection = await connect(natsOptions(url, nodeId));
+        const connection = await connect(natsConnectionOptions(url, nodeId));
         if (this.#draining) return await connection.close();
         return await this.#follow(connection);
       } catch (error) {
@@ -247,7 +247,7 @@ export class NatsTransport implements Transport {
  * Returns the client options for `NATS_URL`, such as `nats://user:password@10.0.0.5:4222,nats://10.0.0.6:4222`. A user without a password
  * is a token; `tls://` requires TLS. A silent NATS server counts as lost after three seconds at most.
  */
-export const natsOptions = (url: string, name: string): NodeConnectionOptions => {
+export const natsConnectionOptions = (url: string, name: string): NodeConnectionOptions => {
   const addresses = url.split(',').map((address) => new URL(address.trim()));
   const { username, password } = addresses.find(({ username }) => username !== '') ?? {
     username: '',

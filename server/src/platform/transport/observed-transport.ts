@@ -8,7 +8,7 @@ export type OnAsk = (outcome: NodeRequestOutcome['kind'], tookMs: number) => voi
 const traceLine = /^(00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})\n/;
 
 /** Returns a transport that measures its requests. A request and its handling on the other node belong to one trace. */
-export const observedTransport = (transport: Transport, onAsk: OnAsk): Transport => ({
+export const observeTransportRequests = (transport: Transport, onRequest: OnAsk): Transport => ({
   nodeId: transport.nodeId,
   get state() {
     return transport.state;
@@ -34,7 +34,7 @@ export const observedTransport = (transport: Transport, onAsk: OnAsk): Transport
         traceparent === null ? text : `${traceparent}\n${text}`,
         timeoutMs,
       );
-      onAsk(asked.kind, performance.now() - startedAt);
+      onRequest(asked.kind, performance.now() - startedAt);
       return asked;
     }),
   gather: (subject, text, limit) => transport.gather(subject, text, limit),

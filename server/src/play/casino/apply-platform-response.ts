@@ -6,11 +6,15 @@ import {
   type PlatformTransfer,
   schedulePlatformTransferRetry,
 } from '../../money/ledger/platform-transfers.ts';
-import { closeAlert, newAlertId, openAlertInTransaction } from '../../platform/alerts/alert-store.ts';
+import {
+  closeStaffAlert,
+  createStaffAlertId,
+  openStaffAlertInTransaction,
+} from '../../platform/alerts/staff-alert-store.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
 import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
-import { SeatEvents } from '../seats/seat-events.ts';
+import { SeatEventCollector } from '../seats/seat-event-collector.ts';
 import { postPaidPlatformDebit, voidRefusedPlatformCashIn } from '../seats/transfers/platform-cash-in.ts';
 
 /** The platform's answer to a money move. `balanceMinor`: the player's balance after it, in minor units. */
@@ -24,11 +28,11 @@ export interface AppliedPlatformAnswer {
   readonly goesOn: CashTransfer | null;
   /** Message to log as an error, or null. */
   readonly alarm: string | null;
-  readonly seatEvents: SeatEvents;
+  readonly seatEvents: SeatEventCollector;
 }
 
 /** Stores a platform's answer to a money move and applies its effects on the ledger. Returns null if the move has already ended. */
-export const applyPlatformResponse = (
+export const applyPlatformTransferOutcome = (
   database: Database,
   move: PlatformTransfer,
   { class: of, code, message }: PlatformTransferOutcome,
@@ -36,12 +40,12 @@ export const applyPlatformResponse = (
 ): Promise<AppliedPlatformAnswer | null> => {
   const answer = { class: of, code, ...(message !== undefined && { message }) };
   return database.transact(async (tx): Promise<AppliedPlatformAnswer | null> => {
-    const seatEvents = SeatEvents.of(tx);
+    const seatEvents = SeatEventCollector.of(tx);
     const outcome = { isFinal: true, goesOn: null, alarm: null, seatEvents };
     if (of === 'success') {
       if (!(await endPlatformTransfer(tx, move.number, { state: 'done', answer, at }))) return null;
       // Another node may have marked the move as held in the meantime: close that alert.
-      if (move.tries > 0) await closeAlert(tx, { kind: 'platformHeld', subject: move.id }, at);
+      if (move.tries > 0) await closeStaffAlert(tx, { kind: 'platformHeld', subject: move.id }, at);
       const goesOn = move.kind === 'debit' ? await postPaidPlatformDebit(tx, move, at, seatEvents) : null;
       crashIfFaultPointSet(`platform.${move.kind}.beforeCommit`);
       return { ...outcome, goesOn };
@@ -73,10 +77,10 @@ export const applyPlatformResponse = (
 const alertHeld = (tx: DatabaseTransaction, move: PlatformTransfer, code: string, at: number) => {
   const { id, kind, siteKey, playerId, amountMinor } = move;
   const text = `The platform of site ${siteKey} refuses ${kind} ${id} of ${formatLedgerAmount(amountMinor)}: ${code}.`;
-  return openAlertInTransaction(
+  return openStaffAlertInTransaction(
     tx,
     { kind: 'platformHeld', subject: id, playerId, siteKey, text },
-    { at, id: newAlertId() },
+    { at, id: createStaffAlertId() },
   );
 };
 
@@ -102,9 +106,9 @@ const noteLimitOfCasino = (tx: DatabaseTransaction, { playerId, body }: Platform
 
 const alertFault = (tx: DatabaseTransaction, { siteKey }: PlatformTransfer, code: string, at: number) => {
   const text = `The platform of site ${siteKey} finds a fault in our calls: ${code}.`;
-  return openAlertInTransaction(
+  return openStaffAlertInTransaction(
     tx,
     { kind: 'platformFault', subject: `${siteKey}:${code}`, siteKey, text },
-    { at, id: newAlertId() },
+    { at, id: createStaffAlertId() },
   );
 };

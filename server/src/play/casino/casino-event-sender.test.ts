@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import { generateSigningKey } from '@reelfloor/platform-client';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { enableCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
-  assignEventNumbers,
+  assignCasinoEventNumbers,
   insertCasinoEvent,
-  insertEventForAllSites,
-  listEvents,
-  requeueUndeliverableEvents,
+  insertCasinoEventForAllSites,
+  listCasinoEvents,
+  requeueUndeliverableCasinoEvents,
 } from '../../platform/sites/casino-events.ts';
 import { createSingleSite, type Site } from '../../platform/sites/sites.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { CasinoEventSender, computeRetryDelay } from './casino-event-sender.ts';
+import { CasinoEventSender, computeCasinoEventRetryDelayMs } from './casino-event-sender.ts';
 
 const key = generateSigningKey();
 const site = { ...createSingleSite(3), key: 3, wallet: 'platform' } as const;
@@ -117,8 +117,8 @@ describe("events for a casino's platform", () => {
     await note('r-1');
     await senderAt('n1').sendDue();
     expect(received()).toEqual([]);
-    await database.transact((tx) => assignEventNumbers(tx, 3));
-    expect(await listEvents(database.read, 3, 0, 10)).toMatchObject([{ number: 1 }]);
+    await database.transact((tx) => assignCasinoEventNumbers(tx, 3));
+    expect(await listCasinoEvents(database.read, 3, 0, 10)).toMatchObject([{ number: 1 }]);
   });
 
   it('wait for an earlier one of their session, while others go on', async () => {
@@ -147,7 +147,7 @@ describe("events for a casino's platform", () => {
         'INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (2, ?, ?, ?, 1)',
         ...[`http://127.0.0.1:${port}`, key, generateSigningKey()],
       );
-      await insertEventForAllSites(tx, 'machine.available', 'm1', clock.nowMs());
+      await insertCasinoEventForAllSites(tx, 'machine.available', 'm1', clock.nowMs());
     });
     const sender = senderAt('n1', [{ ...createSingleSite(2), key: 2, wallet: 'platform' }, site]);
     const hangs = sender.sendDue();
@@ -185,14 +185,16 @@ describe("events for a casino's platform", () => {
     }
     expect(tries).toBe(10);
     expect([
-      computeRetryDelay(1, () => 0.5),
-      computeRetryDelay(9, () => 0.5),
-      computeRetryDelay(10, () => 0.5),
+      computeCasinoEventRetryDelayMs(1, () => 0.5),
+      computeCasinoEventRetryDelayMs(9, () => 0.5),
+      computeCasinoEventRetryDelayMs(10, () => 0.5),
     ]).toEqual([5_000, 24 * 3_600_000, null]);
-    expect([computeRetryDelay(1, () => 0), computeRetryDelay(1, () => 1)]).toEqual([4_000, 6_000]);
+    expect([computeCasinoEventRetryDelayMs(1, () => 0), computeCasinoEventRetryDelayMs(1, () => 1)]).toEqual([
+      4_000, 6_000,
+    ]);
     expect(alarms).toEqual(["an event could not be sent to a casino's platform"]);
     casino.wallet.refusesEvents = null;
-    expect(await database.transact((tx) => requeueUndeliverableEvents(tx, 3, clock.nowMs()))).toBe(1);
+    expect(await database.transact((tx) => requeueUndeliverableCasinoEvents(tx, 3, clock.nowMs()))).toBe(1);
     await sender.sendDue();
     expect(received()).toMatchObject([{ round: 'r-1' }]);
   });
@@ -208,9 +210,11 @@ describe("events for a casino's platform", () => {
     await sender.sendDue();
     expect(received()).toEqual([]);
     expect(alarms).toEqual(["a casino's platform wants no more events"]);
-    await database.transact((tx) => assignEventNumbers(tx, 3));
-    expect((await listEvents(database.read, 3, 0, 10)).map(({ number }) => Number(number))).toEqual([1, 2]);
-    expect(await listEvents(database.read, 3, 2, 10)).toEqual([]);
+    await database.transact((tx) => assignCasinoEventNumbers(tx, 3));
+    expect((await listCasinoEvents(database.read, 3, 0, 10)).map(({ number }) => Number(number))).toEqual([
+      1, 2,
+    ]);
+    expect(await listCasinoEvents(database.read, 3, 2, 10)).toEqual([]);
   });
 
   it('are sent by one node at a time, and by another once the first is gone', async () => {
@@ -226,8 +230,8 @@ describe("events for a casino's platform", () => {
 
   it('number what is committed at once without a gap, whoever numbers', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => note(`r-${index}`, `s-${index % 3}`)));
-    await Promise.all([0, 1, 2].map(() => database.transact((tx) => assignEventNumbers(tx, 3))));
-    const rows = await listEvents(database.read, 3, 0, 100);
+    await Promise.all([0, 1, 2].map(() => database.transact((tx) => assignCasinoEventNumbers(tx, 3))));
+    const rows = await listCasinoEvents(database.read, 3, 0, 100);
     expect(rows.map(({ number }) => Number(number))).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );

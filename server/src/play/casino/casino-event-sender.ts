@@ -1,11 +1,18 @@
-import { sign } from '@reelfloor/platform-client/signatures';
-import { newAlertId, openAlertInTransaction } from '../../platform/alerts/alert-store.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
+import { createSignatureHeaders } from '@reelfloor/platform-client/webhook-signatures';
+import { createStaffAlertId, openStaffAlertInTransaction } from '../../platform/alerts/staff-alert-store.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { LogAlarm } from '../../platform/process/alarm-logger.ts';
-import { assignEventNumbers, type EventRow, toCasinoEvent } from '../../platform/sites/casino-events.ts';
-import { findSiteConnection, type SiteConnection } from '../../platform/sites/site-connections.ts';
+import {
+  assignCasinoEventNumbers,
+  type EventRow,
+  toCasinoEvent,
+} from '../../platform/sites/casino-events.ts';
+import {
+  findSitePlatformConnection,
+  type SiteConnection,
+} from '../../platform/sites/site-platform-connections.ts';
 import type { Site, Sites } from '../../platform/sites/sites.ts';
 
 export interface EventSenderDependencies {
@@ -35,7 +42,7 @@ const maxBatch = 100;
 const maxAtOnce = 8;
 
 /** Returns the retry delay in ms after `tries` attempts; null if no retry is left. */
-export const computeRetryDelay = (tries: number, random: () => number): number | null => {
+export const computeCasinoEventRetryDelayMs = (tries: number, random: () => number): number | null => {
   const pauseS = pausesS[tries - 1];
   return pauseS === undefined ? null : Math.round(pauseS * 1000 * (1 - jitter + 2 * jitter * random()));
 };
@@ -101,11 +108,11 @@ export class CasinoEventSender {
   async #sendBatch(site: Site): Promise<boolean> {
     const { database, clock, nodeId } = this.#dependencies;
     const at = clock.nowMs();
-    const connection = await findSiteConnection(database.read, site.key);
+    const connection = await findSitePlatformConnection(database.read, site.key);
     // Only the contract `reelfloor` receives events. Those of other casinos stay stored; the casino can read them by number.
     if (this.#stopped || connection?.contract !== 'reelfloor') return false;
     const isOurs = await database.transact(async (tx) => {
-      await assignEventNumbers(tx, site.key);
+      await assignCasinoEventNumbers(tx, site.key);
       return tx.run(
         `UPDATE platform_event_sites SET lease_node = ?, lease_until = ?
          WHERE site_id = ? AND ended_at IS NULL AND (lease_node = ? OR lease_until < ? OR lease_until > ?)`,
@@ -162,7 +169,7 @@ export class CasinoEventSender {
       return false;
     }
     const tries = Number(row.tries) + 1;
-    const pauseMs = computeRetryDelay(tries, random);
+    const pauseMs = computeCasinoEventRetryDelayMs(tries, random);
     await database.transact(async (tx) => {
       await tx.run(
         'UPDATE platform_events SET state = ?, tries = ?, next_at = ?, answer = ? WHERE id = ?',
@@ -187,7 +194,7 @@ export class CasinoEventSender {
     const { clock } = this.#dependencies;
     const body = JSON.stringify(toCasinoEvent(row, site.siteId));
     const id = `evt_${site.siteId}_${row.number}`;
-    const headers = await sign({ kind: 'event', body }, { keys, id, now: clock.nowMs() });
+    const headers = await createSignatureHeaders({ kind: 'event', body }, { keys, id, now: clock.nowMs() });
     const aborted = new AbortController();
     const cancel = clock.after(timeoutMs, () => aborted.abort(new Error(`no answer in ${timeoutMs} ms`)));
     try {
@@ -215,5 +222,5 @@ const alertEvents = (
     ...({ kind: 'platformEvents', subject: String(key), siteKey: key } as const),
     text: `The platform of site ${siteId} ${text}.`,
   };
-  return openAlertInTransaction(tx, cause, { at, id: newAlertId() });
+  return openStaffAlertInTransaction(tx, cause, { at, id: createStaffAlertId() });
 };

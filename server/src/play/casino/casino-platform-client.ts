@@ -1,5 +1,9 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { generateSigningKey, sign, verify } from '@reelfloor/platform-client/signatures';
+import {
+  createSignatureHeaders,
+  generateSigningKey,
+  verifySignatureHeaders,
+} from '@reelfloor/platform-client/webhook-signatures';
 import {
   type CasinoCallName,
   type CasinoContract,
@@ -8,13 +12,13 @@ import {
 } from '@reelfloor/protocol/hall-calls';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { SiteConnection } from '../../platform/sites/site-connections.ts';
+import type { SiteConnection } from '../../platform/sites/site-platform-connections.ts';
 import { evenbetPlatform } from './adapters/evenbet.ts';
 import { hub88Platform } from './adapters/hub88.ts';
 import { postJsonToCasino } from './post-json-to-casino.ts';
 
 /** Returns the HTTP client of a casino's platform. Any answer that is invalid, or not signed for this very call, counts as *unknown*. */
-export const createHttpPlatform = (connection: SiteConnection, clock: Clock): CasinoPlatform => {
+export const createHttpCasinoPlatform = (connection: SiteConnection, clock: Clock): CasinoPlatform => {
   const call =
     <Name extends CasinoCallName>(name: Name) =>
     async (body: object) => {
@@ -50,11 +54,18 @@ const callOnce = async (
   const body = JSON.stringify(content);
   const id = `call_${randomUUID()}`;
   const path = `${target.pathname}${target.search}`;
-  const headers = await sign({ kind: 'call', method: 'POST', path, body }, { keys, id, now: clock.nowMs() });
+  const headers = await createSignatureHeaders(
+    { kind: 'call', method: 'POST', path, body },
+    { keys, id, now: clock.nowMs() },
+  );
   const answered = await postJsonToCasino(target.href, { body, headers }, clock);
   const { status, text } = answered;
   const check = { keys, now: clock.nowMs() };
-  const verified = await verify({ kind: 'answer', status, body: text }, answered.headers, check);
+  const verified = await verifySignatureHeaders(
+    { kind: 'answer', status, body: text },
+    answered.headers,
+    check,
+  );
   if (!verified.ok) throw new Error(`the answer (status ${status}) is not signed: ${verified.fault}`);
   if (verified.id !== id) throw new Error('the answer is that of another call');
   const answer: unknown = JSON.parse(text);
@@ -75,7 +86,7 @@ const answersTo = (answer: object, asked: object): boolean =>
 export type ReachPlatform = (connection: SiteConnection, clock: Clock) => CasinoPlatform;
 
 const platforms: Readonly<Record<CasinoContract, ReachPlatform>> = {
-  reelfloor: createHttpPlatform,
+  reelfloor: createHttpCasinoPlatform,
   evenbet: evenbetPlatform,
   hub88: hub88Platform,
 };
@@ -89,7 +100,7 @@ export interface OutgoingKey {
   readonly shown: string;
 }
 
-export const generateOutgoingKey = (contract: CasinoContract): OutgoingKey => {
+export const generateOutgoingCasinoApiKey = (contract: CasinoContract): OutgoingKey => {
   if (contract !== 'hub88') {
     const key = generateSigningKey();
     return { key, shown: key };

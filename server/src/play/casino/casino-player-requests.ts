@@ -1,11 +1,11 @@
-import { type PlayerId, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, type PlayerId } from '@reelfloor/protocol';
 import type {
-  CasinoCode,
   CasinoPlayerState,
+  CasinoResponseCode,
   HallCallBody,
   PlatformLimit,
 } from '@reelfloor/protocol/hall-calls';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import {
   type CasinoLaunchService,
@@ -15,11 +15,14 @@ import {
   type CasinoPlayerAccount,
   findCasinoPlayerAccount,
 } from '../../players/launches/casino-player-account.ts';
-import { byPlatform, setPlatformLimits } from '../../players/protection/interventions/platform-limits.ts';
+import {
+  byPlatform,
+  setPlayerLimitsByPlatform,
+} from '../../players/protection/interventions/player-limits-by-platform.ts';
 import { listLimits } from '../../players/protection/limits/limit-store.ts';
 import { restrictPlayer } from '../../players/protection/restrict-player.ts';
-import { findRestriction } from '../../players/protection/restriction-store.ts';
-import { endSignInsOfPlayer } from '../../players/sign-in/sign-in-store.ts';
+import { findStrongestRestriction } from '../../players/protection/restriction-store.ts';
+import { revokeOtherPlayerSignIns } from '../../players/sign-in/sign-in-store.ts';
 import { findSeatOfPlayer, requestSeatEnd } from '../seats/seat-store.ts';
 
 export interface PlayerCallDependencies {
@@ -29,7 +32,7 @@ export interface PlayerCallDependencies {
 }
 
 type Outcome = Extract<
-  CasinoCode,
+  CasinoResponseCode,
   'OK' | 'ALREADY_DONE' | 'PLAYER_UNKNOWN' | 'SESSION_UNKNOWN' | 'LIMIT_NOT_STRICTER'
 >;
 
@@ -58,7 +61,7 @@ export class CasinoPlayerRequests {
     const [player, at] = [await findCasinoPlayerAccount(read, siteKey, ref), now()];
     if (!player) return null;
     const seat = await findSeatOfPlayer(read, player.id);
-    const held = await findRestriction(read, player.id, at);
+    const held = await findStrongestRestriction(read, player.id, at);
     const restriction = held && {
       kind: held.kind,
       until: held.untilAt === null ? null : isoOf(held.untilAt),
@@ -90,12 +93,12 @@ export class CasinoPlayerRequests {
         const change = { playerId, at, who: byPlatform, reason };
         const isOver = untilAt !== null && untilAt <= at;
         const restricted = isOver
-          ? refusedResult('BREAK_STANDS')
+          ? createRefusedResult('BREAK_STANDS')
           : await restrictPlayer(tx, change, { kind: 'operator', untilAt });
         hasChanged ||= restricted.ok;
       }
       if (blocked === true) {
-        await endSignInsOfPlayer(tx, playerId, null);
+        await revokeOtherPlayerSignIns(tx, playerId, null);
         await this.#endSeat(tx, playerId, at);
       }
       return hasChanged ? 'OK' : 'ALREADY_DONE';
@@ -105,7 +108,9 @@ export class CasinoPlayerRequests {
   async setLimits(siteKey: number, ref: string, limits: readonly PlatformLimit[]): Promise<Outcome> {
     const at = this.#dependencies.now();
     return this.#change(siteKey, ref, async (tx, { id }) =>
-      (await setPlatformLimits(tx, { playerId: id as PlayerId, at }, limits)) ? 'OK' : 'LIMIT_NOT_STRICTER',
+      (await setPlayerLimitsByPlatform(tx, { playerId: id as PlayerId, at }, limits))
+        ? 'OK'
+        : 'LIMIT_NOT_STRICTER',
     );
   }
 
@@ -125,7 +130,7 @@ export class CasinoPlayerRequests {
     const seat = await findSeatOfPlayer(tx, playerId);
     if (!seat) return;
     await requestSeatEnd(tx, seat.sessionId, { at, by: 'platform' });
-    await publishChange(tx, 'protection', playerId);
+    await publishDatabaseChange(tx, 'protection', playerId);
   }
 }
 

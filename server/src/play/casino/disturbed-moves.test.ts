@@ -1,6 +1,6 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '../../money/ledger/ledger-account.ts';
+import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import { addNode, setNodeDead } from '../../testing/lone-node.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
@@ -36,7 +36,7 @@ describe("moves between this hall and a casino's platform", () => {
     );
   /** The ledger of both sides agree. */
   const agrees = async () => {
-    const { balanceMinor } = await floor.queryDatabase((db) => readBalance(db, 'platform:3'));
+    const { balanceMinor } = await floor.queryDatabase((db) => readLedgerBalance(db, 'platform:3'));
     expect(balanceMinor + casino.outMinor).toBe(0);
     await floor.audited();
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { detectCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
     await tx.run(
       "INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry) VALUES ('koi', 1, 1, 200, 900, 0)",
     );
-    await postTransfer(tx, {
+    await postLedgerTransfer(tx, {
       ...{ id: 'seed:jackpot:koi:1', kind: 'seed', at: 1 },
       entries: [
         { account: 'house', amountMinor: -900 },

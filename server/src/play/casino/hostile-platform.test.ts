@@ -2,17 +2,17 @@ import type { PlayerId, TransferId } from '@reelfloor/protocol';
 import { type CasinoCallName, type CasinoContract, casinoContracts } from '@reelfloor/protocol/hall-calls';
 import { brokenPromises, type HostileFault, hostileFaults } from '@reelfloor/reference-platform';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { readBalance } from '../../money/ledger/ledger-account.ts';
+import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import { requeueHeldPlatformTransfer } from '../../money/ledger/platform-transfers.ts';
-import type { SiteConnection } from '../../platform/sites/site-connections.ts';
+import type { SiteConnection } from '../../platform/sites/site-platform-connections.ts';
 import { type HostileCasino, openHostileCasino } from '../../testing/hostile-casino.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { openCasinoSite } from '../../testing/test-casino.ts';
 import { isExhaustive } from '../../testing/test-depth.ts';
 import { abandonPlatformCashIn } from '../seats/transfers/platform-cash-in.ts';
-import { createPlatformClient, generateOutgoingKey } from './casino-platform-client.ts';
-import { reconcileSite } from './reconcile-site.ts';
+import { createPlatformClient, generateOutgoingCasinoApiKey } from './casino-platform-client.ts';
+import { reconcileWithCasinoPlatform } from './reconcile-casino-platform.ts';
 
 /** Calls of each contract: only ours can be asked what became of a move, and lists them. */
 const callsOf = (contract: CasinoContract): readonly CasinoCallName[] =>
@@ -59,7 +59,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
 
   const read = <Row>(sql: string) => floor.queryDatabase((db) => db.all<Row>(sql));
   const siteMinor = () =>
-    floor.queryDatabase(async (db) => (await readBalance(db, 'platform:3')).balanceMinor);
+    floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'platform:3')).balanceMinor);
   const goOn = async () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     await floor.pass(1_000);
@@ -104,7 +104,11 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
   const reconciled = async () => {
     const now = floor.clock.nowMs();
     const period = { siteKey: 3, siteId: 3, from: now - 7_200_000, to: now + 1 };
-    const asking = reconcileSite(floor.database.read, createPlatformClient(connected, floor.clock), period);
+    const asking = reconcileWithCasinoPlatform(
+      floor.database.read,
+      createPlatformClient(connected, floor.clock),
+      period,
+    );
     await ended(asking);
     const found = await asking;
     // The casino also has players of the other tests, whose moves this hall does not know.
@@ -238,7 +242,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
   });
 
   it('refuses nothing and doubles nothing where keys are changed in the middle of a retry', async () => {
-    const { key } = generateOutgoingKey(contract);
+    const { key } = generateOutgoingCasinoApiKey(contract);
     const [present = ''] = connected.outKeys;
     casino.faults.order('dropped-answer', 'debit');
     const cashingIn = cashIn(5_000);

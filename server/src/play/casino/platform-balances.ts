@@ -1,8 +1,8 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { CasinoPlatform } from '@reelfloor/protocol/hall-calls';
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { findPlatformOfPlayer } from '../../money/ledger/platform-players.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
+import { findCasinoPlatformOfPlayer } from '../../money/ledger/casino-platform-players.ts';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { LogAlarm } from '../../platform/process/alarm-logger.ts';
@@ -87,14 +87,14 @@ export class PlatformBalances {
   /** Fetches the balance once. Returns false if the fetch should be retried. */
   async #askOnce(playerId: string): Promise<boolean> {
     const { database, clock, platformAt } = this.#dependencies;
-    const player = await findPlatformOfPlayer(database.read, playerId);
+    const player = await findCasinoPlatformOfPlayer(database.read, playerId);
     const at = clock.nowMs();
     const there = player && (await platformAt(player.siteKey));
     if (!there) return true;
     const { platform, siteId } = there;
     const launch = (await listActiveCasinoLaunches(database.read, playerId, at)).at(-1);
     const answer = await platform.balance({
-      ...{ siteId, player: player.ref, currency: ledgerCurrency() },
+      ...{ siteId, player: player.ref, currency: getLedgerCurrency() },
       ...(launch !== undefined && { launch }),
     });
     if (answer.class !== 'success' || answer.balanceMinor === undefined) return answer.class === 'refused';

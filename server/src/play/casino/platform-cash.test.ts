@@ -1,7 +1,7 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '../../money/ledger/ledger-account.ts';
-import type { Topics } from '../../platform/bus/bus.ts';
+import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
+import type { Topics } from '../../platform/bus/event-bus.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { openCasinoSite, TestCasino } from '../../testing/test-casino.ts';
@@ -23,7 +23,7 @@ describe("a player whose wallet is at a casino's platform", () => {
   afterEach(() => floor.close());
 
   const siteMinor = () =>
-    floor.queryDatabase(async (db) => (await readBalance(db, 'platform:3')).balanceMinor);
+    floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'platform:3')).balanceMinor);
   const moves = () =>
     floor.queryDatabase((db) =>
       db.all<{ id: string; kind: string; state: string; amount_minor: number; body: string }>(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import { generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
 import type { CasinoPlatform, Credit, Debit, PlatformTransferAnswer } from '@reelfloor/protocol/hall-calls';
 import {
   evenbetContract,
@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { evenbetPlatform } from './adapters/evenbet.ts';
 import { hub88Platform } from './adapters/hub88.ts';
-import { createHttpPlatform, generateOutgoingKey } from './casino-platform-client.ts';
+import { createHttpCasinoPlatform, generateOutgoingCasinoApiKey } from './casino-platform-client.ts';
 
 /** A platform of a casino under test, with its ledger. */
 interface Subject {
@@ -45,7 +45,7 @@ const connected = (url: string, outKey: string) => ({
   changedAt: 0,
 });
 const key = generateSigningKey();
-const own = generateOutgoingKey('hub88');
+const own = generateOutgoingCasinoApiKey('hub88');
 const partsOf = (casino: SupplierCasino) => ({
   wallet: casino.wallet,
   faults: casino.faults,
@@ -68,7 +68,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
       await casino.close();
       await rm(folder, { recursive: true });
     };
-    const by = (outKey: string) => createHttpPlatform(connected(casino.walletUrl, outKey), clock);
+    const by = (outKey: string) => createHttpCasinoPlatform(connected(casino.walletUrl, outKey), clock);
     return {
       platform: by(key),
       stranger: by(generateSigningKey()),
@@ -85,7 +85,11 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
   'by the contract of Hub88': async () => {
     const casino = await SupplierCasino.start(hub88Contract(own.shown), { lateMs });
     const by = (outKey: string) => hub88Platform(connected(casino.url, outKey), clock);
-    return { platform: by(own.key), stranger: by(generateOutgoingKey('hub88').key), ...partsOf(casino) };
+    return {
+      platform: by(own.key),
+      stranger: by(generateOutgoingCasinoApiKey('hub88').key),
+      ...partsOf(casino),
+    };
   },
 };
 

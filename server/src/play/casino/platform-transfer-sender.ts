@@ -10,14 +10,14 @@ import {
   type NewPlatformTransfer,
   type PlatformTransfer,
 } from '../../money/ledger/platform-transfers.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { LogAlarm } from '../../platform/process/alarm-logger.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
 import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
-import { applyPlatformResponse, type PlatformTransferOutcome } from './apply-platform-response.ts';
+import { applyPlatformTransferOutcome, type PlatformTransferOutcome } from './apply-platform-response.ts';
 import type { PlatformAt, PlatformBalances } from './platform-balances.ts';
 
 export interface MoveSenderDependencies {
@@ -202,7 +202,7 @@ export class PlatformTransferSender {
       this.#countAsking(move, 1);
       const outcome = await this.#ask(move).finally(() => this.#countAsking(move, -1));
       if (this.#stopped) return;
-      const applied = await applyPlatformResponse(database, move, outcome, clock.nowMs());
+      const applied = await applyPlatformTransferOutcome(database, move, outcome, clock.nowMs());
       if (!applied) return this.#landed(move);
       crashIfFaultPointSet(`platform.${move.kind}.afterCommit`);
       if (applied.alarm !== null) alarm(applied.alarm, { moveId: move.id, kind: move.kind, ...outcome });

@@ -1,8 +1,14 @@
-import { type Complaint, type MachineId, okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import {
+  type Complaint,
+  createRefusedResult,
+  type MachineId,
+  okResult,
+  type Result,
+} from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { type EvidenceState, evidenceStateSql } from '../recordings/legal-hold-evidence.ts';
-import { legalHoldSpanAround, placeLegalHold } from '../recordings/legal-holds.ts';
-import { findPlayerRound } from '../recordings/round-clips.ts';
+import { computeLegalHoldSpanAround, placeLegalHold } from '../recordings/legal-holds.ts';
+import { findRecordedRoundByNumber } from '../recordings/round-clips.ts';
 
 /** Maximum number of open complaints per player. */
 const maxOpen = 20;
@@ -85,16 +91,16 @@ const report = async (
   const ofRound = `${sql} WHERE c.player_id = ? AND c.round = ?`;
   const known = await tx.get<ComplaintRow>(ofRound, playerId, number);
   if (known) return okResult(viewOf(known));
-  const round = await findPlayerRound(tx, playerId, number);
-  if (!round) return refusedResult('ROUND_UNKNOWN');
+  const round = await findRecordedRoundByNumber(tx, playerId, number);
+  if (!round) return createRefusedResult('ROUND_UNKNOWN');
   const open = await tx.get<{ count: number }>(
     "SELECT count(*) AS count FROM complaints WHERE player_id = ? AND state <> 'answered'",
     playerId,
   );
-  if ((open?.count ?? 0) >= maxOpen) return refusedResult('RATE_LIMITED', { retry_s: 3600 });
+  if ((open?.count ?? 0) >= maxOpen) return createRefusedResult('RATE_LIMITED', { retry_s: 3600 });
   const { machineId, sessionId, countedAt } = round;
   const holdId = crypto.randomUUID();
-  const span = legalHoldSpanAround(countedAt);
+  const span = computeLegalHoldSpanAround(countedAt);
   await placeLegalHold(tx, {
     id: holdId,
     machineId,

@@ -9,7 +9,7 @@ import {
   type RequestOutcome,
   viewerIdSchema,
 } from '@reelfloor/protocol';
-import { agentServerSide, cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
+import { agentServerSide, cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent-channel';
 import * as z from 'zod/mini';
 import { parseNodeMessage } from '../../platform/nodes/parse-node-message.ts';
 import { type AgentCommand, agentCommands } from '../machines/agent-link.ts';

@@ -44,32 +44,40 @@ export type AgentLinkEffect =
   | { readonly kind: 'apply' }
   | { readonly kind: 'goOffline'; readonly epoch: number };
 
-interface Step {
+interface AgentLinkTransition {
   readonly place: AgentLinkState | null;
   readonly effects: readonly AgentLinkEffect[];
 }
 
 /** State machine: returns this node's new state of the connection after an input, and the effects to carry out. */
-export const nextAgentLinkState = (place: AgentLinkState | null, input: AgentLinkEvent): Step => {
-  if (input.kind === 'closed') return afterClosed(place, input.epoch);
-  if (input.kind === 'unlisted') return afterSilence(place, input);
-  if (input.kind === 'registered') return afterCheck(place, input);
-  if (place !== null && input.epoch < place.epoch)
-    return { place, effects: input.kind === 'opened' ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
-  if (place === null || input.epoch > place.epoch) return afterNewer(place, input);
-  if (place.kind === 'copy' || place.kind === 'announced') return afterWord(place, input);
-  const isTooLate = input.kind === 'opened' && place.kind === 'over';
-  return { place, effects: isTooLate ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
+export const nextAgentLinkState = (
+  state: AgentLinkState | null,
+  input: AgentLinkEvent,
+): AgentLinkTransition => {
+  if (input.kind === 'closed') return afterClosed(state, input.epoch);
+  if (input.kind === 'unlisted') return afterSilence(state, input);
+  if (input.kind === 'registered') return afterCheck(state, input);
+  if (state !== null && input.epoch < state.epoch)
+    return {
+      place: state,
+      effects: input.kind === 'opened' ? [{ kind: 'closeOwn', epoch: input.epoch }] : [],
+    };
+  if (state === null || input.epoch > state.epoch) return afterNewer(state, input);
+  if (state.kind === 'copy' || state.kind === 'announced') return afterWord(state, input);
+  const isTooLate = input.kind === 'opened' && state.kind === 'over';
+  return { place: state, effects: isTooLate ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
 };
 
 /** Returns true if another node's list shows other machine states than this node's replica, although no change was missed. */
-export const hasReplicaDiverged = (place: AgentLinkState | null, { epoch, seq, differs }: Listed): boolean =>
-  place?.kind === 'copy' && place.epoch === epoch && place.seq === seq && differs;
+export const hasFloorReplicaDiverged = (
+  state: AgentLinkState | null,
+  { epoch, seq, differs }: ListedAgentLink,
+): boolean => state?.kind === 'copy' && state.epoch === epoch && state.seq === seq && differs;
 
-type Listed = Extract<AgentLinkEvent, { kind: 'listed' }>;
+type ListedAgentLink = Extract<AgentLinkEvent, { kind: 'listed' }>;
 type FromNode = Exclude<AgentLinkEvent, { kind: 'closed' | 'unlisted' | 'registered' }>;
 
-const afterClosed = (place: AgentLinkState | null, epoch: number): Step =>
+const afterClosed = (place: AgentLinkState | null, epoch: number): AgentLinkTransition =>
   place?.kind === 'own' && place.epoch === epoch
     ? { place: { ...place, kind: 'over' }, effects: [{ kind: 'noteEnded', epoch }] }
     : { place, effects: [] };
@@ -77,7 +85,7 @@ const afterClosed = (place: AgentLinkState | null, epoch: number): Step =>
 const afterSilence = (
   place: AgentLinkState | null,
   input: Extract<AgentLinkEvent, { kind: 'unlisted' }>,
-): Step => {
+): AgentLinkTransition => {
   if (
     place === null ||
     place.nodeId !== input.nodeId ||
@@ -92,7 +100,7 @@ const afterSilence = (
 const afterCheck = (
   place: AgentLinkState | null,
   { epoch, nodeId }: Extract<AgentLinkEvent, { kind: 'registered' }>,
-): Step => {
+): AgentLinkTransition => {
   if (place !== null && epoch < place.epoch) return { place, effects: [] };
   const turn = Number.POSITIVE_INFINITY;
   if (place === null || epoch > place.epoch)
@@ -108,7 +116,7 @@ const afterCheck = (
 };
 
 /** Handles a message about a newer connection of the agent than the newest known one. */
-const afterNewer = (place: AgentLinkState | null, input: FromNode): Step => {
+const afterNewer = (place: AgentLinkState | null, input: FromNode): AgentLinkTransition => {
   const { nodeId, epoch, turn } = input;
   const closing: AgentLinkEffect[] = place?.kind === 'own' ? [{ kind: 'closeOwn', epoch: place.epoch }] : [];
   const next = { nodeId, epoch, turn };
@@ -135,7 +143,7 @@ const afterNewer = (place: AgentLinkState | null, input: FromNode): Step => {
 };
 
 /** Handles a message about the known connection from the node to which the agent is connected. */
-const afterWord = (place: AgentLinkState, input: FromNode): Step => {
+const afterWord = (place: AgentLinkState, input: FromNode): AgentLinkTransition => {
   const { nodeId, epoch } = input;
   const ask: AgentLinkEffect = { kind: 'ask', nodeId, epoch };
   const isCopy = place.kind === 'copy';
@@ -157,7 +165,7 @@ const afterWord = (place: AgentLinkState, input: FromNode): Step => {
       if (input.seq > place.seq + 1) return { place, effects: [ask] };
       return { place: { ...place, seq: input.seq }, effects: [{ kind: 'apply' }] };
     case 'listed': {
-      const isBehind = !isCopy || input.seq > place.seq || hasReplicaDiverged(place, input);
+      const isBehind = !isCopy || input.seq > place.seq || hasFloorReplicaDiverged(place, input);
       return { place: { ...place, turn: input.turn }, effects: isBehind ? [ask] : [] };
     }
   }

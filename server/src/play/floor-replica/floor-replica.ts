@@ -19,15 +19,15 @@ import {
   type AgentLinkEffect,
   type AgentLinkEvent,
   type AgentLinkState,
-  hasReplicaDiverged,
+  hasFloorReplicaDiverged,
   nextAgentLinkState,
 } from './agent-link-state.ts';
 import { makeAllMessage, makeListedLinks, toListedEvents, toMessageSource } from './floor-list-messages.ts';
 import {
-  handleRemoteLinkMessages,
+  handleRemoteAgentLinkMessages,
   type LinkCheckDependencies,
-  mayLinkBeOpenElsewhere,
-} from './handle-remote-link-messages.ts';
+  mayAgentLinkBeOpenElsewhere,
+} from './handle-agent-link-messages.ts';
 import { RemoteAgentLink, type RemoteLinkDependencies } from './remote-agent-link.ts';
 import { RemoteMachineRequests } from './remote-machine-requests.ts';
 
@@ -112,7 +112,7 @@ export class FloorReplica implements FloorListener {
     if (known.place && known.place.epoch > epoch) return onReplaced();
     const { own: before, remote } = known;
     const subscriptions = [
-      handleRemoteLinkMessages({ transport, floor, warnings, link, epoch }),
+      handleRemoteAgentLinkMessages({ transport, floor, warnings, link, epoch }),
       transport.answer(floorSubjects.all(agentId, epoch), async () => this.#allOf(agentId)),
     ];
     const closeSubscriptions = () => subscriptions.forEach((close) => void close());
@@ -140,7 +140,7 @@ export class FloorReplica implements FloorListener {
 
   /** Returns false only if it is certain that no other node has this connection. */
   isHeldElsewhere(agentId: string, stored: StoredAgentLink): Promise<boolean> {
-    return mayLinkBeOpenElsewhere(this.#dependencies, agentId, stored);
+    return mayAgentLinkBeOpenElsewhere(this.#dependencies, agentId, stored);
   }
 
   /** Reads from the database to which node each agent is connected. */
@@ -185,7 +185,7 @@ export class FloorReplica implements FloorListener {
     if (!list) return false;
     const { nodeId, turn, links } = list;
     for (const { agentId, listed } of toListedEvents(list, this.#dependencies.floor.all())) {
-      if (hasReplicaDiverged(this.#knownOf(agentId).place, listed)) this.#divergences += 1;
+      if (hasFloorReplicaDiverged(this.#knownOf(agentId).place, listed)) this.#divergences += 1;
       this.#take(agentId, listed, null);
     }
     const listedIds = new Set(links.map(({ agentId }) => agentId));

@@ -1,7 +1,7 @@
-import { type AgentId, createRefusal, errorBody } from '@reelfloor/protocol';
+import { type AgentId, buildErrorBody, createRefusal } from '@reelfloor/protocol';
 import type { NodeClocks } from '../../platform/nodes/node-clocks.ts';
 import type { NodeRequestOutcome, Transport } from '../../platform/transport/transport.ts';
-import { type AgentCommand, type AgentLink, commandStartTimeoutMs } from '../machines/agent-link.ts';
+import { type AgentCommand, type AgentLink, agentCommandStartTimeoutMs } from '../machines/agent-link.ts';
 import { floorSubjects, parseCommandOutcome, serializeAgentCommand } from './agent-link-messages.ts';
 
 export interface RemoteLinkDependencies {
@@ -42,7 +42,7 @@ export class RemoteAgentLink implements AgentLink {
   readonly command: AgentLink['command'] = async (name, data, timeoutMs) => {
     const unreachable = {
       kind: 'refused',
-      error: errorBody(createRefusal('MACHINE_OFFLINE', { machine: String(data.machineId) })),
+      error: buildErrorBody(createRefusal('MACHINE_OFFLINE', { machine: String(data.machineId) })),
     } as const;
     if (!this.isReachable()) return unreachable;
     const asking = this.#dependencies.transport.ask(
@@ -77,7 +77,7 @@ export class RemoteAgentLink implements AgentLink {
    * deadline.
    */
   #deadline(name: AgentCommand, data: object, timeoutMs: number): { readonly deadlineMonotonicMs?: number } {
-    const leftMs = commandStartTimeoutMs(name, data, timeoutMs);
+    const leftMs = agentCommandStartTimeoutMs(name, data, timeoutMs);
     const deadlineMonotonicMs =
       leftMs === null ? null : this.#dependencies.nodeClocks.deadlineAt(this.nodeId, leftMs);
     return deadlineMonotonicMs === null ? {} : { deadlineMonotonicMs };

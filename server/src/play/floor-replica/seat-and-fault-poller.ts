@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { parseNodeMessage } from '../../platform/nodes/parse-node-message.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCashTransfer } from '../../money/ledger/cash-transfers.ts';
-import { readBalance } from '../../money/ledger/ledger-account.ts';
+import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
@@ -30,7 +30,7 @@ describe('a decision about a waiting hand pay', () => {
 
   const decide = (verdict: 'approved' | 'refused', id = 'pay-1') =>
     database.transact((tx) => decideWaitingHandPay(tx, { id, verdict, at: 5 }));
-  const walletMinor = async () => (await readBalance(database.read, 'wallet:p')).balanceMinor;
+  const walletMinor = async () => (await readLedgerBalance(database.read, 'wallet:p')).balanceMinor;
   const winMinor = async () =>
     (await database.read.get<{ win: number }>('SELECT win_minor AS win FROM sessions'))?.win;
   const noted = () => database.read.all('SELECT kind, subject FROM changes');

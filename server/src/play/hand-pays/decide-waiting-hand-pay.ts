@@ -8,18 +8,22 @@ import {
   type TransferId,
   transactionCodes,
 } from '@reelfloor/protocol';
-import { type CashTransfer, openCashTransfer } from '../../money/ledger/cash-transfers.ts';
+import { type CashTransfer, insertCashTransfer } from '../../money/ledger/cash-transfers.ts';
+import type { PostedTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
-import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { payPendingJackpot } from '../jackpots/pay-jackpot.ts';
-import { returnRefusedJackpot } from '../jackpots/reserve-pending-jackpot.ts';
-import { addGameRound, buildHandPayGameRound } from '../rounds/add-game-round.ts';
-import { addToSessionTotals } from '../sessions/session-store.ts';
-import { findWaitingHandPay, notifyPlatformOfHandPay, type WaitingHandPay } from './waiting-hand-pays.ts';
+import { returnRefusedJackpotToLevel } from '../jackpots/reserve-pending-jackpot.ts';
+import { addGameRoundToSession, buildHandPayGameRound } from '../rounds/add-game-round.ts';
+import { addToPlaySessionTotals } from '../sessions/play-session-store.ts';
+import {
+  findWaitingHandPay,
+  notifyPlatformOfSettledHandPay,
+  type WaitingHandPay,
+} from './waiting-hand-pays.ts';
 
-export interface Decision {
+export interface WaitingHandPayDecision {
   readonly id: string;
   readonly verdict: 'approved' | 'refused';
   readonly at: number;
@@ -33,7 +37,7 @@ type Decided =
 /** Pays a waiting hand pay or jackpot, or closes it unpaid. A running server then unlocks the cabinet in both cases. */
 export const decideWaitingHandPay = async (
   tx: DatabaseTransaction,
-  { id, verdict, at }: Decision,
+  { id, verdict, at }: WaitingHandPayDecision,
 ): Promise<Decided> => {
   const pay = await findWaitingHandPay(tx, id);
   if (!pay) return { kind: 'unknown' };
@@ -43,7 +47,7 @@ export const decideWaitingHandPay = async (
   else if (pay.level === null) await closeUnpaid(tx, pay, at);
   else await giveBack(tx, { ...pay, level: pay.level }, at);
   await tx.run('UPDATE waiting_hand_pays SET state = ?, decided_at = ? WHERE id = ?', verdict, at, id);
-  await publishChange(tx, 'pay', id);
+  await publishDatabaseChange(tx, 'pay', id);
   // An approved hand pay notifies the platform where it is paid, also when it did not have to wait.
   if (verdict === 'refused' || pay.level !== null) await noteDecided(tx, pay, verdict, at);
   return { kind: 'decided', pay };
@@ -52,10 +56,10 @@ export const decideWaitingHandPay = async (
 const noteDecided = (
   tx: DatabaseTransaction,
   pay: WaitingHandPay,
-  verdict: Decision['verdict'],
+  verdict: WaitingHandPayDecision['verdict'],
   at: number,
 ): Promise<void> =>
-  notifyPlatformOfHandPay(tx, {
+  notifyPlatformOfSettledHandPay(tx, {
     ...{ transferId: pay.id, amountMinor: pay.amount_minor, at },
     winner: { playerId: pay.player_id, sessionId: pay.session_id, machineId: pay.machine_id },
     outcome: verdict === 'approved' ? 'paid' : pay.level === null ? 'voided' : 'taken-back',
@@ -82,7 +86,7 @@ const giveBack = async (
   }: WaitingHandPay & { readonly level: number },
   at: number,
 ): Promise<void> => {
-  const returned = await returnRefusedJackpot(tx, { payId, brandId, level, amountMinor, at });
+  const returned = await returnRefusedJackpotToLevel(tx, { payId, brandId, level, amountMinor, at });
   if (!returned.ok) throw notPossible(payId, returned);
 };
 
@@ -91,7 +95,7 @@ const notPossible = (id: string, { refusal }: { readonly refusal: Refusal }): Er
 
 /** Stores a refused hand pay as a voided transfer, because the server looks for cabinets to unlock among the transfers. */
 const closeUnpaid = (tx: DatabaseTransaction, pay: WaitingHandPay, at: number) =>
-  openCashTransfer(tx, {
+  insertCashTransfer(tx, {
     id: pay.id as TransferId,
     kind: 'handPay',
     playerId: pay.player_id as PlayerId,
@@ -125,7 +129,7 @@ export const payHandPayToWallet = async (
     statement: { type: transactionCodes.handPay, source: 'machine', machineId, sessionId },
   });
   if (!posted.ok) return posted;
-  const order = await openCashTransfer(tx, {
+  const order = await insertCashTransfer(tx, {
     id: transferId as TransferId,
     kind: 'handPay',
     playerId: playerId as PlayerId,
@@ -135,8 +139,8 @@ export const payHandPayToWallet = async (
     state: 'settled',
     at,
   });
-  await addToSessionTotals(tx, sessionId, { winMinor: amountMinor });
-  await addGameRound(tx, sessionId, buildHandPayGameRound('handPay', amountMinor, at));
-  await notifyPlatformOfHandPay(tx, { transferId, amountMinor, winner, outcome: 'paid', at });
+  await addToPlaySessionTotals(tx, sessionId, { winMinor: amountMinor });
+  await addGameRoundToSession(tx, sessionId, buildHandPayGameRound('handPay', amountMinor, at));
+  await notifyPlatformOfSettledHandPay(tx, { transferId, amountMinor, winner, outcome: 'paid', at });
   return okResult({ posted: posted.value, order });
 };

@@ -1,12 +1,12 @@
 import type { TransferId } from '@reelfloor/protocol';
-import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot-channel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { type LedgerAccount, readBalance } from '../../money/ledger/ledger-account.ts';
+import { type LedgerAccount, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { parseCommand } from '../../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../../start/cli/operator/read-command.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
 import { openChannel, type TestGame, type TestPlayer } from '../../testing/test-player.ts';
@@ -48,7 +48,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
   /** Sets a fault, as the server does when the machine's account and its meter differ. */
   const setFault = () => floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
   const operator = async (...words: string[]): Promise<string> => {
-    const { subcommand, input } = parseCommand(words);
+    const { subcommand, input } = parseSubcommandArguments(words);
     const service = {
       database,
       dataDir: floor.config.dataDir,
@@ -143,7 +143,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
       await send();
     });
     const onAccount = (account: LedgerAccount) =>
-      floor.queryDatabase(async (db) => (await readBalance(db, account)).balanceMinor);
+      floor.queryDatabase(async (db) => (await readLedgerBalance(db, account)).balanceMinor);
     const levelsMinor = () =>
       floor.queryDatabase(async (db) =>
         (await readJackpotLevels(db, 'koi')).map(({ amountMinor }) => amountMinor),

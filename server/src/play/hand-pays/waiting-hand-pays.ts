@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { WaitingHandPaysTable } from '../../platform/database/schema.ts';
 import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
@@ -42,7 +42,7 @@ export const recordWaitingHandPay = async (
   await tx.query.insertInto('waiting_hand_pays').values(handPay).execute();
   const { playerId, machineId, sessionId } = winner;
   await insertCasinoEvent(tx, 'hand_pay.opened', { playerId, sessionId, at }, () => ({
-    ...{ session: sessionId, machine: machineId, currency: ledgerCurrency() },
+    ...{ session: sessionId, machine: machineId, currency: getLedgerCurrency() },
     ...{ handPay: transferId, amountMinor },
   }));
   return handPay;
@@ -58,12 +58,12 @@ interface SettledHandPay {
 }
 
 /** Notifies the player's casino platform, if there is one, of the outcome of a hand pay or of a jackpot that waited for approval. */
-export const notifyPlatformOfHandPay = (
+export const notifyPlatformOfSettledHandPay = (
   tx: DatabaseTransaction,
   { transferId, amountMinor, outcome, winner: { playerId, sessionId, machineId }, at }: SettledHandPay,
 ): Promise<void> =>
   insertCasinoEvent(tx, 'hand_pay.settled', { playerId, sessionId, at }, () => ({
-    ...{ session: sessionId, machine: machineId, currency: ledgerCurrency() },
+    ...{ session: sessionId, machine: machineId, currency: getLedgerCurrency() },
     ...{ handPay: transferId, amountMinor, outcome },
   }));
 
@@ -73,7 +73,7 @@ export const findWaitingHandPay = (db: Queries, id: string): Promise<WaitingHand
 export const listWaitingHandPays = (db: Queries): Promise<WaitingHandPay[]> =>
   db.all<WaitingHandPay>("SELECT * FROM waiting_hand_pays WHERE state = 'waiting' ORDER BY at, id");
 
-export const listWaitingHandPaysOf = (db: Queries, playerId: string): Promise<WaitingHandPay[]> =>
+export const listWaitingHandPaysOfPlayer = (db: Queries, playerId: string): Promise<WaitingHandPay[]> =>
   db.all<WaitingHandPay>(
     "SELECT * FROM waiting_hand_pays WHERE state = 'waiting' AND player_id = ? ORDER BY at, id",
     playerId,

@@ -15,13 +15,13 @@ export interface JackpotFigures {
 export const accrueJackpot = async (
   tx: DatabaseTransaction,
   brandId: string,
-  before: readonly VersionedLevel[],
+  levelsBefore: readonly VersionedLevel[],
   shareMinor: number,
 ): Promise<JackpotFigures> => {
-  const after = distributeJackpotShare(before, shareMinor);
+  const after = distributeJackpotShare(levelsBefore, shareMinor);
   for (const [index, one] of after.entries()) {
     const { level, amountMinor, carry } = one;
-    if (before[index]?.amountMinor === amountMinor && before[index]?.carry === carry) continue;
+    if (levelsBefore[index]?.amountMinor === amountMinor && levelsBefore[index]?.carry === carry) continue;
     one.version++;
     await tx.run(
       `UPDATE jackpot_levels SET amount_minor = ?, carry = ?, version = version + 1

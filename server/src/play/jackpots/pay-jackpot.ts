@@ -1,17 +1,17 @@
-import { okResult, type Result, refusedResult, transactionCodes } from '@reelfloor/protocol';
-import { formatFaultText } from '@reelfloor/protocol/office/faults';
+import { createRefusedResult, okResult, type Result, transactionCodes } from '@reelfloor/protocol';
+import { formatMachineFaultText } from '@reelfloor/protocol/office/faults';
 import {
   jackpotAccountOf,
   type OtherAccount,
   pendingHandPayAccountOf,
 } from '../../money/ledger/ledger-account.ts';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
+import type { PostedTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
-import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
-import { insertClosedAlert } from '../../platform/alerts/alert-store.ts';
+import { insertClosedStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { addGameRound, buildHandPayGameRound } from '../rounds/add-game-round.ts';
-import { addToSessionTotals } from '../sessions/session-store.ts';
+import { addGameRoundToSession, buildHandPayGameRound } from '../rounds/add-game-round.ts';
+import { addToPlaySessionTotals } from '../sessions/play-session-store.ts';
 import { type JackpotFigures, readJackpotLevels } from './jackpots.ts';
 import { resetJackpotLevel } from './reserve-pending-jackpot.ts';
 
@@ -37,8 +37,8 @@ export const payJackpot = async (
   const { transferId, brandId, level, at } = hit;
   const held = (await readJackpotLevels(tx, brandId)).find((candidate) => candidate.level === level);
   if (!held)
-    return refusedResult('MESSAGE_INVALID', {
-      detail: formatFaultText('NO_JACKPOT', { brand: brandId, level }),
+    return createRefusedResult('MESSAGE_INVALID', {
+      detail: formatMachineFaultText('NO_JACKPOT', { brand: brandId, level }),
     });
   const { amountMinor } = held;
   let posted: PostedTransfer | null = null;
@@ -82,9 +82,13 @@ const creditWinner = async (
     },
   });
   if (!posted.ok) return posted;
-  await addToSessionTotals(tx, sessionId, { winMinor: amountMinor });
-  await addGameRound(tx, sessionId, buildHandPayGameRound('jackpot', amountMinor, at));
+  await addToPlaySessionTotals(tx, sessionId, { winMinor: amountMinor });
+  await addGameRoundToSession(tx, sessionId, buildHandPayGameRound('jackpot', amountMinor, at));
   const text = `Jackpot ${level} of ${brandId} was won at machine ${machineId}: ${formatLedgerAmount(amountMinor)}.`;
-  await insertClosedAlert(tx, { kind: 'jackpotHit', subject: transferId, machineId, playerId, text }, at);
+  await insertClosedStaffAlert(
+    tx,
+    { kind: 'jackpotHit', subject: transferId, machineId, playerId, text },
+    at,
+  );
   return posted;
 };

@@ -1,16 +1,16 @@
 import type { MachineId, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { type LedgerAccount, readBalance } from '../../money/ledger/ledger-account.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { type LedgerAccount, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { decideWaitingHandPay } from '../hand-pays/decide-waiting-hand-pay.ts';
 import { recordWaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
-import type { EventContext } from '../seats/events/event-context.ts';
-import { postJackpot } from '../seats/events/post-event.ts';
-import { SeatEvents } from '../seats/seat-events.ts';
+import type { CabinetEventContext } from '../seats/events/cabinet-event-context.ts';
+import { postJackpotToLedger } from '../seats/events/post-cabinet-event.ts';
+import { SeatEventCollector } from '../seats/seat-event-collector.ts';
 import { readJackpotLevels } from './jackpots.ts';
 
 const [seedMinor, heldMinor] = [200, 900];
@@ -27,7 +27,7 @@ describe('a jackpot that waits for a person', () => {
          VALUES ('koi', 1, 1, ?, ?, 0)`,
         ...[seedMinor, heldMinor],
       );
-      await postTransfer(tx, {
+      await postLedgerTransfer(tx, {
         ...{ id: 'seed:jackpot:koi:1', kind: 'seed', at: 1 },
         entries: [
           { account: 'house', amountMinor: -heldMinor },
@@ -40,7 +40,7 @@ describe('a jackpot that waits for a person', () => {
 
   const hit = (id: string, waitsBecause: string | null) =>
     database.transact((tx) => {
-      const place: EventContext = {
+      const place: CabinetEventContext = {
         ...{
           machineId: 'm' as MachineId,
           brandId: 'koi',
@@ -52,11 +52,11 @@ describe('a jackpot that waits for a person', () => {
         },
       };
       const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 1, transferId: id as TransferId };
-      return postJackpot(tx, place, { ...event, type: 'jackpotHit' }, SeatEvents.of(tx));
+      return postJackpotToLedger(tx, place, { ...event, type: 'jackpotHit' }, SeatEventCollector.of(tx));
     });
   const decide = (id: string, verdict: 'approved' | 'refused') =>
     database.transact((tx) => decideWaitingHandPay(tx, { id, verdict, at: 20 }));
-  const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
+  const on = async (account: LedgerAccount) => (await readLedgerBalance(database.read, account)).balanceMinor;
   const levelMinor = async () => (await readJackpotLevels(database.read, 'koi'))[0]?.amountMinor;
   const figures = async (id: string) => ({
     wallet: await on('wallet:p'),
@@ -150,7 +150,7 @@ describe('a jackpot that waits for a person', () => {
         { account: 'pay:first', amountMinor: -1 },
         { account: 'house', amountMinor: 1 },
       ] as const;
-      await postTransfer(tx, { id: 'seed:jackpot:koi:3', kind: 'seed', at: 6, entries });
+      await postLedgerTransfer(tx, { id: 'seed:jackpot:koi:3', kind: 'seed', at: 6, entries });
     });
     expect(await faults()).toContainEqual('pay first holds 899 where 900 waits for a person');
   });

@@ -1,7 +1,7 @@
-import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
-import { formatFaultText } from '@reelfloor/protocol/office/faults';
+import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
+import { formatMachineFaultText } from '@reelfloor/protocol/office/faults';
 import { jackpotAccountOf, pendingHandPayAccountOf } from '../../money/ledger/ledger-account.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { type JackpotFigures, readJackpotLevels, toJackpotFigures } from './jackpots.ts';
 
@@ -23,7 +23,7 @@ export const reservePendingJackpot = async (
 ): Promise<Result<JackpotFigures>> => {
   const held = await findLevel(tx, brandId, level);
   if (!held) return noLevel(brandId, level);
-  const posted = await postTransfer(tx, {
+  const posted = await postLedgerTransfer(tx, {
     id: `jackpot-held:${payId}`,
     kind: 'jackpotHeld',
     at,
@@ -40,7 +40,7 @@ export const reservePendingJackpot = async (
  * Puts a refused jackpot back into its level, and the replacement seed into the house account, so that the level has the amount that it
  * would have without the hit.
  */
-export const returnRefusedJackpot = async (
+export const returnRefusedJackpotToLevel = async (
   tx: DatabaseTransaction,
   { payId, brandId, level, amountMinor, at }: PendingJackpot,
 ): Promise<Result<null>> => {
@@ -55,7 +55,7 @@ export const returnRefusedJackpot = async (
   );
   const seedMinor = Math.min(seed?.minor ?? 0, held.amountMinor + amountMinor);
   const toPotMinor = amountMinor - seedMinor;
-  const posted = await postTransfer(tx, {
+  const posted = await postLedgerTransfer(tx, {
     id: `jackpot-returned:${payId}`,
     kind: 'jackpotReturned',
     at,
@@ -70,7 +70,7 @@ export const returnRefusedJackpot = async (
   return okResult(null);
 };
 
-interface EmptiedLevel {
+interface EmptiedJackpotLevel {
   readonly transferId: string;
   readonly brandId: string;
   readonly level: number;
@@ -82,13 +82,13 @@ interface EmptiedLevel {
 /** Deducts an amount from a level and adds the level's seed, which the house account pays. Returns the brand's new figures. */
 export const resetJackpotLevel = async (
   tx: DatabaseTransaction,
-  { transferId, brandId, level, takenMinor, at }: EmptiedLevel,
+  { transferId, brandId, level, takenMinor, at }: EmptiedJackpotLevel,
 ): Promise<Result<JackpotFigures>> => {
   const held = await findLevel(tx, brandId, level);
   if (!held) return noLevel(brandId, level);
   const { seedMinor } = held;
   if (seedMinor > 0) {
-    const seeded = await postTransfer(tx, {
+    const seeded = await postLedgerTransfer(tx, {
       id: `jackpot-seed:${transferId}`,
       kind: 'jackpotSeed',
       at,
@@ -115,4 +115,4 @@ const storeAmount = (tx: DatabaseTransaction, brandId: string, level: number, am
   );
 
 const noLevel = (brand: string, level: number) =>
-  refusedResult('MESSAGE_INVALID', { detail: formatFaultText('NO_JACKPOT', { brand, level }) });
+  createRefusedResult('MESSAGE_INVALID', { detail: formatMachineFaultText('NO_JACKPOT', { brand, level }) });

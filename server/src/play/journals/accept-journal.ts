@@ -1,26 +1,26 @@
-import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent';
-import { machineMeterAccountOf, readBalance } from '../../money/ledger/ledger-account.ts';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent-channel';
+import { machineMeterAccountOf, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import type { ConfigError } from '../../platform/process/config-error.ts';
 import { isJournalRetired } from '../machines/check-and-store-journal.ts';
-import type { Contradiction } from '../machines/find-journal-contradiction.ts';
+import type { JournalContradiction } from '../machines/find-journal-contradiction.ts';
 import {
   findMachine,
   type StoredMachine,
   storeAcceptedJournal,
-  storeMachineEpoch,
+  storeMachineFencingNumber,
 } from '../machines/machine-store.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
-import { fenceMachineSeat } from '../seats/seat-epoch.ts';
-import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
+import { fenceAndHoldMachineSeat } from '../seats/seat-epoch.ts';
 import { postMeterDifference } from './post-meter-difference.ts';
-import type { Claimant, JournalCase } from './read-journal-case.ts';
+import type { Claimant, MachineMoneyState } from './read-machine-money-state.ts';
+import { type OpenTransferDecision, settleOrVoidOpenTransfers } from './settle-or-void-open-transfers.ts';
 
-export interface Acceptance {
+export interface JournalAcceptance {
   /** How to end the machine's open transfers; null if the operator has not decided. */
-  readonly decision: OpenDecision | null;
+  readonly decision: OpenTransferDecision | null;
   readonly to: Claimant | 'house' | null;
   readonly at: number;
 }
@@ -31,18 +31,18 @@ export type AcceptJournalResult =
   | { readonly kind: 'undecided'; readonly missing: 'open' | 'to'; readonly differenceMinor: number }
   | { readonly kind: 'accepted'; readonly differenceMinor: number; readonly acknowledgedSeq: number };
 
-type Contradicted = JournalCase & { readonly contradiction: Contradiction };
+type ContradictedJournalState = MachineMoneyState & { readonly contradiction: JournalContradiction };
 
 /** Accepts a new journal in place of a lost one. The ledger then sets the meter to zero, and posts the journal's events. */
 export const acceptNewJournal = async (
   tx: DatabaseTransaction,
-  found: Contradicted,
-  acceptance: Acceptance,
+  machineState: ContradictedJournalState,
+  acceptance: JournalAcceptance,
 ): Promise<AcceptJournalResult> => {
-  const { machine, contradiction } = found;
+  const { machine, contradiction } = machineState;
   const { journal, kind } = contradiction;
   if (kind === 'ledgerBehind')
-    return refuseAcceptance(
+    return refuseJournalAcceptance(
       'JOURNAL_NEWER',
       { machine: machine.id },
       `The ledger is older than this journal: npm run operator -- machine accept-ledger ${machine.id}`,
@@ -52,15 +52,15 @@ export const acceptNewJournal = async (
     journal.id === machine.journalId ||
     (await isJournalRetired(tx, machine.id, journal.id))
   )
-    return refuseAcceptance(
+    return refuseJournalAcceptance(
       'JOURNAL_NOT_FRESH',
       { machine: machine.id },
       `Only a fresh journal can take the place of the one before. ${howToBeginAFreshOne(machine.id)}`,
     );
-  const given = await settleMeterDifference(tx, found, { ...acceptance, meterMinor: 0 });
+  const given = await settleMeterDifference(tx, machineState, { ...acceptance, meterMinor: 0 });
   if (given.kind !== 'even') return given;
   await tx.run("UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?", machine.id);
-  await follow(tx, found, { acknowledgedSeq: 0, meterMinor: 0, at: acceptance.at });
+  await follow(tx, machineState, { acknowledgedSeq: 0, meterMinor: 0, at: acceptance.at });
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq: 0 };
 };
 
@@ -68,36 +68,41 @@ export const acceptNewJournal = async (
  * Accepts that the ledger, restored from a backup, is older than the journal. All events in the journal then count as posted, because this
  * ledger lacks their transfers and sessions. The next seat gets a fencing number above all that the cabinet has seen.
  */
-export const acceptRestoredLedger = async (
+export const acceptLedgerOlderThanJournal = async (
   tx: DatabaseTransaction,
-  found: Contradicted,
-  acceptance: Acceptance,
+  machineState: ContradictedJournalState,
+  acceptance: JournalAcceptance,
 ): Promise<AcceptJournalResult> => {
-  const { machine, contradiction, seat } = found;
+  const { machine, contradiction, seat } = machineState;
   const { journal, kind } = contradiction;
   if (kind !== 'ledgerBehind')
-    return refuseAcceptance(
+    return refuseJournalAcceptance(
       'LEDGER_NOT_OLDER',
       { machine: machine.id },
       `The ledger is not the older side: npm run operator -- machine accept-journal ${machine.id}`,
     );
   if (!seat && journal.meterMinor > 0)
-    return refuseAcceptance(
+    return refuseJournalAcceptance(
       'METER_WITHOUT_SEAT',
       { machine: machine.id, amountMinor: journal.meterMinor },
       `The meter shows ${journal.meterMinor} (minor units), and in the ledger nobody sits there: the next player would take it. ${emptyFirst(machine.id)}`,
     );
-  const given = await settleMeterDifference(tx, found, { ...acceptance, meterMinor: journal.meterMinor });
+  const given = await settleMeterDifference(tx, machineState, {
+    ...acceptance,
+    meterMinor: journal.meterMinor,
+  });
   if (given.kind !== 'even') return given;
-  await raiseSeat(tx, found, acceptance.at);
+  await raiseSeat(tx, machineState, acceptance.at);
   const { lastSeq: acknowledgedSeq, meterMinor } = journal;
-  await follow(tx, found, { acknowledgedSeq, meterMinor, at: acceptance.at });
+  await follow(tx, machineState, { acknowledgedSeq, meterMinor, at: acceptance.at });
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq };
 };
 
-export const refuseAcceptance = (...rule: ConstructorParameters<typeof BrokenRule>): AcceptJournalResult => ({
+export const refuseJournalAcceptance = (
+  ...rule: ConstructorParameters<typeof BusinessRuleError>
+): AcceptJournalResult => ({
   kind: 'impossible',
-  why: new BrokenRule(...rule),
+  why: new BusinessRuleError(...rule),
 });
 
 export const isNewJournal = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalSnapshot): boolean =>
@@ -113,26 +118,26 @@ const emptyFirst = (machineId: string): string =>
 /** Ends open transfers and posts the difference between ledger and meter to the player or the house account, as the operator decided. */
 export const settleMeterDifference = async (
   tx: DatabaseTransaction,
-  found: JournalCase,
-  { decision, to, at, meterMinor }: Acceptance & { readonly meterMinor: number },
+  machineState: MachineMoneyState,
+  { decision, to, at, meterMinor }: JournalAcceptance & { readonly meterMinor: number },
 ): Promise<{ readonly kind: 'even'; readonly differenceMinor: number } | AcceptJournalResult> => {
-  const machineId = found.machine.id;
-  if (found.open.length > 0) {
+  const machineId = machineState.machine.id;
+  if (machineState.open.length > 0) {
     if (decision === null)
-      return { kind: 'undecided', missing: 'open', differenceMinor: found.ledgerMinor - meterMinor };
-    await endOpenTransfers(tx, found, { decision, at });
+      return { kind: 'undecided', missing: 'open', differenceMinor: machineState.ledgerMinor - meterMinor };
+    await settleOrVoidOpenTransfers(tx, machineState, { decision, at });
   }
-  const { balanceMinor } = await readBalance(tx, machineMeterAccountOf(machineId));
+  const { balanceMinor } = await readLedgerBalance(tx, machineMeterAccountOf(machineId));
   const differenceMinor = balanceMinor - meterMinor;
   if (differenceMinor < 0)
-    return refuseAcceptance(
+    return refuseJournalAcceptance(
       'METER_OVER_LEDGER',
       { machine: machineId, amountMinor: -differenceMinor },
       `The meter shows ${-differenceMinor} more than the ledger knows (minor units). ${emptyFirst(machineId)}`,
     );
   if (differenceMinor > 0) {
     if (to === null) return { kind: 'undecided', missing: 'to', differenceMinor };
-    const { claimant } = found;
+    const { claimant } = machineState;
     const given = await postMeterDifference(tx, {
       machineId,
       amountMinor: differenceMinor,
@@ -156,22 +161,22 @@ export const returnMachineToPlay = async (
   at: number,
 ): Promise<void> => {
   const epoch = Math.max((await findMachine(tx, id))?.epoch ?? 0, cabinetEpoch) + 1;
-  await storeMachineEpoch(tx, id, epoch);
-  await fenceMachineSeat(tx, id, { epoch, until: at + fencedHoldMs, at });
-  await publishChange(tx, 'machine', id);
-  await publishChange(tx, 'hello', agentId);
+  await storeMachineFencingNumber(tx, id, epoch);
+  await fenceAndHoldMachineSeat(tx, id, { epoch, until: at + fencedHoldMs, at });
+  await publishDatabaseChange(tx, 'machine', id);
+  await publishDatabaseChange(tx, 'hello', agentId);
 };
 
 /** Gives the seat a higher fencing number, because the cabinet refuses commands with a number below the highest it has seen. */
 const raiseSeat = async (
   tx: DatabaseTransaction,
-  { machine, contradiction }: Contradicted,
+  { machine, contradiction }: ContradictedJournalState,
   at: number,
 ): Promise<void> => {
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
-  await storeMachineEpoch(tx, machine.id, epoch);
+  await storeMachineFencingNumber(tx, machine.id, epoch);
   // Disconnect pages that use the seat's old fencing number; they then take their seat again.
-  await fenceMachineSeat(tx, machine.id, { epoch, until: at + fencedHoldMs, at });
+  await fenceAndHoldMachineSeat(tx, machine.id, { epoch, until: at + fencedHoldMs, at });
 };
 
 /** Retires the machine's journal: it is never accepted again. */
@@ -189,7 +194,7 @@ export const retireJournal = (tx: DatabaseTransaction, machine: StoredMachine, a
 /** Stores the accepted journal, requests a new `hello` from its agent, and puts the machine back into play. */
 const follow = async (
   tx: DatabaseTransaction,
-  { machine, contradiction }: Contradicted,
+  { machine, contradiction }: ContradictedJournalState,
   from: { readonly acknowledgedSeq: number; readonly meterMinor: number; readonly at: number },
 ): Promise<void> => {
   const { journal, text } = contradiction;
@@ -203,6 +208,6 @@ const follow = async (
     meterMinor: from.meterMinor,
     fault: machine.fault === text ? null : machine.fault,
   });
-  await publishChange(tx, 'machine', machine.id);
-  await publishChange(tx, 'hello', machine.agentId);
+  await publishDatabaseChange(tx, 'machine', machine.id);
+  await publishDatabaseChange(tx, 'hello', machine.agentId);
 };

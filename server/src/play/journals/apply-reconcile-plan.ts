@@ -1,38 +1,42 @@
-import { foldName } from '@reelfloor/protocol';
+import { foldNameForComparison } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { parseContradiction } from '../machines/check-and-store-journal.ts';
+import { parseJournalContradiction } from '../machines/check-and-store-journal.ts';
 import { findMachine, type StoredMachine, storeMachineJournal } from '../machines/machine-store.ts';
-import { type AcceptJournalResult, acceptRestoredLedger, returnMachineToPlay } from './accept-journal.ts';
-import type { CabinetJournal } from './read-journal.ts';
-import type { Claimant } from './read-journal-case.ts';
 import {
-  findMissingEvents,
+  type AcceptJournalResult,
+  acceptLedgerOlderThanJournal,
+  returnMachineToPlay,
+} from './accept-journal.ts';
+import type { CabinetJournal } from './read-journal.ts';
+import type { Claimant } from './read-machine-money-state.ts';
+import {
+  findJournalEventsMissingInLedger,
   hashReconcileCases,
   hashReconcileJournals,
-  type PlanItem,
   type ReconcileCase,
   type ReconcilePlan,
-  readReconcileCases,
+  type ReconcilePlanItem,
+  readJournalReconcileCases,
 } from './reconcile-plan.ts';
 import { replaceJournal } from './replace-journal.ts';
-import { type ReplayedJournal, type ReplayFailure, replayEvents } from './replay-events.ts';
+import { type ReplayedJournal, type ReplayFailure, replayJournalEvents } from './replay-journal-events.ts';
 
 /** What was done about one machine, for the audit trail. */
 export interface ReconciledMachine {
   readonly machine: string;
-  readonly decision: PlanItem['decision'];
+  readonly decision: ReconcilePlanItem['decision'];
   readonly journal: { readonly from: string | null; readonly to: string | null };
   readonly acknowledgedSeq: { readonly from: number; readonly to: number };
   readonly differenceMinor: number;
   readonly to: string | null;
 }
 
-export type ReconcileEnd =
+export type JournalReconciliationResult =
   /** `changed`: the ledger or the journals have changed since the plan was made. */
   { readonly kind: 'changed' } | ({ readonly kind: 'failed' } & ReplayFailure) | { readonly kind: 'done' };
 
-export interface BegunReconcile {
+export interface BegunJournalReconciliation {
   readonly kind: 'begun';
   /** Decisions carried out on machines whose journals are not replayed. */
   readonly decided: readonly ReconciledMachine[];
@@ -49,12 +53,12 @@ export interface MachineJournalReplay {
  * Begins a plan: carries out its decisions except the replays, for which it only finds the events. The caller must roll back unless the
  * result is `begun`, and must not begin a plan twice.
  */
-export const beginReconcile = async (
+export const beginJournalReconciliation = async (
   tx: DatabaseTransaction,
   plan: ReconcilePlan,
   at: number,
-): Promise<BegunReconcile | Exclude<ReconcileEnd, { kind: 'done' }>> => {
-  const cases = await readReconcileCases(tx, plan);
+): Promise<BegunJournalReconciliation | Exclude<JournalReconciliationResult, { kind: 'done' }>> => {
+  const cases = await readJournalReconcileCases(tx, plan);
   if (hashReconcileCases(cases) !== plan.seen) return { kind: 'changed' };
   const decided: ReconciledMachine[] = [];
   for (const item of plan.machines) {
@@ -62,7 +66,7 @@ export const beginReconcile = async (
     const each = cases.find(({ found }) => found.machine.id === item.machine);
     if (!each) return { kind: 'failed', machineId: item.machine, why: 'the ledger has no such machine' };
     if (item.decision === 'replay') {
-      if (findMissingEvents(each) === null)
+      if (findJournalEventsMissingInLedger(each) === null)
         return {
           kind: 'failed',
           machineId: item.machine,
@@ -80,11 +84,11 @@ export const beginReconcile = async (
 };
 
 /** Resumes a plan that was interrupted: finds what is left of it. */
-export const resumeReconcile = async (
+export const resumeJournalReconciliation = async (
   tx: DatabaseTransaction,
   plan: ReconcilePlan,
-): Promise<BegunReconcile | { readonly kind: 'changed' }> => {
-  const cases = await readReconcileCases(tx, plan);
+): Promise<BegunJournalReconciliation | { readonly kind: 'changed' }> => {
+  const cases = await readJournalReconcileCases(tx, plan);
   if (hashReconcileJournals(cases) !== plan.seenJournals) return { kind: 'changed' };
   return { kind: 'begun', decided: [], replays: replaysOf(plan, cases) };
 };
@@ -98,10 +102,10 @@ const replaysOf = (plan: ReconcilePlan, cases: readonly ReconcileCase[]): Machin
   });
 
 /** Posts the next batch of the journals' events. Each call continues at the ledger's last acknowledged event, so none is posted twice. */
-export const replayNextEvents = async (
+export const replayNextJournalEvents = async (
   tx: DatabaseTransaction,
   replays: readonly MachineJournalReplay[],
-  terms: { readonly at: number; readonly most: number },
+  limits: { readonly at: number; readonly most: number },
 ): Promise<ReplayFailure | null> => {
   const journals: ReplayedJournal[] = [];
   for (const { each } of replays) {
@@ -111,11 +115,11 @@ export const replayNextEvents = async (
     const events = each.journal.events.filter(({ seq }) => seq > machine.acknowledgedSeq);
     journals.push({ machineId: machine.id, events });
   }
-  return replayEvents(tx, journals, terms);
+  return replayJournalEvents(tx, journals, limits);
 };
 
 /** Returns true if the ledger has posted all events of the journals. */
-export const areJournalsReplayed = async (
+export const areAllJournalEventsReplayed = async (
   tx: DatabaseTransaction,
   replays: readonly MachineJournalReplay[],
 ): Promise<boolean> => {
@@ -142,14 +146,14 @@ const takeUp = async (
   machine: StoredMachine,
   { facts }: CabinetJournal,
 ): Promise<void> => {
-  const fault = machine.fault === parseContradiction(machine)?.text ? null : machine.fault;
+  const fault = machine.fault === parseJournalContradiction(machine)?.text ? null : machine.fault;
   await storeMachineJournal(tx, machine.id, { id: facts.id, revision: facts.revision, fault });
 };
 
 const decide = async (
   tx: DatabaseTransaction,
   each: ReconcileCase,
-  { decision, open, to }: PlanItem,
+  { decision, open, to }: ReconcilePlanItem,
   at: number,
 ): Promise<AcceptJournalResult> => {
   const { found, contradiction } = each;
@@ -165,12 +169,14 @@ const decide = async (
   if (decision === 'replace-journal') return replaceJournal(tx, found, { ...acceptance, journals: null });
   if (contradiction === null)
     return { kind: 'impossible', why: new ConfigError('its journal does not contradict the ledger') };
-  return acceptRestoredLedger(tx, { ...found, contradiction }, acceptance);
+  return acceptLedgerOlderThanJournal(tx, { ...found, contradiction }, acceptance);
 };
 
 const receiverOf = (to: string | null, claimant: Claimant | null): Claimant | 'house' | null | undefined => {
   if (to === null || to === 'house') return to;
-  return claimant && foldName(claimant.username) === foldName(to) ? claimant : undefined;
+  return claimant && foldNameForComparison(claimant.username) === foldNameForComparison(to)
+    ? claimant
+    : undefined;
 };
 
 const whyNot = (refused: Exclude<AcceptJournalResult, { kind: 'accepted' }>): string => {
@@ -182,7 +188,7 @@ const whyNot = (refused: Exclude<AcceptJournalResult, { kind: 'accepted' }>): st
 
 const reconciled = (
   { found: { machine }, journal, contradiction }: ReconcileCase,
-  { decision, to }: PlanItem,
+  { decision, to }: ReconcilePlanItem,
   { seq, differenceMinor }: { readonly seq: number; readonly differenceMinor: number },
 ): ReconciledMachine => ({
   machine: machine.id,

@@ -1,7 +1,7 @@
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { formatAuditFaults } from '../../money/ledger/format-audit-faults.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { type CabinetJournal, listJournalFiles, readJournal } from './read-journal.ts';
+import { type CabinetJournal, listJournalFiles, readJournalFile } from './read-journal.ts';
 
 /**
  * Compares the ledger with the cabinets' journals and returns the discrepancies: each acknowledged event must have moved its amount, and
@@ -10,7 +10,7 @@ import { type CabinetJournal, listJournalFiles, readJournal } from './read-journ
  */
 export const findJournalDiscrepancies = async (db: Queries, folder: string): Promise<string[]> => {
   const faults: string[] = [];
-  for (const file of listJournalFiles(folder)) faults.push(...(await faultsOf(db, readJournal(file))));
+  for (const file of listJournalFiles(folder)) faults.push(...(await faultsOf(db, readJournalFile(file))));
   return faults;
 };
 

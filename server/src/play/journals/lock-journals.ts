@@ -9,7 +9,7 @@ const sqliteBusy = 5;
  * Locks a folder of journals against agents until the returned function is called, by taking the lock file that an agent takes at its
  * start. Throws a ConfigError while an agent runs on the folder.
  */
-export const lockJournals = (folder: string): (() => void) => {
+export const lockJournalsAgainstAgents = (folder: string): (() => void) => {
   const path = join(folder, 'agent.lock');
   if (!existsSync(path)) return () => {};
   const lock = new DatabaseSync(path, { timeout: 0 });
@@ -31,8 +31,9 @@ export interface LockedFolder {
 }
 
 /** Locks the folder of journals that a command-line option names, if given. Throws a ConfigError if there is no such folder. */
-export const lockJournalFolder = (folder: string | boolean | undefined): LockedFolder => {
-  if (typeof folder !== 'string') return { journals: null, release: () => {} };
-  if (!existsSync(folder)) throw new ConfigError(`There is no folder ${folder}; nothing changed.`);
-  return { journals: folder, release: lockJournals(folder) };
+export const lockJournalFolderIfGiven = (folderOption: string | boolean | undefined): LockedFolder => {
+  if (typeof folderOption !== 'string') return { journals: null, release: () => {} };
+  if (!existsSync(folderOption))
+    throw new ConfigError(`There is no folder ${folderOption}; nothing changed.`);
+  return { journals: folderOption, release: lockJournalsAgainstAgents(folderOption) };
 };

@@ -1,7 +1,7 @@
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { readBalance } from '../../money/ledger/ledger-account.ts';
+import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HostileAgent } from '../../testing/hostile-agent.ts';
 import { operate } from '../../testing/operate.ts';
@@ -23,7 +23,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
 
   const cabinet = () => floor.agent.cabinet('m1');
   const minorOn = (account: `machine:${string}` | `wallet:${string}` | `transit:${string}`) =>
-    floor.queryDatabase(async (db) => (await readBalance(db, account)).balanceMinor);
+    floor.queryDatabase(async (db) => (await readLedgerBalance(db, account)).balanceMinor);
   const faultOf = async () =>
     (
       await floor.queryDatabase((db) =>

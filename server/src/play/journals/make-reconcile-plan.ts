@@ -1,35 +1,39 @@
 import type { Database } from '../../platform/database/database.ts';
-import { beginReconcile, type ReconcileEnd, replayNextEvents } from './apply-reconcile-plan.ts';
 import {
-  findMissingEvents,
+  beginJournalReconciliation,
+  type JournalReconciliationResult,
+  replayNextJournalEvents,
+} from './apply-reconcile-plan.ts';
+import {
+  findJournalEventsMissingInLedger,
   hashReconcileCases,
   hashReconcileJournals,
-  type PlanItem,
-  proposeDecision,
+  proposeJournalReconcileDecision,
   type ReconcilePlan,
+  type ReconcilePlanItem,
   type ReconcileSources,
-  readReconcileCases,
+  readJournalReconcileCases,
 } from './reconcile-plan.ts';
 
 /**
  * Proposes decisions for all machines and tries them in a transaction that is rolled back: a decision that the ledger refuses is left to a
  * person.
  */
-export const makeReconcilePlan = async (
+export const buildJournalReconcilePlan = async (
   { database, at }: { readonly database: Database; readonly at: number },
-  place: ReconcileSources,
+  sources: ReconcileSources,
 ): Promise<ReconcilePlan> => {
-  const cases = await database.snapshot((db) => readReconcileCases(db, place));
-  let machines = cases.map(proposeDecision);
+  const cases = await database.snapshot((db) => readJournalReconcileCases(db, sources));
+  let machines = cases.map(proposeJournalReconcileDecision);
   const planOf = (): ReconcilePlan => ({
     format: 1,
-    journals: [...place.journals],
-    lost: [...place.lost],
+    journals: [...sources.journals],
+    lost: [...sources.lost],
     seen: hashReconcileCases(cases),
     seenJournals: hashReconcileJournals(cases),
     machines: machines.filter(({ differs, decision }) => differs.length > 0 || decision !== 'none'),
   });
-  const count = cases.reduce((sum, each) => sum + (findMissingEvents(each)?.length ?? 0), 0);
+  const count = cases.reduce((sum, each) => sum + (findJournalEventsMissingInLedger(each)?.length ?? 0), 0);
   if (count > maxTried) return planOf();
   // Each failed try leaves one machine to a person, so there are at most as many tries as machines.
   for (const _ of cases) {
@@ -45,7 +49,7 @@ export const makeReconcilePlan = async (
 /** Maximum number of events replayed in a trial of a plan: one transaction holds them all, and slows down with each. */
 const maxTried = 1_000;
 
-const leftToPerson = (item: PlanItem, why: string): PlanItem => ({
+const leftToPerson = (item: ReconcilePlanItem, why: string): ReconcilePlanItem => ({
   ...item,
   differs: [...item.differs, `${item.decision} is not possible: ${why}`],
   decision: 'none',
@@ -54,21 +58,28 @@ const leftToPerson = (item: PlanItem, why: string): PlanItem => ({
 });
 
 class Undone extends Error {
-  readonly end: ReconcileEnd;
+  readonly end: JournalReconciliationResult;
 
-  constructor(end: ReconcileEnd) {
+  constructor(end: JournalReconciliationResult) {
     super('a trial is rolled back');
     this.end = end;
   }
 }
 
 /** Carries a plan out in a transaction and rolls it back. */
-const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Promise<ReconcileEnd> => {
+const tryPlan = async (
+  database: Database,
+  tried: ReconcilePlan,
+  at: number,
+): Promise<JournalReconciliationResult> => {
   try {
     return await database.transact(async (tx) => {
-      const begun = await beginReconcile(tx, tried, at);
+      const begun = await beginJournalReconciliation(tx, tried, at);
       if (begun.kind !== 'begun') throw new Undone(begun);
-      const failure = await replayNextEvents(tx, begun.replays, { at, most: Number.POSITIVE_INFINITY });
+      const failure = await replayNextJournalEvents(tx, begun.replays, {
+        at,
+        most: Number.POSITIVE_INFINITY,
+      });
       throw new Undone(failure === null ? { kind: 'done' } : { kind: 'failed', ...failure });
     });
   } catch (error) {
@@ -78,10 +89,10 @@ const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Pr
 };
 
 /** Formats the plan as human-readable lines. */
-export const formatReconcilePlan = ({ machines }: ReconcilePlan): string[] =>
+export const formatJournalReconcilePlan = ({ machines }: ReconcilePlan): string[] =>
   machines.flatMap((item) => itemLines(item));
 
-const itemLines = ({ machine, differs, decision, open, to }: PlanItem): string[] => [
+const itemLines = ({ machine, differs, decision, open, to }: ReconcilePlanItem): string[] => [
   `${machine}: ${[decision, open && `open: ${open}`, to && `to: ${to}`].filter(Boolean).join(', ')}`,
   ...differs.map((line) => `  ${line}`),
 ];

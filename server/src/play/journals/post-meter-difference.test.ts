@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LedgerAccount, readBalance } from '../../money/ledger/ledger-account.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { type LedgerAccount, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
@@ -17,7 +17,7 @@ describe('a difference between a meter and the ledger', () => {
     await insertTestSeat(database);
     await database.transact(async (tx) => {
       await fundWallet(tx, 200);
-      await postTransfer(tx, {
+      await postLedgerTransfer(tx, {
         id: 'credit',
         kind: 'test',
         at: 1,
@@ -32,7 +32,8 @@ describe('a difference between a meter and the ledger', () => {
 
   const post = (amountMinor: number, to: MeterDifference['to']) =>
     database.transact((tx) => postMeterDifference(tx, { machineId: 'm', amountMinor, to, claimant, at: 5 }));
-  const minorOn = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
+  const minorOn = async (account: LedgerAccount) =>
+    (await readLedgerBalance(database.read, account)).balanceMinor;
   const correctedMinor = async () =>
     (await database.read.get<{ minor: number }>('SELECT corrected_minor AS minor FROM sessions'))?.minor;
   const statement = () =>

@@ -1,11 +1,11 @@
 import { okResult, type Result, transactionCodes } from '@reelfloor/protocol';
-import { machineMeterAccountOf, readBalance } from '../../money/ledger/ledger-account.ts';
+import { machineMeterAccountOf, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { addToSessionTotals } from '../sessions/session-store.ts';
-import type { Claimant } from './read-journal-case.ts';
+import { addToPlaySessionTotals } from '../sessions/play-session-store.ts';
+import type { Claimant } from './read-machine-money-state.ts';
 
 export interface MeterDifference {
   readonly machineId: string;
@@ -27,12 +27,12 @@ export const postMeterDifference = async (
   { machineId, amountMinor, to, claimant, at }: MeterDifference,
 ): Promise<Result<null>> => {
   const meter = machineMeterAccountOf(machineId);
-  const { version } = await readBalance(tx, meter);
+  const { version } = await readLedgerBalance(tx, meter);
   const transfer = { id: `correction:${machineId}:${version}`, kind: 'correction', at };
   const isOut = amountMinor > 0;
   const posted =
     to === 'house'
-      ? await postTransfer(tx, {
+      ? await postLedgerTransfer(tx, {
           ...transfer,
           entries: [
             { account: meter, amountMinor: -amountMinor },
@@ -53,7 +53,7 @@ export const postMeterDifference = async (
           },
         });
   if (!posted.ok) return posted;
-  await addToSessionTotals(tx, claimant?.sessionId ?? null, { correctedMinor: -amountMinor });
-  if (to !== 'house') await publishChange(tx, 'wallet', to.playerId);
+  await addToPlaySessionTotals(tx, claimant?.sessionId ?? null, { correctedMinor: -amountMinor });
+  if (to !== 'house') await publishDatabaseChange(tx, 'wallet', to.playerId);
   return okResult(null);
 };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { CabinetEvent, JournalSnapshot } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent, JournalSnapshot } from '@reelfloor/protocol/channels/agent-channel';
 
 /** A cabinet's journal as read from its file. */
 export interface CabinetJournal {
@@ -15,7 +15,7 @@ export interface CabinetJournal {
 export type JournalAnswer = 'credited' | 'cashedOut' | 'voided' | 'handPay' | 'ordered' | null;
 
 /** Returns the path of a machine's journal file. */
-export const journalFileOf = (folder: string, machineId: string): string =>
+export const buildJournalFilePath = (folder: string, machineId: string): string =>
   join(folder, `cabinet-${machineId}.sqlite`);
 
 /** Returns the journal files of a folder, sorted, without the agent's lock file. */
@@ -26,7 +26,7 @@ export const listJournalFiles = (folder: string): string[] =>
     .map((name) => join(folder, name));
 
 /** Reads a cabinet's journal from the file that the agent writes; see `docs/decisions/journals-and-restore.md`. */
-export const readJournal = (file: string): CabinetJournal =>
+export const readJournalFile = (file: string): CabinetJournal =>
   withJournal(file, (database) => {
     const cabinet = database.prepare('SELECT * FROM cabinet').get();
     if (!cabinet) throw new Error(`the journal ${file} has no cabinet`);
@@ -50,7 +50,7 @@ export const readJournal = (file: string): CabinetJournal =>
   });
 
 /** Looks up a transfer in the journal. */
-export const findTransferInJournal = (file: string, transferId: string): JournalAnswer =>
+export const findTransferInJournalFile = (file: string, transferId: string): JournalAnswer =>
   withJournal(file, (database) => {
     const row = database.prepare('SELECT kind FROM transfers WHERE transfer_id = ?').get(transferId);
     if (row !== undefined) return String(row.kind) as JournalAnswer;
@@ -61,11 +61,11 @@ export const findTransferInJournal = (file: string, transferId: string): Journal
   });
 
 /** Returns the machine's journal; null if the folder has none, or it is unreadable. */
-export const findJournal = (folder: string, machineId: string): CabinetJournal | null => {
-  const file = journalFileOf(folder, machineId);
+export const findMachineJournalInFolder = (folder: string, machineId: string): CabinetJournal | null => {
+  const file = buildJournalFilePath(folder, machineId);
   if (!existsSync(file)) return null;
   try {
-    const journal = readJournal(file);
+    const journal = readJournalFile(file);
     return journal.machineId === machineId ? journal : null;
   } catch {
     return null;

@@ -4,10 +4,13 @@ import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { isAgentConnected } from '../machines/agent-link-store.ts';
 import { isJournalRetired } from '../machines/check-and-store-journal.ts';
-import { type Contradiction, findJournalContradiction } from '../machines/find-journal-contradiction.ts';
+import {
+  findJournalContradiction,
+  type JournalContradiction,
+} from '../machines/find-journal-contradiction.ts';
 import { isNewJournal } from './accept-journal.ts';
-import { type CabinetJournal, findJournal } from './read-journal.ts';
-import { type JournalCase, readJournalCase } from './read-journal-case.ts';
+import { type CabinetJournal, findMachineJournalInFolder } from './read-journal.ts';
+import { type MachineMoneyState, readMachineMoneyState } from './read-machine-money-state.ts';
 
 const decisions = ['none', 'replay', 'accept-ledger', 'replace-journal'] as const;
 
@@ -21,7 +24,7 @@ const planItemSchema = z.object({
   /** Who receives credit that is in the ledger but not on the meter: a username or `house`. */
   to: z.nullable(z.string()),
 });
-export type PlanItem = z.infer<typeof planItemSchema>;
+export type ReconcilePlanItem = z.infer<typeof planItemSchema>;
 
 /** Schema of a plan file. A person may edit its decisions before it is applied. */
 export const reconcilePlanSchema = z.object({
@@ -45,34 +48,37 @@ export interface ReconcileSources {
 
 /** A machine's state according to the ledger and its journal file. */
 export interface ReconcileCase {
-  readonly found: JournalCase;
+  readonly found: MachineMoneyState;
   readonly journal: CabinetJournal | null;
   /** How the journal contradicts the ledger: judged by the journal file if there is one, otherwise by the agent's last `hello`. */
-  readonly contradiction: Contradiction | null;
+  readonly contradiction: JournalContradiction | null;
   readonly isConnected: boolean;
   readonly isLost: boolean;
   readonly waitingHandPays: readonly string[];
 }
 
 /** Reads the state of all machines, with their journals. */
-export const readReconcileCases = async (db: Queries, place: ReconcileSources): Promise<ReconcileCase[]> => {
+export const readJournalReconcileCases = async (
+  db: Queries,
+  sources: ReconcileSources,
+): Promise<ReconcileCase[]> => {
   const machines = await db.all<{ id: string }>('SELECT id FROM machines ORDER BY id');
   const cases: ReconcileCase[] = [];
   for (const { id } of machines) {
-    const found = await readJournalCase(db, id);
-    if (found) cases.push(await readReconcileCase(db, found, place));
+    const found = await readMachineMoneyState(db, id);
+    if (found) cases.push(await readReconcileCase(db, found, sources));
   }
   return cases;
 };
 
 const readReconcileCase = async (
   db: Queries,
-  found: JournalCase,
+  found: MachineMoneyState,
   { journals, lost }: ReconcileSources,
 ): Promise<ReconcileCase> => {
   const { machine } = found;
   const journal = newestOf(
-    journals.map((folder) => findJournal(folder, machine.id)).filter((each) => each !== null),
+    journals.map((folder) => findMachineJournalInFolder(folder, machine.id)).filter((each) => each !== null),
     machine.journalId,
   );
   const pays = await db.all<{ id: string }>(
@@ -100,7 +106,7 @@ const newestOf = (found: readonly CabinetJournal[], followedId: string | null): 
   return more.reduce((best, each) => (each.facts.revision > best.facts.revision ? each : best), first);
 };
 
-const judge = async (db: Queries, { machine }: JournalCase, { facts }: CabinetJournal) =>
+const judge = async (db: Queries, { machine }: MachineMoneyState, { facts }: CabinetJournal) =>
   findJournalContradiction(
     {
       machineId: machine.id,
@@ -115,7 +121,7 @@ const judge = async (db: Queries, { machine }: JournalCase, { facts }: CabinetJo
   );
 
 /** Returns the journal's events that the ledger lacks; null if there is a gap between the ledger and them. */
-export const findMissingEvents = ({
+export const findJournalEventsMissingInLedger = ({
   found: { machine },
   journal,
 }: ReconcileCase): CabinetJournal['events'] | null => {
@@ -157,11 +163,11 @@ export const hashReconcileJournals = (cases: readonly ReconcileCase[]): string =
 };
 
 /** Proposes the decision about one machine. */
-export const proposeDecision = (each: ReconcileCase): PlanItem => {
-  const { found, contradiction, journal, isConnected, isLost } = each;
+export const proposeJournalReconcileDecision = (reconcileCase: ReconcileCase): ReconcilePlanItem => {
+  const { found, contradiction, journal, isConnected, isLost } = reconcileCase;
   const { machine, claimant, open } = found;
-  const missing = findMissingEvents(each);
-  const item = { machine: machine.id, differs: differences(each, missing), open: null, to: null };
+  const missing = findJournalEventsMissingInLedger(reconcileCase);
+  const item = { machine: machine.id, differs: differences(reconcileCase, missing), open: null, to: null };
   const ended = {
     open: open.length > 0 ? ('void' as const) : null,
     to: found.ledgerMinor > 0 ? (claimant?.username ?? 'house') : null,

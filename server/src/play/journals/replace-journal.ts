@@ -1,19 +1,19 @@
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { isAgentConnected } from '../machines/agent-link-store.ts';
 import { clearMachineJournal } from '../machines/machine-store.ts';
 import {
-  type Acceptance,
   type AcceptJournalResult,
   acceptNewJournal,
   isNewJournal,
-  refuseAcceptance,
+  type JournalAcceptance,
+  refuseJournalAcceptance,
   retireJournal,
   settleMeterDifference,
 } from './accept-journal.ts';
-import { type CabinetJournal, findJournal } from './read-journal.ts';
-import type { JournalCase } from './read-journal-case.ts';
+import { type CabinetJournal, findMachineJournalInFolder } from './read-journal.ts';
+import type { MachineMoneyState } from './read-machine-money-state.ts';
 
 /**
  * Retires a machine's lost or damaged journal in one step: ends its open transfers and gives its credit away as the operator decided, and
@@ -22,21 +22,21 @@ import type { JournalCase } from './read-journal-case.ts';
  */
 export const replaceJournal = async (
   tx: DatabaseTransaction,
-  found: JournalCase,
-  { journals, ...acceptance }: Acceptance & { readonly journals: string | null },
+  found: MachineMoneyState,
+  { journals, ...acceptance }: JournalAcceptance & { readonly journals: string | null },
 ): Promise<AcceptJournalResult> => {
   const { machine, contradiction } = found;
   if (contradiction?.kind === 'replaced' && isNewJournal(contradiction.journal))
     return acceptNewJournal(tx, { ...found, contradiction }, acceptance);
   if (machine.journalId === null)
-    return refuseAcceptance(
+    return refuseJournalAcceptance(
       'JOURNAL_UNKNOWN',
       { machine: machine.id },
       `The ledger follows no journal of machine ${machine.id}: move its files out of AGENT_DATA_DIR, and its cabinet begins a fresh one.`,
     );
   if (await isAgentConnected(tx, machine.agentId))
-    return refuseAcceptance('JOURNAL_WRITTEN', { agent: machine.agentId, machine: machine.id });
-  const whole = journals === null ? null : findJournal(journals, machine.id);
+    return refuseJournalAcceptance('JOURNAL_WRITTEN', { agent: machine.agentId, machine: machine.id });
+  const whole = journals === null ? null : findMachineJournalInFolder(journals, machine.id);
   if (whole !== null && whole.facts.id === machine.journalId && isAhead(whole, machine.acknowledgedSeq))
     return onlyByCommand(
       `The journal of machine ${machine.id} can be read, and the ledger lacks its events ${machine.acknowledgedSeq + 1} to ${whole.facts.lastSeq}. Start its agent, which sends them, or: npm run operator -- reconcile plan --journals ${journals}`,
@@ -50,7 +50,7 @@ export const replaceJournal = async (
     machine.id,
     contradiction !== null && machine.fault === contradiction.text ? null : machine.fault,
   );
-  await publishChange(tx, 'machine', machine.id);
+  await publishDatabaseChange(tx, 'machine', machine.id);
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq: 0 };
 };
 

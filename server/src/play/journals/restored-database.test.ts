@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { readBalance } from '../../money/ledger/ledger-account.ts';
+import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { operate } from '../../testing/operate.ts';
 import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
@@ -17,7 +17,8 @@ describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, 
   afterEach(() => floor.close());
 
   const cabinet = () => floor.agent.cabinet('m1');
-  const meter = () => floor.queryDatabase(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor);
+  const meter = () =>
+    floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'machine:m1')).balanceMinor);
   const hello = () => (floor.agent.hello?.kind === 'accepted' ? floor.agent.hello.value : null);
   const ledgerIsRight = async () =>
     expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);

@@ -1,24 +1,32 @@
-import { foldName } from '@reelfloor/protocol';
+import { foldNameForComparison } from '@reelfloor/protocol';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { appendNothingChangedNotice, BrokenRule } from '../../platform/process/broken-rule.ts';
+import { appendNothingChangedNotice, BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import type { ConfigError } from '../../platform/process/config-error.ts';
-import { type AcceptJournalResult, acceptNewJournal, acceptRestoredLedger } from './accept-journal.ts';
 import {
-  type ClearMachineRequest,
-  type ClearMachineResult,
-  clearMachine,
-  isMeterUnknown,
-} from './clear-machine.ts';
-import type { OpenDecision } from './end-open-transfers.ts';
-import { appendJournalCase, type JournalCase, requireJournalCase } from './read-journal-case.ts';
+  type AcceptJournalResult,
+  acceptLedgerOlderThanJournal,
+  acceptNewJournal,
+} from './accept-journal.ts';
+import {
+  type ClearMachineFaultRequest,
+  type ClearMachineFaultResult,
+  clearMachineFault,
+  isMachineMeterUnknownToLedger,
+} from './clear-faulted-machine.ts';
+import {
+  appendMachineMoneyStateToError,
+  type MachineMoneyState,
+  requireMachineMoneyState,
+} from './read-machine-money-state.ts';
 import { replaceJournal } from './replace-journal.ts';
+import type { OpenTransferDecision } from './settle-or-void-open-transfers.ts';
 
 interface JournalRequest {
   /** Machine id. */
   readonly id: string;
   readonly way: 'accept-journal' | 'accept-ledger' | 'replace-journal';
-  readonly decision: OpenDecision | null;
+  readonly decision: OpenTransferDecision | null;
   /** Who receives the ledger's credit: `house` or the name of the machine's player; null if undecided. */
   readonly to: string | null;
   /** Folder with the cabinets' journals; null if none is available. */
@@ -27,8 +35,8 @@ interface JournalRequest {
 }
 
 export interface SettledJournal {
-  readonly found: JournalCase;
-  readonly decision: OpenDecision | null;
+  readonly found: MachineMoneyState;
+  readonly decision: OpenTransferDecision | null;
   readonly acknowledgedSeq: number;
   readonly differenceMinor: number;
   /** Who received the difference: `house` or a username; null if there was none. */
@@ -42,7 +50,7 @@ export interface SettledJournal {
  * decided. Changes nothing.
  */
 export const computeMeterDifference = (
-  { ledgerMinor, open, contradiction }: JournalCase,
+  { ledgerMinor, open, contradiction }: MachineMoneyState,
   { way, decision }: Pick<JournalRequest, 'way' | 'decision'>,
 ): { readonly differenceMinor: number; readonly meterMinor: number } => {
   const meterMinor = way === 'accept-ledger' ? (contradiction?.journal.meterMinor ?? 0) : 0;
@@ -59,9 +67,9 @@ export const settleJournalManually = async (
   request: JournalRequest,
 ): Promise<SettledJournal> => {
   const { id, decision, at } = request;
-  const found = await requireJournalCase(tx, id);
+  const found = await requireMachineMoneyState(tx, id);
   if (request.way !== 'replace-journal' && !found.contradiction)
-    throw new BrokenRule('JOURNAL_AGREES', { machine: id });
+    throw new BusinessRuleError('JOURNAL_AGREES', { machine: id });
   const to = receiverOf(request.to, found);
   const accepted = await carryOut(tx, found, request, { decision, to, at });
   if (accepted.kind !== 'accepted') throw brokenRuleOfJournal(accepted, found);
@@ -85,24 +93,24 @@ export const settleJournalManually = async (
 
 const carryOut = (
   tx: DatabaseTransaction,
-  found: JournalCase,
+  found: MachineMoneyState,
   { way, journals }: JournalRequest,
   acceptance: Parameters<typeof acceptNewJournal>[2],
 ): Promise<AcceptJournalResult> => {
   const { contradiction } = found;
   if (way === 'replace-journal' || !contradiction)
     return replaceJournal(tx, found, { ...acceptance, journals });
-  const accepting = way === 'accept-journal' ? acceptNewJournal : acceptRestoredLedger;
+  const accepting = way === 'accept-journal' ? acceptNewJournal : acceptLedgerOlderThanJournal;
   return accepting(tx, { ...found, contradiction }, acceptance);
 };
 
 /** Returns who receives the difference; null if the operator has not decided. Throws unless it is the player or `house`. */
-const receiverOf = (value: string | null, { machine, claimant }: JournalCase) => {
+const receiverOf = (value: string | null, { machine, claimant }: MachineMoneyState) => {
   if (value === null) return null;
   if (value === 'house') return 'house';
-  if (claimant && foldName(value) === foldName(claimant.username)) return claimant;
+  if (claimant && foldNameForComparison(value) === foldNameForComparison(claimant.username)) return claimant;
   const isAt = { machine: machine.id, name: claimant?.username ?? '' };
-  throw new BrokenRule(
+  throw new BusinessRuleError(
     claimant ? 'JOURNAL_RECEIVER' : 'JOURNAL_RECEIVER_HOUSE',
     isAt,
     `--to is house${claimant ? ` or ${claimant.username}` : ''}, whose credit is at machine ${machine.id}; nothing changed.`,
@@ -111,43 +119,44 @@ const receiverOf = (value: string | null, { machine, claimant }: JournalCase) =>
 
 const brokenRuleOfJournal = (
   refused: Exclude<AcceptJournalResult, { kind: 'accepted' }>,
-  found: JournalCase,
+  found: MachineMoneyState,
 ): ConfigError => {
   if (refused.kind === 'impossible') return appendNothingChangedNotice(refused.why);
   const machine = found.machine.id;
   const rule =
     refused.missing === 'open'
-      ? new BrokenRule(
+      ? new BusinessRuleError(
           'JOURNAL_OPEN_UNDECIDED',
           { machine },
           'Transfers are open that no journal can tell of any more. Say what became of them: --open settle (a cash-in arrived, a cash-out was paid) or --open void (a cash-in goes back to the wallet, a cash-out did not happen).',
         )
-      : new BrokenRule(
+      : new BusinessRuleError(
           'JOURNAL_DIFFERENCE_UNDECIDED',
           { machine, amountMinor: refused.differenceMinor },
           `The ledger has ${formatLedgerAmount(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`,
         );
-  return appendJournalCase(rule, found);
+  return appendMachineMoneyStateToError(rule, found);
 };
 
-type Done = Extract<ClearMachineResult, { kind: 'cleared' }>;
+type Done = Extract<ClearMachineFaultResult, { kind: 'cleared' }>;
 
 export interface ManualClearing {
   readonly cleared: Done;
-  readonly found: JournalCase;
+  readonly found: MachineMoneyState;
   /** Details for the audit trail. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /** Clears a machine as a person decided. Throws a ConfigError with the missing input or the obstacle. */
-export const clearMachineManually = async (
+export const clearMachineFaultManually = async (
   tx: DatabaseTransaction,
   id: string,
-  request: ClearMachineRequest,
+  request: ClearMachineFaultRequest,
 ): Promise<ManualClearing> => {
-  const found = await requireJournalCase(tx, id);
-  const cleared = await clearMachine(tx, found, request);
-  if (cleared.kind !== 'cleared') throw appendJournalCase(brokenRuleOfClearing(cleared, id), found);
+  const found = await requireMachineMoneyState(tx, id);
+  const cleared = await clearMachineFault(tx, found, request);
+  if (cleared.kind !== 'cleared')
+    throw appendMachineMoneyStateToError(brokenRuleOfClearing(cleared, id), found);
   const { machine, claimant } = found;
   const { passedOver, correctedMinor } = cleared;
   const details = {
@@ -160,18 +169,21 @@ export const clearMachineManually = async (
     passedOver: passedOver?.event ?? null,
     open: passedOver?.order ? { transferId: passedOver.order.id, decision: request.decision } : null,
     correctedMinor,
-    ...(isMeterUnknown(found, passedOver?.event ?? null) && { meterUnknown: true }),
+    ...(isMachineMeterUnknownToLedger(found, passedOver?.event ?? null) && { meterUnknown: true }),
     for: correctedMinor === 0 ? null : request.to === 'player' ? (claimant?.playerId ?? null) : 'house',
   };
   return { cleared, found, details };
 };
 
-const brokenRuleOfClearing = (refused: Exclude<ClearMachineResult, Done>, id: string): BrokenRule => {
+const brokenRuleOfClearing = (
+  refused: Exclude<ClearMachineFaultResult, Done>,
+  id: string,
+): BusinessRuleError => {
   switch (refused.kind) {
     case 'impossible':
       return refused.why;
     case 'meterUnknown': {
-      const rule = new BrokenRule('CLEAR_METER_UNKNOWN', { machine: id });
+      const rule = new BusinessRuleError('CLEAR_METER_UNKNOWN', { machine: id });
       return rule.saying(`${rule.message} Say --meter-unknown.`);
     }
     case 'openUndecided': {
@@ -181,7 +193,7 @@ const brokenRuleOfClearing = (refused: Exclude<ClearMachineResult, Done>, id: st
           ? `its ${formatLedgerAmount(order.amountMinor ?? 0)} arrived on the meter`
           : `${event.type === 'cashedOut' ? formatLedgerAmount(event.amountMinor) : 'the credit'} was paid to the wallet`;
       const kept = order.kind === 'cashIn' ? 'it goes back to the wallet' : 'nothing was paid';
-      return new BrokenRule(
+      return new BusinessRuleError(
         'CLEAR_OPEN_UNDECIDED',
         { event: event.seq, transfer: order.id },
         `Event ${event.seq} answers the open ${order.kind} ${order.id}, which would wait for ever. Say what became of it: --open settle (${settled}) or --open void (${kept}).`,
@@ -191,7 +203,7 @@ const brokenRuleOfClearing = (refused: Exclude<ClearMachineResult, Done>, id: st
       const { meterMinor, correctedMinor } = refused;
       const [size, is] = [formatLedgerAmount(Math.abs(correctedMinor)), correctedMinor > 0 ? 'more' : 'less'];
       const whose = correctedMinor > 0 ? 'who pays it' : 'who gets it';
-      return new BrokenRule(
+      return new BusinessRuleError(
         correctedMinor > 0 ? 'CLEAR_MORE_UNDECIDED' : 'CLEAR_LESS_UNDECIDED',
         { machine: id, meterMinor, amountMinor: Math.abs(correctedMinor) },
         `The meter of machine ${id} shows ${formatLedgerAmount(meterMinor)}, which is ${size} ${is} than the ledger will have. Say ${whose}: --for player or --for house.`,

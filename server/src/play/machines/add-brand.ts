@@ -1,7 +1,7 @@
 import { jackpotAccountOf } from '../../money/ledger/ledger-account.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import type { BrandBounds } from './brand-bounds.ts';
+import type { BrandBounds } from './brand-event-bounds.ts';
 
 interface NewLevel {
   readonly level: number;
@@ -45,7 +45,7 @@ export const addBrand = async (
       seedMinor,
       heldMinor,
     );
-    const posted = await postTransfer(tx, {
+    const posted = await postLedgerTransfer(tx, {
       id: `seed:jackpot:${id}:${level}`,
       kind: 'seed',
       at,

@@ -1,6 +1,6 @@
-import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
+import type { AgentInstance } from '@reelfloor/protocol/channels/agent-channel';
 import { expect, it } from 'vitest';
-import { isSuccessorInstance } from './agent-registry.ts';
+import { isSuccessorAgentInstance } from './agent-registry.ts';
 
 /** All instances that an agent, or somebody with its token, may claim to be, from two values of each fact and three counts. */
 const claims: AgentInstance[] = ['a', 'b'].flatMap((folderId) =>
@@ -13,7 +13,7 @@ const claims: AgentInstance[] = ['a', 'b'].flatMap((folderId) =>
 
 it('no instances can take a connection from one another in turns, whatever they claim to be', () => {
   const successorsOf = new Map(
-    claims.map((one) => [one, claims.filter((other) => isSuccessorInstance(other, one))]),
+    claims.map((one) => [one, claims.filter((other) => isSuccessorAgentInstance(other, one))]),
   );
   expect([...successorsOf.values()].some((successors) => successors.length > 0)).toBe(true);
   for (const [one, successors] of successorsOf) {

@@ -1,4 +1,4 @@
-import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
+import type { AgentInstance } from '@reelfloor/protocol/channels/agent-channel';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** The connection over which an agent sent its newest `hello`. */

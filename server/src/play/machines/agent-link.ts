@@ -1,13 +1,13 @@
 import {
   type AgentId,
+  buildErrorBody,
   createRefusal,
-  errorBody,
   type RequestAnswer,
   type RequestData,
   type RequestOutcome,
   type ViewerId,
 } from '@reelfloor/protocol';
-import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { agentServerSide } from '@reelfloor/protocol/channels/agent-channel';
 
 type Side = typeof agentServerSide;
 /** Commands that seats, pages and the office may send to an agent. Only the link itself requests the agent's clock. */
@@ -84,17 +84,21 @@ export const toReadOnlyAgentLink = (link: AgentLink): AgentLink => ({
       ? link.command(name, data, timeoutMs)
       : {
           kind: 'refused',
-          error: errorBody(createRefusal('MACHINE_FAULT', { machine: String(data.machineId) })),
+          error: buildErrorBody(createRefusal('MACHINE_FAULT', { machine: String(data.machineId) })),
         },
 });
 
-export const hasStartDeadline = (name: AgentCommand): boolean => commandEffects[name] === 'timed';
+export const hasAgentCommandStartDeadline = (name: AgentCommand): boolean => commandEffects[name] === 'timed';
 
 /**
  * Returns how long in ms a command may take to reach its cabinet, if the caller waits `timeoutMs` for the outcome. Null: no deadline, as
  * for the cash-out that closes a seat, which is retried until it is carried out.
  */
-export const commandStartTimeoutMs = (name: AgentCommand, data: object, timeoutMs: number): number | null => {
+export const agentCommandStartTimeoutMs = (
+  name: AgentCommand,
+  data: object,
+  timeoutMs: number,
+): number | null => {
   const endsSession = 'endsSession' in data && data.endsSession === true;
-  return hasStartDeadline(name) && !endsSession ? timeoutMs : null;
+  return hasAgentCommandStartDeadline(name) && !endsSession ? timeoutMs : null;
 };

@@ -1,7 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type CabinetView, okResult, type Result, refusedResult } from '@reelfloor/protocol';
-import type { AgentInstance, CabinetDescription, JournalSnapshot } from '@reelfloor/protocol/channels/agent';
-import { machineMeterAccountOf, readBalance } from '../../money/ledger/ledger-account.ts';
+import { type CabinetView, createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
+import type {
+  AgentInstance,
+  CabinetDescription,
+  JournalSnapshot,
+} from '@reelfloor/protocol/channels/agent-channel';
+import { machineMeterAccountOf, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import {
   type AgentLinkDetails,
@@ -11,9 +15,9 @@ import {
 } from './agent-link-store.ts';
 import { checkAndStoreJournal, type RecordedJournal } from './check-and-store-journal.ts';
 import { type Machine, versionsPerAgentLink } from './machine.ts';
-import { storeVersionBase } from './machine-store.ts';
-import { findOutOfServiceRecord, toLobbyOutOfService } from './out-of-service.ts';
-import { computeEarlierStakeKeys, type StoredStakeKeys } from './stake-keys.ts';
+import { storeMachineVersionBase } from './machine-store.ts';
+import { findMachineOutOfServiceRecord, toLobbyOutOfServiceNote } from './out-of-service-records.ts';
+import { computeStakeKeyHistoryOnHello, type StoredStakeKeys } from './stake-key-history.ts';
 
 export interface AgentAnnouncement {
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
@@ -62,7 +66,7 @@ export class AgentRegistry {
     // Compare hashes for an unknown agent too, so that the response time does not reveal which agents exist.
     const known = Buffer.from(agent?.token_hash ?? hashAgentToken(''), 'hex');
     const given = Buffer.from(hashAgentToken(token), 'hex');
-    return timingSafeEqual(known, given) && agent ? okResult(null) : refusedResult('TOKEN_INVALID');
+    return timingSafeEqual(known, given) && agent ? okResult(null) : createRefusedResult('TOKEN_INVALID');
   }
 
   async tokenHashes(agentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -87,8 +91,8 @@ export class AgentRegistry {
     return this.#database.transact(async (tx) => {
       const last = await findAgentLink(tx, agentId);
       // Refuse if another process has sent a `hello` to another node while this `hello` was checked.
-      if (last && last.epoch !== link.lastEpoch && !isSuccessorInstance(link.instance, last.instance))
-        return refusedResult('AGENT_ELSEWHERE', agentElsewhereParams(agentId, last));
+      if (last && last.epoch !== link.lastEpoch && !isSuccessorAgentInstance(link.instance, last.instance))
+        return createRefusedResult('AGENT_ELSEWHERE', agentConnectedElsewhereParams(agentId, last));
       const agent = await tx.get<{ announces_any: number }>(
         'SELECT announces_any FROM agents WHERE id = ?',
         agentId,
@@ -110,7 +114,7 @@ export class AgentRegistry {
           machineId,
         );
         const owner = assigned?.agent_id ?? known?.agent_id ?? (agent?.announces_any ? agentId : null);
-        const outOfServiceRecord = await findOutOfServiceRecord(tx, machineId);
+        const outOfServiceRecord = await findMachineOutOfServiceRecord(tx, machineId);
         const fixedBrand = assigned?.brand_id ?? known?.brand_id ?? null;
         const fault =
           outOfServiceRecord?.state === 'removed'
@@ -136,7 +140,7 @@ export class AgentRegistry {
           JSON.stringify(description),
           assigned?.reserved_for ?? null,
           known
-            ? computeEarlierStakeKeys(known, {
+            ? computeStakeKeyHistoryOnHello(known, {
                 keys: description.bands,
                 journal,
                 isRoundRunning: view.phase !== 'idle',
@@ -150,12 +154,12 @@ export class AgentRegistry {
         );
         machines.set(machineId, {
           ...(await checkAndStoreJournal(tx, machineId, journal, view.phase)),
-          creditMinor: (await readBalance(tx, machineMeterAccountOf(machineId))).balanceMinor,
-          outOfService: toLobbyOutOfService(outOfServiceRecord),
+          creditMinor: (await readLedgerBalance(tx, machineMeterAccountOf(machineId))).balanceMinor,
+          outOfService: toLobbyOutOfServiceNote(outOfServiceRecord),
           reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,
         });
       }
-      await storeVersionBase(tx, [...machines.keys()], versionBase);
+      await storeMachineVersionBase(tx, [...machines.keys()], versionBase);
       return okResult({
         machines,
         refused: refusals,
@@ -196,7 +200,7 @@ const mayBring = async (tx: DatabaseTransaction, agentId: string, brandId: strin
   undefined;
 
 /** Returns true if `later` is a newer `hello` of the same process, or a newer process on the same folder. */
-export const isSuccessorInstance = (later: AgentInstance, earlier: AgentInstance): boolean => {
+export const isSuccessorAgentInstance = (later: AgentInstance, earlier: AgentInstance): boolean => {
   if (later.folderId !== earlier.folderId) return false;
   if (later.start !== earlier.start) return later.start > earlier.start;
   return later.processId === earlier.processId && later.attempt > earlier.attempt;
@@ -210,7 +214,7 @@ export const formatAgentInstance = ({ host, start, folderId }: AgentInstance): s
   `${host}, start ${start} of folder ${folderId.slice(0, 8)}`;
 
 /** Returns the parameters of the error AGENT_ELSEWHERE: which process is connected, and since when. */
-export const agentElsewhereParams = (
+export const agentConnectedElsewhereParams = (
   agentId: string,
   { instance, since }: { readonly instance: AgentInstance; readonly since: number },
 ) => ({ agent: agentId, instance: formatAgentInstance(instance), since: new Date(since).toISOString() });

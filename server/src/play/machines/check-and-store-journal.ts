@@ -1,8 +1,8 @@
 import type { CabinetPhase } from '@reelfloor/protocol';
-import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent';
+import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent-channel';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { storeAwaitedJournalEvent } from '../../players/protection/limits/limited-spin.ts';
-import { type Contradiction, findJournalContradiction } from './find-journal-contradiction.ts';
+import { storeAwaitedJournalEvent } from '../../players/protection/limits/check-limits-and-open-spin.ts';
+import { findJournalContradiction, type JournalContradiction } from './find-journal-contradiction.ts';
 import {
   findMachine,
   type StoredMachine,
@@ -14,7 +14,7 @@ export interface RecordedJournal {
   readonly acknowledgedSeq: number;
   /** The machine's fault: this contradiction, or a fault stored earlier. Null if the machine is in play. */
   readonly fault: string | null;
-  readonly contradiction: Contradiction | null;
+  readonly contradiction: JournalContradiction | null;
 }
 
 /**
@@ -47,7 +47,7 @@ export const checkAndStoreJournal = async (
     id: journal.id,
     seq: journal.lastSeq + (isRoundRunning ? 1 : 0),
   });
-  const before = parseContradiction(machine);
+  const before = parseJournalContradiction(machine);
   const ownFault = machine.fault === before?.text ? null : machine.fault;
   const fault = ownFault ?? contradiction?.text ?? null;
   if (contradiction)
@@ -56,8 +56,8 @@ export const checkAndStoreJournal = async (
   return { acknowledgedSeq: machine.acknowledgedSeq, fault, contradiction };
 };
 
-export const parseContradiction = ({ contradiction }: StoredMachine): Contradiction | null =>
-  contradiction === null ? null : (JSON.parse(contradiction) as Contradiction);
+export const parseJournalContradiction = ({ contradiction }: StoredMachine): JournalContradiction | null =>
+  contradiction === null ? null : (JSON.parse(contradiction) as JournalContradiction);
 
 export const isJournalRetired = async (db: Queries, machineId: string, journalId: string): Promise<boolean> =>
   (await db.get(

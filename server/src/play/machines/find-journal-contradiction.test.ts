@@ -1,4 +1,4 @@
-import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent';
+import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent-channel';
 import { describe, expect, it } from 'vitest';
 import { findJournalContradiction, type KnownJournal } from './find-journal-contradiction.ts';
 

@@ -1,5 +1,5 @@
-import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent';
-import { formatFaultText } from '@reelfloor/protocol/office/faults';
+import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent-channel';
+import { formatMachineFaultText } from '@reelfloor/protocol/office/faults';
 
 export interface KnownJournal {
   readonly machineId: string;
@@ -23,7 +23,7 @@ export interface KnownJournal {
  */
 type ContradictionKind = 'replaced' | 'setBack' | 'ledgerBehind';
 
-export interface Contradiction {
+export interface JournalContradiction {
   readonly kind: ContradictionKind;
   readonly text: string;
   readonly journal: JournalSnapshot;
@@ -33,7 +33,7 @@ export interface Contradiction {
 export const findJournalContradiction = (
   known: KnownJournal,
   journal: JournalSnapshot,
-): Contradiction | null => {
+): JournalContradiction | null => {
   const isOther = known.journalId !== null && known.journalId !== journal.id;
   const newer = whatLedgerLacks(known, journal, isOther);
   if (newer !== null) return contradiction('ledgerBehind', newer);
@@ -41,7 +41,7 @@ export const findJournalContradiction = (
   const older = whatJournalLacks(known, journal);
   return older === null ? null : contradiction('setBack', older);
 
-  function contradiction(kind: ContradictionKind, why: string): Contradiction {
+  function contradiction(kind: ContradictionKind, why: string): JournalContradiction {
     return { kind, text: `${why}. ${whatToDo(kind, known.machineId)}`, journal };
   }
 };
@@ -50,15 +50,15 @@ export const findJournalContradiction = (
 const whatLedgerLacks = (known: KnownJournal, journal: JournalSnapshot, isOther: boolean): string | null => {
   if (known.isRetired) return null;
   if (journal.epoch > known.epoch)
-    return formatFaultText('LEDGER_ENDS_AT_SEAT', { seat: journal.epoch, ledgerSeat: known.epoch });
+    return formatMachineFaultText('LEDGER_ENDS_AT_SEAT', { seat: journal.epoch, ledgerSeat: known.epoch });
   if (isOther) return null;
   if (journal.acknowledgedSeq > known.acknowledgedSeq)
-    return formatFaultText('LEDGER_ENDS_AT_EVENT', {
+    return formatMachineFaultText('LEDGER_ENDS_AT_EVENT', {
       seq: journal.acknowledgedSeq,
       ledgerSeq: known.acknowledgedSeq,
     });
   if (journal.firstSeq > known.acknowledgedSeq + 1)
-    return formatFaultText('JOURNAL_BEGINS_LATER', {
+    return formatMachineFaultText('JOURNAL_BEGINS_LATER', {
       seq: journal.firstSeq,
       ledgerSeq: known.acknowledgedSeq,
     });
@@ -67,19 +67,22 @@ const whatLedgerLacks = (known: KnownJournal, journal: JournalSnapshot, isOther:
 
 const whatIsOther = ({ acknowledgedSeq, isRetired }: KnownJournal, { lastSeq }: JournalSnapshot): string =>
   isRetired
-    ? formatFaultText('JOURNAL_RETIRED', {})
-    : formatFaultText('JOURNAL_REPLACED', { seq: lastSeq, ledgerSeq: acknowledgedSeq });
+    ? formatMachineFaultText('JOURNAL_RETIRED', {})
+    : formatMachineFaultText('JOURNAL_REPLACED', { seq: lastSeq, ledgerSeq: acknowledgedSeq });
 
 const whatJournalLacks = (known: KnownJournal, journal: JournalSnapshot): string | null => {
   const { acknowledgedSeq, acknowledgedMeterMinor, revision } = known;
   if (journal.lastSeq < acknowledgedSeq)
-    return formatFaultText('JOURNAL_SET_BACK_TO_EVENT', { seq: journal.lastSeq, ledgerSeq: acknowledgedSeq });
+    return formatMachineFaultText('JOURNAL_SET_BACK_TO_EVENT', {
+      seq: journal.lastSeq,
+      ledgerSeq: acknowledgedSeq,
+    });
   if (journal.revision < revision)
-    return formatFaultText('JOURNAL_SET_BACK_TO_WRITE', { write: journal.revision, before: revision });
+    return formatMachineFaultText('JOURNAL_SET_BACK_TO_WRITE', { write: journal.revision, before: revision });
   // After a skipped event the ledger does not know the meter, so accept the journal's amount.
   const meterMinor = acknowledgedSeq === 0 ? 0 : (acknowledgedMeterMinor ?? journal.meterMinor);
   if (journal.lastSeq === acknowledgedSeq && journal.meterMinor !== meterMinor)
-    return formatFaultText('JOURNAL_CHANGED', {
+    return formatMachineFaultText('JOURNAL_CHANGED', {
       meterMinor: journal.meterMinor,
       seq: acknowledgedSeq,
       reportedMinor: meterMinor,
@@ -90,10 +93,10 @@ const whatJournalLacks = (known: KnownJournal, journal: JournalSnapshot): string
 const whatToDo = (kind: ContradictionKind, machineId: string): string => {
   switch (kind) {
     case 'replaced':
-      return formatFaultText('ACCEPT_REPLACED', { machine: machineId });
+      return formatMachineFaultText('ACCEPT_REPLACED', { machine: machineId });
     case 'setBack':
-      return formatFaultText('ACCEPT_SET_BACK', { machine: machineId });
+      return formatMachineFaultText('ACCEPT_SET_BACK', { machine: machineId });
     case 'ledgerBehind':
-      return formatFaultText('ACCEPT_LEDGER', { machine: machineId });
+      return formatMachineFaultText('ACCEPT_LEDGER', { machine: machineId });
   }
 };

@@ -6,10 +6,10 @@ import {
 } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import { endOfHour, HourlyCache, startOfHour } from '../../platform/process/hourly-cache.ts';
-import { type Site, showsMachine } from '../../platform/sites/sites.ts';
+import { isMachineShownOnSite, type Site } from '../../platform/sites/sites.ts';
 import { isDemoGuestSql } from '../../players/names/demo-guest-name.ts';
 import { isExcludedFromPlay } from '../../players/protection/is-excluded-from-play.ts';
-import { readProfileValues } from '../../players/protection/profile/profile-store.ts';
+import { readJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import type { MachineList } from './machine-list.ts';
 
 /** A high win as shown to all players, anonymous. */
@@ -66,14 +66,14 @@ interface Candidate extends HallWin {
  * Returns the high wins of the day before `endMs`, newest hour first, highest first within an hour. Hours with few players are excluded.
  * `stakesOf` returns the minimum multiple of the stake for a brand's high win.
  */
-export const readHallWins = async (
+export const readRecentHighWins = async (
   db: Queries,
   endMs: number,
-  stakesOf: (brandId: string) => number,
+  getMinWinStakes: (brandId: string) => number,
 ): Promise<HallWin[]> => {
   const candidates = await db.all<Candidate>(winsSql, endMs - hallWinsSpanMs, endMs);
   const high = candidates.filter(
-    ({ brandId, amountMinor, stakeMinor }) => amountMinor >= stakesOf(brandId) * stakeMinor,
+    ({ brandId, amountMinor, stakeMinor }) => amountMinor >= getMinWinStakes(brandId) * stakeMinor,
   );
   const wins: HallWin[] = [];
   for (const hour of new Set(high.map(({ at }) => startOfHour(at)))) {
@@ -120,7 +120,7 @@ const hitsSql = `SELECT "brandId", level, "machineId", "amountMinor", at FROM (
   ) AS hits WHERE newest <= ${maxHitsOfLevel} ORDER BY at DESC, "brandId", level`;
 
 /** Returns the jackpots that were hit in the year before `endMs`, newest first. */
-export const readJackpotHits = async (db: Queries, endMs: number): Promise<JackpotHitLine[]> => {
+export const readRecentJackpotHits = async (db: Queries, endMs: number): Promise<JackpotHitLine[]> => {
   const hits = await db.all<JackpotHitLine>(hitsSql, endMs - jackpotHitsSpanMs, endMs);
   return hits.map((hit) => ({ ...hit, at: startOfHour(hit.at) }));
 };
@@ -145,27 +145,27 @@ export class HallWins {
     const { db, machineList, now } = dependencies;
     this.#dependencies = dependencies;
     this.#wins = new HourlyCache(
-      (endMs) => readHallWins(db, endMs, (id) => machineList.bigWinStakes(id)),
+      (endMs) => readRecentHighWins(db, endMs, (id) => machineList.bigWinStakes(id)),
       now,
     );
-    this.#jackpots = new HourlyCache((endMs) => readJackpotHits(db, endMs), now);
+    this.#jackpots = new HourlyCache((endMs) => readRecentJackpotHits(db, endMs), now);
   }
 
   /** Returns the wins and hits; none to a player excluded from play by a break, an exclusion or a register. */
   async forPlayer(playerId: string, site: Site): Promise<HallWinsAnswer> {
     const { db, areWinsShown, machineList, now } = this.#dependencies;
     if (await isExcludedFromPlay(db, playerId, now())) return nothing;
-    const values = await readProfileValues(db, { playerId });
+    const values = await readJurisdictionValues(db, { playerId });
     const wins = areWinsShown() ? await this.#wins.get() : [];
     const hits = values['play.jackpots'] ? await this.#jackpots.get() : [];
     return {
       wins: wins.flatMap(({ machineId, brandId, amountMinor, at }) =>
-        machineList.shows(brandId) && showsMachine(site, { id: machineId, brandId })
+        machineList.shows(brandId) && isMachineShownOnSite(site, { id: machineId, brandId })
           ? { machine: machineId as MachineId, brand: machineList.brandName(brandId), amountMinor, at }
           : [],
       ),
       jackpots: hits.flatMap(({ brandId, machineId, ...hit }) =>
-        machineList.shows(brandId) && showsMachine(site, { id: machineId, brandId })
+        machineList.shows(brandId) && isMachineShownOnSite(site, { id: machineId, brandId })
           ? { ...hit, brandId: brandId as BrandId, machine: machineId as MachineId }
           : [],
       ),

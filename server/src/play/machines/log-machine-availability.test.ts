@@ -1,6 +1,6 @@
 import type { AgentId, CabinetView } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 import type { AgentLink } from './agent-link.ts';

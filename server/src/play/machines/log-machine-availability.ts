@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Machine } from './machine.ts';
 import type { MachineFloor } from './machine-floor.ts';
 

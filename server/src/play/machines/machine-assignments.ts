@@ -1,5 +1,5 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { removedMachinesSql } from './out-of-service.ts';
+import { removedMachinesSql } from './out-of-service-records.ts';
 
 interface MachineAssignment {
   readonly brandId: string;

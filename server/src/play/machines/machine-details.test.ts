@@ -1,7 +1,7 @@
 import type { BrandId, CabinetView, MachineId } from '@reelfloor/protocol';
-import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent-channel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
@@ -10,7 +10,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import type { AgentLink } from './agent-link.ts';
 import { MachineFloor } from './machine-floor.ts';
 import { MachineList } from './machine-list.ts';
-import { returnMachineToService, storeOutOfServiceRecord } from './out-of-service.ts';
+import { returnMachineToService, storeOutOfServiceRecord } from './out-of-service-records.ts';
 
 const machineId = 'm' as MachineId;
 

@@ -1,8 +1,8 @@
 import type { MachineDetails } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
-import { gameIdOf, type Machine } from './machine.ts';
-import { findOutOfServiceRecord } from './out-of-service.ts';
-import type { RulesFigures } from './published-rules.ts';
+import { getMachineGameId, type Machine } from './machine.ts';
+import { findMachineOutOfServiceRecord } from './out-of-service-records.ts';
+import type { RulesFigures } from './published-game-rules.ts';
 
 interface LastGameRound {
   readonly startedAt: number;
@@ -21,10 +21,10 @@ export const readMachineDetails = async (
      WHERE machine_id = ? ORDER BY started_at DESC LIMIT 1`,
     machine.id,
   );
-  const outOfServiceRecord = await findOutOfServiceRecord(db, machine.id);
+  const outOfServiceRecord = await findMachineOutOfServiceRecord(db, machine.id);
   const ageMs = (at: number): number => Math.max(0, now - at);
   return {
-    game: gameIdOf(machine),
+    game: getMachineGameId(machine),
     ...figures,
     stakesMinor: machine.description.bands.map(({ stakeMinor }) => stakeMinor).sort((a, b) => a - b),
     ...(last &&

@@ -1,24 +1,24 @@
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
-import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent-channel';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { MachinesTable } from '../../platform/database/schema.ts';
 import type { AgentLink } from './agent-link.ts';
 import { readAgentLinks } from './agent-link-store.ts';
 import {
-  areVersionsExhausted,
-  changeMachine,
-  isOpenToPlayers,
+  applyMachineStateChange,
+  areMachineVersionsExhausted,
+  createMachineFromState,
+  isMachineOpenToPlayers,
   type Machine,
   type MachineRecord,
   type MachineState,
   machineFromRecord,
-  newMachine,
   type StoredMachineState,
   versionsPerAgentLink,
 } from './machine.ts';
-import { readOutOfServiceRecords, toLobbyOutOfService } from './out-of-service.ts';
+import { readOutOfServiceRecords, toLobbyOutOfServiceNote } from './out-of-service-records.ts';
 
 /** Callbacks by which the floor makes this node publish a machine to other nodes, or request one from them. */
 export interface FloorListener {
@@ -91,7 +91,7 @@ export class MachineFloor {
       const booked = {
         seat: seatOf.get(row.id) ?? 'none',
         heldFor: heldFor.get(row.id) ?? null,
-        outOfService: toLobbyOutOfService(outOfServiceRecord),
+        outOfService: toLobbyOutOfServiceNote(outOfServiceRecord),
       } as const;
       const machine = this.#fromRow({ ...row, version_base: versionBase }, booked);
       this.#set(machine, known);
@@ -121,7 +121,7 @@ export class MachineFloor {
     if (known) this.#change(known, { ...now, versionBase });
     else {
       const state = { ...now, id: machineId, reservedFor, heldFor };
-      this.#set(newMachine({ ...state, seat: 'none', versionBase }), known);
+      this.#set(createMachineFromState({ ...state, seat: 'none', versionBase }), known);
     }
     this.#bus.publish('cabinetChanged', { machineId, view });
     this.#bus.publish('machineConnected', { machineId });
@@ -254,7 +254,7 @@ export class MachineFloor {
   }
 
   #change(machine: Machine, change: Partial<MachineState>): void {
-    this.#set(changeMachine(machine, change), machine);
+    this.#set(applyMachineStateChange(machine, change), machine);
   }
 
   #set(machine: Machine, before: Machine | undefined): void {
@@ -262,13 +262,14 @@ export class MachineFloor {
     const isNoted = machine.outOfService?.note !== before?.outOfService?.note;
     const isReserved = machine.reservedFor?.playerId !== before?.reservedFor?.playerId;
     if (machine.version !== before?.version || isReserved || isNoted) this.#notify(machine);
-    const isOpened = before !== undefined && isOpenToPlayers(machine) !== isOpenToPlayers(before);
+    const isOpened =
+      before !== undefined && isMachineOpenToPlayers(machine) !== isMachineOpenToPlayers(before);
     // Pages get notes only with the list. A machine that joins changes the number of machines of its brand.
     if (isNoted || isOpened || (!before && machine.link)) this.#bus.publish('lobbyListChanged', {});
     if (!machine.link?.isHere) return;
     this.#spectator?.changed(machine);
     // The connection has used up its version numbers. The agent's next `hello` brings new ones.
-    if (areVersionsExhausted(machine))
+    if (areMachineVersionsExhausted(machine))
       this.#bus.publish('agentHandshakeRequested', { agentId: machine.agentId });
   }
 
@@ -297,6 +298,6 @@ export class MachineFloor {
       fault: row.fault,
       versionBase: row.version_base,
     };
-    return newMachine(state);
+    return createMachineFromState(state);
   }
 }

@@ -1,28 +1,31 @@
 import {
   type BrandId,
-  brandPictureName,
+  createRefusedResult,
+  getBrandPictureFileName,
   type LobbyMachine,
   type MachineDetails,
   type MachineId,
   okResult,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { HourlyCache } from '../../platform/process/hourly-cache.ts';
 import { keepNewestResult } from '../../platform/process/keep-newest-result.ts';
-import { type Site, showsBrand, showsMachine } from '../../platform/sites/sites.ts';
-import { failSafeValues } from '../../players/protection/profile/parse-profile.ts';
-import { isCabinetAllowedByProfile } from '../../players/protection/profile/play-rules.ts';
-import { type HallProfiles, readHallProfiles } from '../../players/protection/profile/profile-store.ts';
+import { isBrandShownOnSite, isMachineShownOnSite, type Site } from '../../platform/sites/sites.ts';
+import { isCabinetAllowedByJurisdiction } from '../../players/protection/profile/jurisdiction-play-rules.ts';
+import {
+  type JurisdictionProfilesBySite,
+  readJurisdictionProfilesBySite,
+} from '../../players/protection/profile/jurisdiction-profile-store.ts';
+import { failSafeValues } from '../../players/protection/profile/parse-jurisdiction-profile.ts';
 import { type JackpotFigures, toJackpotFigures } from '../jackpots/jackpots.ts';
 import { type FloorHighlights, readFloorHighlights } from './floor-highlights.ts';
-import { gameIdOf, isOpenToPlayers, type Machine } from './machine.ts';
+import { getMachineGameId, isMachineOpenToPlayers, type Machine } from './machine.ts';
 import { readMachineDetails } from './machine-details.ts';
 import type { MachineFloor } from './machine-floor.ts';
-import type { PublishedRules } from './published-rules.ts';
-import { readWatchRules, WatchRules } from './watch-rules.ts';
+import type { PublishedRules } from './published-game-rules.ts';
+import { readSpectatorRules, SpectatorRules } from './spectator-rules.ts';
 
 interface BrandLine {
   id: BrandId;
@@ -61,9 +64,9 @@ export class MachineList {
   /** Increases with each change that invalidates the cached lists. */
   #changes = 0;
   /** Values of the jurisdictions' profiles, for display only; decisions read them from the ledger. */
-  #profiles: Pick<HallProfiles, 'at'> = { at: () => failSafeValues };
+  #profiles: Pick<JurisdictionProfilesBySite, 'at'> = { at: () => failSafeValues };
   #jackpotBrands: ReadonlySet<string> = new Set();
-  #watchRules = new WatchRules();
+  #watchRules = new SpectatorRules();
 
   constructor({ db, floor, bus, rules, now }: MachineListDependencies) {
     this.#db = db;
@@ -82,7 +85,10 @@ export class MachineList {
           'SELECT id, name, hidden, big_win_stakes FROM brands ORDER BY position, id',
         ),
         levels: await this.#db.all<{ id: string }>('SELECT DISTINCT brand_id AS id FROM jackpot_levels'),
-        ...{ profiles: await readHallProfiles(this.#db), watchRules: await readWatchRules(this.#db) },
+        ...{
+          profiles: await readJurisdictionProfilesBySite(this.#db),
+          watchRules: await readSpectatorRules(this.#db),
+        },
       }),
       ({ rows, levels, profiles, watchRules }) => {
         [this.#profiles, this.#watchRules] = [profiles, watchRules];
@@ -115,12 +121,12 @@ export class MachineList {
     site: Pick<Site, 'brands' | 'machines'>,
     machine: { readonly id: string; readonly brandId: string },
   ): boolean {
-    return this.shows(machine.brandId) && showsMachine(site, machine);
+    return this.shows(machine.brandId) && isMachineShownOnSite(site, machine);
   }
 
   /** Returns whether the players of a site see the machine in the list. */
   lists(machine: Machine, site: Pick<Site, 'brands' | 'machines'>): boolean {
-    return this.showsAt(site, machine) && isOpenToPlayers(machine);
+    return this.showsAt(site, machine) && isMachineOpenToPlayers(machine);
   }
 
   brandName(brandId: string): string {
@@ -139,7 +145,7 @@ export class MachineList {
   /** Returns the ids of the brands whose pictures have this file name. */
   brandIdsWith(pictureName: string): string[] {
     return [...this.#brandNames].flatMap(([id, name]) =>
-      brandPictureName(name) === pictureName ? [id] : [],
+      getBrandPictureFileName(name) === pictureName ? [id] : [],
     );
   }
 
@@ -163,8 +169,8 @@ export class MachineList {
     site: Site,
   ): Promise<Result<{ brand: { id: BrandId; name: string }; machines: LobbyMachine[] }>> {
     const name = this.#brandNames.get(brandId);
-    if (name === undefined || !this.shows(brandId) || !showsBrand(site, brandId))
-      return refusedResult('NOT_FOUND');
+    if (name === undefined || !this.shows(brandId) || !isBrandShownOnSite(site, brandId))
+      return createRefusedResult('NOT_FOUND');
     await this.#readHighlights();
     await this.#readReturns();
     const machines = this.#inOrder().filter(
@@ -178,14 +184,14 @@ export class MachineList {
 
   async details(machineId: MachineId, site: Site): Promise<Result<MachineDetails>> {
     const machine = this.#floor.get(machineId);
-    if (!machine || !this.lists(machine, site)) return refusedResult('NOT_FOUND');
-    const figures = await this.#rules.figuresOf(gameIdOf(machine));
+    if (!machine || !this.lists(machine, site)) return createRefusedResult('NOT_FOUND');
+    const figures = await this.#rules.figuresOf(getMachineGameId(machine));
     return okResult(await readMachineDetails(this.#db, machine, figures, this.#now()));
   }
 
   async brands(site: Site): Promise<BrandLine[]> {
     const machines = this.#floor.all().filter((machine) => this.lists(machine, site));
-    const shown = (await this.jackpots()).filter(({ brandId }) => showsBrand(site, brandId));
+    const shown = (await this.jackpots()).filter(({ brandId }) => isBrandShownOnSite(site, brandId));
     const showsPots = this.showsPots(site.key);
     const lines = shown.map(({ brandId, jackpot, version }) => ({
       id: brandId,
@@ -220,7 +226,7 @@ export class MachineList {
   }
 
   async #readReturns(): Promise<void> {
-    for (const game of new Set(this.#floor.all().map(gameIdOf))) {
+    for (const game of new Set(this.#floor.all().map(getMachineGameId))) {
       const returnPpm = (await this.#rules.figuresOf(game))?.returnPpm;
       if (returnPpm === undefined) this.#returns.delete(game);
       else this.#returns.set(game, returnPpm);
@@ -238,7 +244,7 @@ export class MachineList {
 
   #line(machine: Machine, playerId: string | null, { key }: Site): LobbyMachine {
     const stakes = machine.description.bands.map((band) => band.stakeMinor);
-    const returnPpm = this.#returns.get(gameIdOf(machine));
+    const returnPpm = this.#returns.get(getMachineGameId(machine));
     return {
       id: machine.id as MachineId,
       status: machine.status,
@@ -254,7 +260,7 @@ export class MachineList {
       version: machine.version,
       ...(canBeWatched(machine, this.#watchRules) &&
         (machine.description.hasPicture === false ? { noPicture: true } : { watchable: true })),
-      ...(isCabinetAllowedByProfile(
+      ...(isCabinetAllowedByJurisdiction(
         this.#profiles.at(key),
         machine.description.conduct,
         this.#jackpotBrands.has(machine.brandId),
@@ -266,7 +272,7 @@ export class MachineList {
 }
 
 /** A machine whose cabinet does not declare its private areas has no spectators, because its picture would show the player's money. */
-const canBeWatched = ({ id, description }: Machine, rules: WatchRules): boolean =>
+const canBeWatched = ({ id, description }: Machine, rules: SpectatorRules): boolean =>
   description.privateAreas !== undefined && rules.isAllowed(id);
 
 const hasMachines = ({ machineCount }: BrandLine): boolean => machineCount > 0;

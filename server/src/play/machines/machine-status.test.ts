@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type MachineFacts, machineStatus } from './machine.ts';
+import { computeMachineStatus, type MachineFacts } from './machine.ts';
 
 const free: MachineFacts = {
   online: true,
@@ -30,5 +30,5 @@ it.each<[string, Partial<MachineFacts>]>([
   ['playing', { outOfService: true, seat: 'held' }],
   ['waiting', { outOfService: true, seat: 'waiting' }],
 ])('is %s for %j', (status, facts) => {
-  expect(machineStatus({ ...free, ...facts })).toBe(status);
+  expect(computeMachineStatus({ ...free, ...facts })).toBe(status);
 });

@@ -6,8 +6,8 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import {
   findMachine,
   storeAcceptedJournal,
-  storeJournalProgress,
   storeMachineFault,
+  storeMachineJournalProgress,
 } from './machine-store.ts';
 
 const machineId = 'm' as MachineId;
@@ -30,16 +30,18 @@ describe('a stored machine', () => {
 
   it('forgets the refused event once an event after it is acknowledged, and not before', async () => {
     await database.transact(async (tx) => {
-      await storeJournalProgress(tx, machineId, progress);
+      await storeMachineJournalProgress(tx, machineId, progress);
       await tx.run("UPDATE machines SET refused_event = '{}'");
-      await storeJournalProgress(tx, machineId, progress);
+      await storeMachineJournalProgress(tx, machineId, progress);
     });
     expect(await findMachine(database.read, 'm')).toMatchObject({
       refusedEvent: '{}',
       aheadMinor: 7,
       earlierKeys: null,
     });
-    await database.transact((tx) => storeJournalProgress(tx, machineId, { ...progress, acknowledgedSeq: 3 }));
+    await database.transact((tx) =>
+      storeMachineJournalProgress(tx, machineId, { ...progress, acknowledgedSeq: 3 }),
+    );
     expect(await findMachine(database.read, 'm')).toMatchObject({ refusedEvent: null, acknowledgedSeq: 3 });
   });
 

@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { MachinesTable } from '../../platform/database/schema.ts';
 
@@ -9,7 +9,7 @@ export interface StoredMachine {
   readonly agentId: string;
   /** The cabinet's newest description, as JSON. */
   readonly description: string;
-  /** The stake keys of previous descriptions (`EarlierKeys[]` as JSON), or null. */
+  /** The stake keys of previous descriptions (`StakeKeyHistory[]` as JSON), or null. */
   readonly earlierKeys: string | null;
   readonly acknowledgedSeq: number;
   /** Credit on the meter after the last acknowledged event, in minor units; null before the first event. */
@@ -35,17 +35,17 @@ export const findMachine = async (db: Queries, machineId: string): Promise<Store
   return row && fromRow(row);
 };
 
-interface MachineForEvents extends StoredMachine {
+interface MachineWithEventBounds extends StoredMachine {
   /** The brand's bounds (`BrandBounds` as JSON); null if the operator has not set them. */
   readonly bounds: string | null;
   /** Epoch of the newest connection of the machine's agent; null before the first connection. */
   readonly linkEpoch: number | null;
 }
 
-export const findMachineForEvents = async (
+export const findMachineWithEventBounds = async (
   db: Queries,
   machineId: string,
-): Promise<MachineForEvents | undefined> => {
+): Promise<MachineWithEventBounds | undefined> => {
   const row = await db.get<
     MachinesTable & { readonly bounds: string | null; readonly link_epoch: number | null }
   >(
@@ -56,7 +56,7 @@ export const findMachineForEvents = async (
   return row && { ...fromRow(row), bounds: row.bounds, linkEpoch: row.link_epoch };
 };
 
-export const storeVersionBase = async (
+export const storeMachineVersionBase = async (
   tx: DatabaseTransaction,
   machineIds: readonly string[],
   versionBase: number,
@@ -73,10 +73,10 @@ export const storeVersionBase = async (
 export const storeMachineFault = (tx: DatabaseTransaction, machineId: MachineId, fault: string) =>
   tx.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
 
-export const storeMachineEpoch = (tx: DatabaseTransaction, machineId: MachineId, epoch: number) =>
+export const storeMachineFencingNumber = (tx: DatabaseTransaction, machineId: MachineId, epoch: number) =>
   tx.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machineId);
 
-interface Progress {
+interface MachineJournalProgress {
   readonly acknowledgedSeq: number;
   readonly meterMinor: number | null;
   readonly lastRound: string | null;
@@ -84,7 +84,11 @@ interface Progress {
   readonly earlierKeys: string | null;
 }
 
-export const storeJournalProgress = (tx: DatabaseTransaction, machineId: MachineId, progress: Progress) =>
+export const storeMachineJournalProgress = (
+  tx: DatabaseTransaction,
+  machineId: MachineId,
+  progress: MachineJournalProgress,
+) =>
   tx.run(
     `UPDATE machines SET refused_event = CASE WHEN acknowledged_seq = ? THEN refused_event END,
        acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ?,
@@ -98,8 +102,11 @@ export const storeJournalProgress = (tx: DatabaseTransaction, machineId: Machine
     machineId,
   );
 
-export const storeMachineCleared = (tx: DatabaseTransaction, machineId: MachineId, fault: string | null) =>
-  tx.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machineId);
+export const storeMachineFaultCleared = (
+  tx: DatabaseTransaction,
+  machineId: MachineId,
+  fault: string | null,
+) => tx.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machineId);
 
 export const storeSkippedEvent = (
   tx: DatabaseTransaction,

@@ -1,11 +1,16 @@
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
-import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent-channel';
 import { expect, it } from 'vitest';
 import type { AgentLink } from './agent-link.ts';
-import { areVersionsExhausted, changeMachine, newMachine, versionsPerAgentLink } from './machine.ts';
+import {
+  applyMachineStateChange,
+  areMachineVersionsExhausted,
+  createMachineFromState,
+  versionsPerAgentLink,
+} from './machine.ts';
 
 const link = {} as AgentLink;
-const offline = newMachine({
+const offline = createMachineFromState({
   id: 'm' as MachineId,
   brandId: 'koi',
   agentId: 'a',
@@ -23,12 +28,14 @@ const offline = newMachine({
 it('versions of a connection begin at its base, grow with the status, and end with its last one', () => {
   expect(offline).toMatchObject({ status: 'offline', version: 5_000 + versionsPerAgentLink - 1 });
   const base = 5_000 + versionsPerAgentLink;
-  const connected = changeMachine(offline, { link, versionBase: base });
+  const connected = applyMachineStateChange(offline, { link, versionBase: base });
   expect(connected).toMatchObject({ status: 'available', version: base });
-  const taken = changeMachine(connected, { seat: 'held' });
+  const taken = applyMachineStateChange(connected, { seat: 'held' });
   expect(taken).toMatchObject({ status: 'playing', version: base + 1 });
-  expect(changeMachine(taken, { view: { phase: 'spinning' } as CabinetView }).version).toBe(base + 1);
-  expect(changeMachine(taken, { link: null })).toMatchObject({
+  expect(applyMachineStateChange(taken, { view: { phase: 'spinning' } as CabinetView }).version).toBe(
+    base + 1,
+  );
+  expect(applyMachineStateChange(taken, { link: null })).toMatchObject({
     status: 'offline',
     version: base + versionsPerAgentLink - 1,
   });
@@ -36,19 +43,19 @@ it('versions of a connection begin at its base, grow with the status, and end wi
 
 it('the end of a connection has one version, whoever saw how much of it', () => {
   const base = 5_000 + versionsPerAgentLink;
-  const connected = changeMachine(offline, { link, versionBase: base });
-  const further = changeMachine(connected, { seat: 'held' });
-  expect(changeMachine(connected, { link: null }).version).toBe(
-    changeMachine(further, { link: null }).version,
+  const connected = applyMachineStateChange(offline, { link, versionBase: base });
+  const further = applyMachineStateChange(connected, { seat: 'held' });
+  expect(applyMachineStateChange(connected, { link: null }).version).toBe(
+    applyMachineStateChange(further, { link: null }).version,
   );
 });
 
 it('no change takes the version of the end', () => {
-  let machine = changeMachine(offline, { link, versionBase: 9_000_000 });
+  let machine = applyMachineStateChange(offline, { link, versionBase: 9_000_000 });
   machine = { ...machine, version: 9_000_000 + versionsPerAgentLink - 3 };
-  expect(areVersionsExhausted(machine)).toBe(false);
-  machine = changeMachine(machine, { seat: 'held' });
-  expect(areVersionsExhausted(machine)).toBe(true);
-  machine = changeMachine(machine, { seat: 'none' });
+  expect(areMachineVersionsExhausted(machine)).toBe(false);
+  machine = applyMachineStateChange(machine, { seat: 'held' });
+  expect(areMachineVersionsExhausted(machine)).toBe(true);
+  machine = applyMachineStateChange(machine, { seat: 'none' });
   expect(machine.version).toBe(9_000_000 + versionsPerAgentLink - 2);
 });

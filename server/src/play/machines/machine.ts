@@ -1,8 +1,8 @@
 import type { CabinetPhase, CabinetView, MachineId, MachineStatus } from '@reelfloor/protocol';
-import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import { formatFaultText } from '@reelfloor/protocol/office/faults';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent-channel';
+import { formatMachineFaultText } from '@reelfloor/protocol/office/faults';
 import type { AgentLink } from './agent-link.ts';
-import type { OutOfService } from './out-of-service.ts';
+import type { OutOfService } from './out-of-service-records.ts';
 
 /** Current state of a machine. Only `MachineFloor` changes it. */
 export interface Machine {
@@ -41,12 +41,12 @@ export const versionsPerAgentLink = 2 ** 20;
 const lastVersion = (versionBase: number): number => versionBase + versionsPerAgentLink - 1;
 
 /** Returns true if the connection has only its last version left, which is reserved for its end. */
-export const areVersionsExhausted = ({ version, versionBase }: Machine): boolean =>
+export const areMachineVersionsExhausted = ({ version, versionBase }: Machine): boolean =>
   version >= lastVersion(versionBase) - 1;
 
-export const changeMachine = (machine: Machine, change: Partial<MachineState>): Machine => {
+export const applyMachineStateChange = (machine: Machine, change: Partial<MachineState>): Machine => {
   const next = { ...machine, ...change };
-  const status = machineStatus(factsOf(next));
+  const status = computeMachineStatus(factsOf(next));
   const last = lastVersion(next.versionBase);
   if (next.link === null) return { ...next, status, version: last };
   if (next.versionBase > machine.versionBase) return { ...next, status, version: next.versionBase };
@@ -54,9 +54,9 @@ export const changeMachine = (machine: Machine, change: Partial<MachineState>): 
   return { ...next, status, version: Math.min(machine.version + 1, last - 1) };
 };
 
-export const newMachine = (state: MachineState): Machine => ({
+export const createMachineFromState = (state: MachineState): Machine => ({
   ...state,
-  status: machineStatus(factsOf(state)),
+  status: computeMachineStatus(factsOf(state)),
   version: state.link === null ? lastVersion(state.versionBase) : state.versionBase,
 });
 
@@ -83,29 +83,36 @@ export const applyMachineChange = (
 /** Returns a machine built from another node's record. Commands over `link` go to that node. */
 export const machineFromRecord = (record: MachineRecord, link: AgentLink): Machine => {
   const state = { ...record, link };
-  return { ...state, status: machineStatus(factsOf(state)) };
+  return { ...state, status: computeMachineStatus(factsOf(state)) };
 };
 
 /**
  * Returns true if the cabinet is ready for the next player. A view that still shows the last player's cash-out counts as idle, because the
  * seat is freed only after that money has moved.
  */
-export const isReadyForNextPlayer = (view: Machine['view']): boolean =>
+export const isCabinetReadyForNextPlayer = (view: Machine['view']): boolean =>
   (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
 
 /**
  * Returns false for a real machine that two people must still open to players. Before its agent has connected this is unknown: false too.
  */
-export const isOpenToPlayers = ({ description, view }: Pick<Machine, 'description' | 'view'>): boolean =>
+export const isMachineOpenToPlayers = ({
+  description,
+  view,
+}: Pick<Machine, 'description' | 'view'>): boolean =>
   description.isReal !== true || (view !== null && view.needsCommissioning !== true);
 
 /**
  * Returns why a machine is out of play: the ledger's fault, or the malfunction that its cabinet shows; null if it is in play, or if that is
  * unknown while its agent is disconnected.
  */
-export const faultReason = ({ fault, link, view }: Pick<Machine, 'fault' | 'link' | 'view'>): string | null =>
+export const findMachineFaultReason = ({
+  fault,
+  link,
+  view,
+}: Pick<Machine, 'fault' | 'link' | 'view'>): string | null =>
   fault ??
-  (link !== null && view?.phase === 'malfunction' ? formatFaultText('CABINET_MALFUNCTION', {}) : null);
+  (link !== null && view?.phase === 'malfunction' ? formatMachineFaultText('CABINET_MALFUNCTION', {}) : null);
 
 const factsOf = (state: MachineState) => ({
   online: state.link !== null,
@@ -119,7 +126,7 @@ const factsOf = (state: MachineState) => ({
 /**
  * Returns the id under which a machine's rules and symbols are published: its game's or, if the cabinet does not name a game, its brand's.
  */
-export const gameIdOf = ({
+export const getMachineGameId = ({
   brandId,
   description,
 }: {
@@ -138,7 +145,7 @@ export interface MachineFacts {
 }
 
 /** Returns the machine's status for the lobby. If several apply, the one that keeps players away longest. */
-export const machineStatus = (facts: MachineFacts): MachineStatus => {
+export const computeMachineStatus = (facts: MachineFacts): MachineStatus => {
   const { online, fault, phase, seat, reserved, outOfService } = facts;
   // A seated player plays on. Without a seat, out of service takes precedence over offline.
   if (outOfService && seat === 'none') return 'outOfService';

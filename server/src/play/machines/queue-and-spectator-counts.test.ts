@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import { QueueAndSpectatorCounts } from './queue-and-spectator-counts.ts';
 
 const m1 = 'm1' as MachineId;

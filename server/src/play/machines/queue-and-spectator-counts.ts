@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { MachineCounts } from '@reelfloor/protocol/channels/notify';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { MachineCounts } from '@reelfloor/protocol/channels/notify-channel';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 
 interface StoredCounts {

@@ -2,8 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { fewestHallPlayers, hallWinsSpanMs, maxCandidates, readHallWins } from '../machines/hall-wins.ts';
-import { addGameRound, buildHandPayGameRound, type NewGameRound } from '../rounds/add-game-round.ts';
+import {
+  fewestHallPlayers,
+  hallWinsSpanMs,
+  maxCandidates,
+  readRecentHighWins,
+} from '../machines/hall-wins.ts';
+import { addGameRoundToSession, buildHandPayGameRound, type NewGameRound } from '../rounds/add-game-round.ts';
 
 const hour = 3_600_000;
 const end = 1_000 * hour;
@@ -35,7 +40,7 @@ describe('the wins of the hall', () => {
         `of-${player}`,
         player,
       );
-      await addGameRound(tx, `of-${player}`, {
+      await addGameRoundToSession(tx, `of-${player}`, {
         kind: 'round',
         roundId: 'r',
         isFreeSpin: false,
@@ -54,7 +59,7 @@ describe('the wins of the hall', () => {
   const fill = async (at = recent, count = fewestHallPlayers) => {
     for (let number = 1; number <= count; number++) await play(`other-${number}`, { at });
   };
-  const reported = (stakes = 10) => readHallWins(database.read, end, () => stakes);
+  const reported = (stakes = 10) => readRecentHighWins(database.read, end, () => stakes);
   const amounts = async (stakes = 10) => (await reported(stakes)).map(({ amountMinor }) => amountMinor);
 
   it('say amount, machine and hour, and nothing of the player', async () => {
@@ -110,7 +115,7 @@ describe('the wins of the hall', () => {
     await play('spinner');
     await database.transact(async (tx) => {
       for (let number = 0; number < maxCandidates; number++)
-        await addGameRound(tx, 'of-spinner', {
+        await addGameRoundToSession(tx, 'of-spinner', {
           ...{ kind: 'round', roundId: 'r', isFreeSpin: true, bandId: 1, stakeMinor: 0, winMinor: 50 },
           ...{ meterMinor: 900, stops: null, playedAt: recent, at: recent },
         });

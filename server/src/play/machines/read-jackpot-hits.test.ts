@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { jackpotAccountOf } from '../../money/ledger/ledger-account.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { payJackpot } from '../jackpots/pay-jackpot.ts';
-import { jackpotHitsSpanMs, maxHitsOfLevel, readJackpotHits } from '../machines/hall-wins.ts';
+import { jackpotHitsSpanMs, maxHitsOfLevel, readRecentJackpotHits } from '../machines/hall-wins.ts';
 
 const hour = 3_600_000;
 const end = 20_000 * hour;
@@ -22,7 +22,7 @@ beforeEach(async () => {
          VALUES ('koi', ?, 1, 500, 500, 0)`,
         level,
       );
-    const posted = await postTransfer(tx, {
+    const posted = await postLedgerTransfer(tx, {
       id: 'seeds',
       kind: 'jackpotSeed',
       at: 1,
@@ -42,7 +42,7 @@ const fall = (transferId: string, level: number, at: number) =>
     const paid = await payJackpot(tx, { transferId, brandId: 'koi', level, winner, at });
     if (!paid.ok) throw new Error(JSON.stringify(paid));
   });
-const reported = () => readJackpotHits(database.read, end);
+const reported = () => readRecentJackpotHits(database.read, end);
 
 it('a jackpot that fell is told with its level, machine, amount and hour, and nothing of its winner', async () => {
   await fall('hit', 2, end - 1);

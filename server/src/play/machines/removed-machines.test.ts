@@ -1,7 +1,7 @@
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
-import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent-channel';
 import { expect, it } from 'vitest';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import type { AgentLink } from './agent-link.ts';
 import { toMachineRecord } from './machine.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../money/audit/audit-database.ts';
-import { readBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { readLedgerBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
 import {
@@ -38,7 +38,8 @@ describe('discounts and bonuses', () => {
     bus.subscribe('balanceChanged', ({ balanceMinor }) => seatEvents.push(balanceMinor));
     return new Promotions({ database, bus, now: () => nowMs, terms: { ...usualTerms, ...terms } });
   };
-  const walletMinor = async () => (await readBalance(database.read, walletAccountOf(playerId))).balanceMinor;
+  const walletMinor = async () =>
+    (await readLedgerBalance(database.read, walletAccountOf(playerId))).balanceMinor;
   const given = (amount: number) => ({
     ok: true,
     value: { status: 1, code: 20000, Params: { amount }, ErrorMessage: '' },

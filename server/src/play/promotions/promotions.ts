@@ -10,16 +10,16 @@ import {
   type Result,
   transactionCodes,
 } from '@reelfloor/protocol';
-import { readBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
-import { findPlatformOfPlayer } from '../../money/ledger/platform-players.ts';
+import { findCasinoPlatformOfPlayer } from '../../money/ledger/casino-platform-players.ts';
+import { readLedgerBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
+import { refuseStorageErrors } from '../../platform/database/convert-storage-errors.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { refuseStorageErrors } from '../../platform/database/storage-refusal.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
 import { checkPlayAllowed } from '../../players/protection/check-play-allowed.ts';
-import { readProfileValues } from '../../players/protection/profile/profile-store.ts';
-import { readPlayerRoundTotals } from '../sessions/session-store.ts';
+import { readJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
+import { readPlayerRoundTotals } from '../sessions/play-session-store.ts';
 import type { PromotionSettings } from './promotion-settings.ts';
 
 const successful = 20000;
@@ -63,7 +63,7 @@ export class Promotions {
     const request = { playerId, kind, at: now(), terms };
     const given = await refuseStorageErrors<Result<GivenPromotion>>(async () => {
       await this.#correctFutureTime(request);
-      return database.transact((tx) => givePromotion(tx, request));
+      return database.transact((tx) => payPromotionToWallet(tx, request));
     });
     if (!given.ok) return given;
     crashIfFaultPointSet(`${kind}.afterCommit`);
@@ -117,7 +117,7 @@ interface GivenPromotion {
  * Pays a promotion from the house account to the wallet. The page sends no idempotency key, so the ledger key consists of player, kind and
  * cool-down window: of two concurrent requests, even to two servers, only one succeeds.
  */
-export const givePromotion = async (
+export const payPromotionToWallet = async (
   tx: DatabaseTransaction,
   request: PromotionRequest,
 ): Promise<Result<GivenPromotion>> => {
@@ -193,8 +193,8 @@ const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<
   if (terms[kind === 'bonus' ? 'bonusMinor' : 'discountPerMille'] === 0)
     return denied('PROMOTION_UNAVAILABLE', 0);
   // Players of a casino's platform get their promotions from the casino.
-  if (await findPlatformOfPlayer(db, playerId)) return denied('PROMOTION_UNAVAILABLE', 0);
-  const { [`money.${kind}` as const]: mode } = await readProfileValues(db, { playerId });
+  if (await findCasinoPlatformOfPlayer(db, playerId)) return denied('PROMOTION_UNAVAILABLE', 0);
+  const { [`money.${kind}` as const]: mode } = await readJurisdictionValues(db, { playerId });
   if (mode === 'off') return denied('PROMOTION_UNAVAILABLE', 0);
   if (!(await checkPlayAllowed(db, { act: 'promotion', playerId, at })).ok)
     return denied('PROMOTION_UNAVAILABLE', 0);
@@ -218,7 +218,7 @@ const discountAmount = async (
   lostSinceMinor: number,
 ): Promise<Amount> => {
   const { checksBalance, discountMinMinor, discountPerMille, discountDayMinor } = request.terms;
-  const { balanceMinor } = await readBalance(db, walletAccountOf(request.playerId));
+  const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(request.playerId));
   if (checksBalance && balanceMinor >= discountMinMinor)
     return denied('PROMOTION_BALANCE_TOO_HIGH', discountMinMinor);
   // Round down, so that the player never gets more than the configured part of the losses.

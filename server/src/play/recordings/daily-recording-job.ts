@@ -1,10 +1,10 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { LeasedPoll, type LeasedPollDependencies } from '../../platform/nodes/leased-poll.ts';
 import { liftExpiredLegalHolds } from './legal-holds.ts';
-import { writeRecordingHeads } from './recording-heads.ts';
+import { writeChainHeadsToAuditTrail } from './recording-chain-heads.ts';
 
 const pollMs = 60_000;
 const dayMs = 86_400_000;
@@ -35,7 +35,7 @@ export class DailyRecordingJob {
     const at = clock.nowMs();
     const dayStart = Math.floor(at / dayMs) * dayMs;
     for (let left = 1; left > 0; )
-      left = await database.transact((tx) => writeRecordingHeads(tx, { at, dayStart }));
+      left = await database.transact((tx) => writeChainHeadsToAuditTrail(tx, { at, dayStart }));
     const over = await database.read.get(
       'SELECT 1 FROM recording_holds WHERE lifted_at IS NULL AND ends_at <= ? LIMIT 1',
       at,

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandLineStaffId, grantRecordingAccess } from '../../backoffice/recordings/recording-access.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { createTemporaryFolder, testEngine } from '../../platform/database/temporary-database.ts';
 import type { ServerConfig } from '../../start/config/server-config.ts';
-import { type RunningServer, startNode } from '../../start/server/start-server.ts';
+import { type RunningServer, startServerNode } from '../../start/server/start-server.ts';
 import { uploadAsAgent } from '../../testing/agent-upload.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -32,7 +32,7 @@ describe(`the copy of evidence at one of two nodes on ${testEngine}`, { timeout:
     // Each node has a disk of its own.
     configs = [config, { ...config, dataDir: await createTemporaryFolder('node') }];
     nodes = [];
-    for (const one of configs) nodes.push(await startNode(one, { ...besideOthers(), network }));
+    for (const one of configs) nodes.push(await startServerNode(one, { ...besideOthers(), network }));
     agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
     orders = takeEvidenceOrders(agent);
     const { agentId = '', agentToken = '' } = config.demo ?? {};
@@ -93,7 +93,7 @@ describe(`the copy of evidence at one of two nodes on ${testEngine}`, { timeout:
       expect(bytes.subarray(0, 11).toString()).toBe('ledger.json');
       expect(bytes.subarray(-trialArchive.length).equals(trialArchive)).toBe(true);
     };
-    agent.override.recordingEvidence = () => refusedResult('RECORDING_NONE', { reason: 'notAsked' });
+    agent.override.recordingEvidence = () => createRefusedResult('RECORDING_NONE', { reason: 'notAsked' });
     for (const node of [0, 1]) await isRead(node);
     agent.cut();
     for (const node of [0, 1]) await isRead(node);

@@ -63,7 +63,7 @@ export type EvidenceState = 'waiting' | 'kept' | 'absent';
 /** True while an archive has been requested and may still arrive. */
 const isAskedSql = 'clip_id IS NOT NULL AND asked_at > ?';
 
-interface Terms {
+interface DueEvidenceFilter {
   readonly machineIds: readonly string[];
   /** Parts that ended after this Unix time in ms are not complete yet. */
   readonly overMs: number;
@@ -74,9 +74,9 @@ interface Terms {
 }
 
 /** Returns each machine's oldest part that is due, unless another part of the machine has been requested and may still arrive. */
-export const listDueEvidenceParts = async (
+export const listEvidencePartsToRequest = async (
   db: Queries,
-  { machineIds, overMs, lostMs, retryMs }: Terms,
+  { machineIds, overMs, lostMs, retryMs }: DueEvidenceFilter,
 ): Promise<EvidencePart[]> => {
   if (machineIds.length === 0) return [];
   const rows = await db.all<PartRow>(
@@ -93,7 +93,7 @@ export const listDueEvidenceParts = async (
 };
 
 /** Returns the round of a complaint's hold; null for other holds. */
-export const findRoundOfLegalHold = async (
+export const findDisputedRoundOfLegalHold = async (
   db: Queries,
   holdId: string,
 ): Promise<{ readonly journalId: string; readonly seq: number } | null> => {
@@ -130,7 +130,7 @@ export const markEvidenceFailed = (
   );
 
 /** Stores that a part has no recording to copy. */
-export const markEvidenceAbsent = (
+export const markEvidenceUnavailable = (
   tx: DatabaseTransaction,
   { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
   why: string,
@@ -141,7 +141,7 @@ export const markEvidenceAbsent = (
   );
 
 /** Claims the archive requested under an id for one node. Returns null if it is not waited for, or another node has claimed it. */
-export const claimEvidence = async (
+export const claimEvidenceUpload = async (
   tx: DatabaseTransaction,
   { clipId, agentId, nodeId }: { readonly clipId: string; readonly agentId: string; readonly nodeId: string },
 ): Promise<EvidencePart | null> => {

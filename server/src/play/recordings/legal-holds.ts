@@ -1,5 +1,5 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { readStrictestProfileValues } from '../../players/protection/profile/profile-store.ts';
+import { readStrictestJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import { type EvidenceState, evidenceStateSql, scheduleEvidenceCopy } from './legal-hold-evidence.ts';
 
 type HoldCause = 'complaint' | 'staff' | 'handPay' | 'fault' | 'transfer';
@@ -38,16 +38,19 @@ const dayMs = 86_400_000;
 /** Time in ms before and after an incident that a hold covers. */
 const aroundMs = 60_000;
 
-export const legalHoldSpanAround = (at: number) => ({ fromMs: at - aroundMs, untilMs: at + aroundMs });
+export const computeLegalHoldSpanAround = (at: number) => ({ fromMs: at - aroundMs, untilMs: at + aroundMs });
 
-type NewHold = Omit<LegalHold, 'endsAt' | 'liftedAt'>;
+type NewLegalHold = Omit<LegalHold, 'endsAt' | 'liftedAt'>;
 
 /**
  * Places a hold, which expires after the profile's number of days. An existing hold with this id is left unchanged. The agent is notified
  * later, and the evidence is copied when the time span has ended.
  */
-export const placeLegalHold = async (tx: DatabaseTransaction, hold: NewHold): Promise<{ endsAt: number }> => {
-  const endsAt = hold.at + (await readStrictestProfileValues(tx))['recording.holdDays'] * dayMs;
+export const placeLegalHold = async (
+  tx: DatabaseTransaction,
+  hold: NewLegalHold,
+): Promise<{ endsAt: number }> => {
+  const endsAt = hold.at + (await readStrictestJurisdictionValues(tx))['recording.holdDays'] * dayMs;
   const placed = await tx.run(
     `INSERT INTO recording_holds (id, machine_id, from_ms, until_ms, cause, reason, at, ends_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO NOTHING`,
@@ -77,7 +80,7 @@ export const listLegalHolds = async (
   ).map((row) => ({ ...holdOf(row), evidence: row.evidence }));
 
 /** Returns the holds whose start or lifting has not been reported to the machine's agent. */
-export const listUnreportedLegalHolds = async (db: Queries, machineId: string): Promise<LegalHold[]> =>
+export const listLegalHoldsNotSentToAgent = async (db: Queries, machineId: string): Promise<LegalHold[]> =>
   (
     await db.all<HoldRow>(
       'SELECT * FROM recording_holds WHERE machine_id = ? AND is_reported = 0 ORDER BY at, id LIMIT 100',
@@ -102,7 +105,7 @@ export const liftExpiredLegalHolds = (tx: DatabaseTransaction, at: number): Prom
   );
 
 /** Marks a hold as reported to the agent, unless it was lifted since `hold` was read. */
-export const markLegalHoldReported = (
+export const markLegalHoldSentToAgent = (
   tx: DatabaseTransaction,
   { id, liftedAt }: LegalHold,
 ): Promise<number> =>

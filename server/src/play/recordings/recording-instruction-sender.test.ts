@@ -1,5 +1,5 @@
-import { okResult, refusedResult } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { testEngine } from '../../platform/database/temporary-database.ts';
@@ -8,8 +8,8 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { DailyRecordingJob } from './daily-recording-job.ts';
-import { liftLegalHold, listLegalHolds, markLegalHoldReported, placeLegalHold } from './legal-holds.ts';
-import { findRecordingHead } from './recording-heads.ts';
+import { liftLegalHold, listLegalHolds, markLegalHoldSentToAgent, placeLegalHold } from './legal-holds.ts';
+import { findRecordingChainHead } from './recording-chain-heads.ts';
 
 let floor: TestFloor;
 let said: { name: string; data: Record<string, unknown> }[];
@@ -47,7 +47,7 @@ const playRound = async (recording?: CabinetEvent['recording']) => {
   await eventually(() => expect(cabinet.acknowledgedSeq).toBe(cabinet.lastSeq));
 };
 const headAt = (no: number, digit = 'a') => ({ no, head: digit.repeat(64) });
-const head = () => floor.queryDatabase((db) => findRecordingHead(db, 'm1'));
+const head = () => floor.queryDatabase((db) => findRecordingChainHead(db, 'm1'));
 
 describe(`what an agent is told to record, on ${testEngine}`, { timeout: 60_000 }, () => {
   it('is the terms of each machine when it connects, and each session from its seat to its end', async () => {
@@ -84,7 +84,7 @@ describe(`what an agent is told to record, on ${testEngine}`, { timeout: 60_000 
     let tries = 0;
     floor.agent.override.holdRecording = (data) => {
       tries++;
-      if (tries === 1) return refusedResult('INTERNAL', { reference: 'x' });
+      if (tries === 1) return createRefusedResult('INTERNAL', { reference: 'x' });
       said.push({ name: 'holdRecording', data: { ...data } });
       return okResult({});
     };
@@ -103,7 +103,7 @@ describe(`what an agent is told to record, on ${testEngine}`, { timeout: 60_000 
     await floor.withDatabase(async (database) => {
       expect(await database.transact((tx) => liftLegalHold(tx, hold?.id ?? '', Date.now()))).toBe(true);
       // What was read before is not reported: the agent must still hear of the end.
-      if (hold) expect(await database.transact((tx) => markLegalHoldReported(tx, hold))).toBe(0);
+      if (hold) expect(await database.transact((tx) => markLegalHoldSentToAgent(tx, hold))).toBe(0);
     });
     await eventually(() => expect(saidOf('liftRecordingHold')).toMatchObject([{ holdId: hold?.id }]));
   });
@@ -113,7 +113,7 @@ describe(`what an agent is told to record, on ${testEngine}`, { timeout: 60_000 
     let asked = 0;
     floor.agent.override.recordingTerms = () => {
       asked++;
-      return refusedResult('METHOD_UNKNOWN', { method: 'recordingTerms' });
+      return createRefusedResult('METHOD_UNKNOWN', { method: 'recordingTerms' });
     };
     said = [];
     await floor.connectAgent();

@@ -1,13 +1,13 @@
 import type { MachineId, SessionId } from '@reelfloor/protocol';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { LogAlarm } from '../../platform/process/alarm-logger.ts';
-import { readStrictestProfileValues } from '../../players/protection/profile/profile-store.ts';
+import { readStrictestJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
-import { listUnreportedLegalHolds, markLegalHoldReported } from './legal-holds.ts';
-import { findRecordingHead } from './recording-heads.ts';
+import { listLegalHoldsNotSentToAgent, markLegalHoldSentToAgent } from './legal-holds.ts';
+import { findRecordingChainHead } from './recording-chain-heads.ts';
 
 /** Interval in ms at which orders not yet accepted by agents are sent again. */
 const retryMs = 2_000;
@@ -134,13 +134,13 @@ export class RecordingInstructionSender {
       if (taken.kind !== 'accepted') return;
     }
     reported.session = sessionText;
-    for (const hold of await listUnreportedLegalHolds(database.read, machineId)) {
+    for (const hold of await listLegalHoldsNotSentToAgent(database.read, machineId)) {
       const { id: holdId, fromMs, untilMs, reason, liftedAt } = hold;
       const taken =
         liftedAt === null
           ? await link.command('holdRecording', { machineId, holdId, fromMs, untilMs, reason }, timeoutMs)
           : await link.command('liftRecordingHold', { machineId, holdId }, timeoutMs);
-      if (taken.kind === 'accepted') await database.transact((tx) => markLegalHoldReported(tx, hold));
+      if (taken.kind === 'accepted') await database.transact((tx) => markLegalHoldSentToAgent(tx, hold));
     }
     reported.state = 'done';
   }
@@ -155,13 +155,13 @@ interface SessionRow {
 
 /** Reads what to report about a machine to its agent. `session`: the newest one; null if there was none. */
 const readOrders = async (db: Queries, machineId: string) => {
-  const profile = await readStrictestProfileValues(db);
+  const profile = await readStrictestJurisdictionValues(db);
   const row = await db.get<SessionRow>(
     `SELECT s.id, s.started_at, seats.epoch, m.epoch AS machine_epoch FROM sessions s JOIN machines m ON m.id = s.machine_id
      LEFT JOIN seats ON seats.session_id = s.id WHERE s.machine_id = ? ORDER BY s.started_at DESC, s.id LIMIT 1`,
     machineId,
   );
-  const known = await findRecordingHead(db, machineId);
+  const known = await findRecordingChainHead(db, machineId);
   return {
     terms: {
       days: profile['recording.days'],

@@ -1,17 +1,17 @@
 import {
-  type Clip,
+  createRefusedResult,
   type MachineId,
   okResult,
+  type RecordedClip,
   type Result,
-  refusedResult,
   type SessionId,
   type SharedClip,
   type ShareQuery,
 } from '@reelfloor/protocol';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { readStrictestProfileValues } from '../../players/protection/profile/profile-store.ts';
-import type { Clips } from './clips.ts';
+import { readStrictestJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
+import type { RecordingClipService } from './recording-clip-service.ts';
 
 /** Time in ms that a clip shows before its round; below, after it. */
 const beforeMs = 3_000;
@@ -43,7 +43,7 @@ interface RoundRow {
 }
 
 /** Returns one of the player's own rounds by number; null if it is not the player's. */
-export const findPlayerRound = async (
+export const findRecordedRoundByNumber = async (
   db: Queries,
   playerId: string,
   number: number,
@@ -80,7 +80,7 @@ const shareTitles = {
 
 interface RoundClipsDependencies {
   readonly database: Database;
-  readonly clips: Clips;
+  readonly clips: RecordingClipService;
   readonly now: () => number;
   /** Returns true if the site's operator lets players save clips of their wins. */
   readonly mayWinsBeSaved: (site: Site) => boolean;
@@ -98,17 +98,17 @@ export class RoundClips {
   async ofRound(
     { playerId, signInId }: { readonly playerId: string; readonly signInId: string },
     number: number,
-  ): Promise<Result<Clip>> {
+  ): Promise<Result<RecordedClip>> {
     const { database, clips, now } = this.#dependencies;
-    const round = await findPlayerRound(database.read, playerId, number);
-    if (!round) return refusedResult('ROUND_UNKNOWN');
+    const round = await findRecordedRoundByNumber(database.read, playerId, number);
+    if (!round) return createRefusedResult('ROUND_UNKNOWN');
     const { machineId, sessionId, sessionEndedAt, countedAt, event, recordingNo } = round;
     // An event without a recording number belongs to a machine that was not recording.
     if (event === null || recordingNo === null)
-      return refusedResult('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
+      return createRefusedResult('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
     const oldestEndsAt = await clips.oldestOf(signInId, maxClips);
     if (oldestEndsAt !== null)
-      return refusedResult('RATE_LIMITED', { retry_s: Math.ceil((oldestEndsAt - now()) / 1000) });
+      return createRefusedResult('RATE_LIMITED', { retry_s: Math.ceil((oldestEndsAt - now()) / 1000) });
     const asked = await clips.ask({
       ...{ machineId, sessionId, round: event, format: 'video', owner: { signInId } },
       ...{ fromMs: countedAt - beforeMs, untilMs: countedAt + afterMs },
@@ -135,15 +135,15 @@ export class RoundClips {
     site: Site,
   ): Promise<Result<SharedClip>> {
     const { database, clips, now, mayWinsBeSaved } = this.#dependencies;
-    if (!mayWinsBeSaved(site)) return refusedResult('NOT_OFFERED');
-    const round = await findPlayerRound(database.read, playerId, number);
-    if (!round) return refusedResult('ROUND_UNKNOWN');
+    if (!mayWinsBeSaved(site)) return createRefusedResult('NOT_OFFERED');
+    const round = await findRecordedRoundByNumber(database.read, playerId, number);
+    if (!round) return createRefusedResult('ROUND_UNKNOWN');
     const { machineId, sessionId, sessionEndedAt, countedAt, event, recordingNo } = round;
     const of = [playerId, sessionId, number, number] as const;
     const sum = await database.read.get<{ won: number | string }>(wonSql, ...of);
-    if (Number(sum?.won ?? 0) === 0) return refusedResult('NOT_OFFERED');
+    if (Number(sum?.won ?? 0) === 0) return createRefusedResult('NOT_OFFERED');
     if (event === null || recordingNo === null)
-      return refusedResult('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
+      return createRefusedResult('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
     const operatorName = this.#dependencies.operatorName(site);
     const title = shareTitles[lang === 'bg' ? 'en' : lang](operatorName);
     const asked = await clips.askShare({
@@ -159,14 +159,14 @@ export class RoundClips {
 
   /** Adds to an agent's refusal that recordings of that time have been deleted, if so. */
   async #none(
-    refusal: ReturnType<typeof refusedResult>,
+    refusal: ReturnType<typeof createRefusedResult>,
     countedAt: number,
     now: number,
   ): Promise<Result<never>> {
     const { params } = refusal.refusal;
-    const days = (await readStrictestProfileValues(this.#dependencies.database.read))['recording.days'];
+    const days = (await readStrictestJurisdictionValues(this.#dependencies.database.read))['recording.days'];
     return params.reason === undefined && countedAt < now - days * dayMs
-      ? refusedResult('RECORDING_NONE', { ...params, reason: 'deleted' })
+      ? createRefusedResult('RECORDING_NONE', { ...params, reason: 'deleted' })
       : refusal;
   }
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testEngine } from '../../platform/database/temporary-database.ts';
 import { uploadAsAgent } from '../../testing/agent-upload.ts';
@@ -77,7 +77,8 @@ describe(`the copy of a win on ${testEngine}`, { timeout: 60_000 }, () => {
     const other = await floor.player('player2');
     expect(await save(other, number)).toMatchObject({ status: 404, body: { code: 'ROUND_UNKNOWN' } });
     expect(shares).toEqual([]);
-    floor.agent.override.recordingShare = () => refusedResult('RECORDING_UNREACHABLE', { machine: 'm1' });
+    floor.agent.override.recordingShare = () =>
+      createRefusedResult('RECORDING_UNREACHABLE', { machine: 'm1' });
     expect(await save(player, number)).toMatchObject({ status: 503 });
   });
 });

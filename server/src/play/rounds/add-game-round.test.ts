@@ -3,8 +3,13 @@ import { auditGameRoundTotals } from '../../money/audit/audit-rounds.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { addToSessionTotals } from '../sessions/session-store.ts';
-import { addGameRound, addGameRoundAt, buildHandPayGameRound, type NewGameRound } from './add-game-round.ts';
+import { addToPlaySessionTotals } from '../sessions/play-session-store.ts';
+import {
+  addGameRoundToMachineSession,
+  addGameRoundToSession,
+  buildHandPayGameRound,
+  type NewGameRound,
+} from './add-game-round.ts';
 
 const round = (change: Partial<NewGameRound>): NewGameRound => ({
   kind: 'round',
@@ -32,8 +37,8 @@ describe('plays', () => {
   const gameRound = (change: Partial<NewGameRound>) =>
     database.transact(async (tx) => {
       const added = round(change);
-      await addGameRoundAt(tx, 'm', added);
-      await addToSessionTotals(tx, 's', { stakeMinor: added.stakeMinor, winMinor: added.winMinor });
+      await addGameRoundToMachineSession(tx, 'm', added);
+      await addToPlaySessionTotals(tx, 's', { stakeMinor: added.stakeMinor, winMinor: added.winMinor });
     });
   const rows = () =>
     database.read.all<Record<string, unknown>>(
@@ -45,8 +50,8 @@ describe('plays', () => {
     await gameRound({ stakeMinor: 100, winMinor: 30 });
     await gameRound({ stakeMinor: 50, winMinor: 0, playedAt: 12 });
     await database.transact(async (tx) => {
-      await addGameRound(tx, 's', buildHandPayGameRound('handPay', 9_000, 15));
-      await addToSessionTotals(tx, 's', { winMinor: 9_000 });
+      await addGameRoundToSession(tx, 's', buildHandPayGameRound('handPay', 9_000, 15));
+      await addToPlaySessionTotals(tx, 's', { winMinor: 9_000 });
     });
     expect(await rows()).toEqual([
       { number: 1, kind: 'round', counted_at: 10, staked: 100, won: 30 },
@@ -73,13 +78,13 @@ describe('plays', () => {
 
   it('are not added for a machine without a seat', async () => {
     await database.transact((tx) => tx.run('DELETE FROM seats'));
-    await database.transact((tx) => addGameRoundAt(tx, 'm', round({})));
+    await database.transact((tx) => addGameRoundToMachineSession(tx, 'm', round({})));
     expect(await rows()).toEqual([]);
   });
 
   it('are missed by the audit if a session says that more was played', async () => {
     await gameRound({});
-    await database.transact((tx) => addToSessionTotals(tx, 's', { winMinor: 1 }));
+    await database.transact((tx) => addToPlaySessionTotals(tx, 's', { winMinor: 1 }));
     expect(await auditGameRoundTotals(database.read)).toEqual([
       'the sums of session s are not those of its game rounds',
     ]);

@@ -1,4 +1,4 @@
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
 
@@ -52,7 +52,7 @@ const placeSql = `SELECT s.id AS session_id, s.player_id, s.machine_id, s.brand_
   FROM sessions s LEFT JOIN game_round_totals t ON t.player_id = s.player_id`;
 
 /** Adds a game round to the session in the machine's seat. Returns false and does nothing if the machine has no seat. */
-export const addGameRoundAt = async (
+export const addGameRoundToMachineSession = async (
   tx: DatabaseTransaction,
   machineId: string,
   gameRound: NewGameRound,
@@ -66,7 +66,7 @@ export const addGameRoundAt = async (
 };
 
 /** Adds a game round of a session. Throws if there is no such session. */
-export const addGameRound = async (
+export const addGameRoundToSession = async (
   tx: DatabaseTransaction,
   sessionId: string,
   gameRound: NewGameRound,
@@ -137,7 +137,7 @@ const notifyCasino = async (
   { kind, roundId, stakeMinor, winMinor, at }: NewGameRound,
 ): Promise<void> => {
   const happened = { playerId, sessionId, at };
-  const seat = { session: sessionId, machine, currency: ledgerCurrency() };
+  const seat = { session: sessionId, machine, currency: getLedgerCurrency() };
   const id = `${playerId}:${number}`;
   if (kind === 'round')
     await insertCasinoEvent(tx, 'round.played', happened, () => ({

@@ -1,5 +1,5 @@
 import type { NewPlatformTransfer } from '../../money/ledger/platform-transfers.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { LogAlarm } from '../../platform/process/alarm-logger.ts';

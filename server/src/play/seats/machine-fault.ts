@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MachineId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { findMachine, storeMachineFault } from '../machines/machine-store.ts';
-import { storeRefusedEvent } from '../machines/refused-event.ts';
-import { legalHoldSpanAround, placeLegalHold } from '../recordings/legal-holds.ts';
+import { storeRefusedEvent } from '../machines/refused-cabinet-event.ts';
+import { computeLegalHoldSpanAround, placeLegalHold } from '../recordings/legal-holds.ts';
 import type { FloorDependencies } from './floor-dependencies.ts';
 
 export const notifyMachineFault = (
@@ -24,7 +24,7 @@ export const placeLegalHoldOnFault = (
   placeLegalHold(tx, {
     id: randomUUID(),
     machineId,
-    ...legalHoldSpanAround(at),
+    ...computeLegalHoldSpanAround(at),
     cause: 'fault',
     reason: fault,
     at,

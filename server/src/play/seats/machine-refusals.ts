@@ -1,11 +1,11 @@
 import {
+  createRefusedResult,
   type ErrorBody,
   type ErrorCode,
   errorCodes,
   type MachineId,
   okResult,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import type { Machine } from '../machines/machine.ts';
 import type { FloorDependencies } from './floor-dependencies.ts';
@@ -13,7 +13,7 @@ import type { FloorDependencies } from './floor-dependencies.ts';
 /** Returns an agent's refusal. A code that the protocol does not list becomes MACHINE_NOT_READY. */
 export const toAgentRefusal = ({ code, Params }: ErrorBody) => {
   const known = errorCodes.find((candidate): candidate is ErrorCode => candidate === code);
-  return refusedResult(known ?? 'MACHINE_NOT_READY', Params ?? {});
+  return createRefusedResult(known ?? 'MACHINE_NOT_READY', Params ?? {});
 };
 
 /** Returns the machine if players may queue for it or set an alert: it exists, is connected, and has no fault. */
@@ -22,21 +22,21 @@ export const findQueueableMachine = (
   machineId: MachineId,
 ): Result<Machine> => {
   const machine = floor.get(machineId);
-  if (!machine) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
-  if (machine.link === null) return refusedResult('MACHINE_OFFLINE', { machine: machineId });
+  if (!machine) return createRefusedResult('MACHINE_UNKNOWN', { machine: machineId });
+  if (machine.link === null) return createRefusedResult('MACHINE_OFFLINE', { machine: machineId });
   if (machine.fault !== null || machine.view?.phase === 'malfunction')
-    return refusedResult('MACHINE_FAULT', { machine: machineId });
+    return createRefusedResult('MACHINE_FAULT', { machine: machineId });
   return okResult(machine);
 };
 
 /** Adds to a refusal because of a machine's fault whether staff have been notified of it: 1 or 0. */
-export const addStaffNotifiedParam = <T>(
+export const addStaffNotifiedFlagToRefusal = <T>(
   floor: Pick<FloorDependencies['floor'], 'isFaultNotified'>,
   result: Result<T>,
 ): Result<T> => {
   if (result.ok || result.refusal.code !== 'MACHINE_FAULT') return result;
   const { params } = result.refusal;
-  return refusedResult('MACHINE_FAULT', {
+  return createRefusedResult('MACHINE_FAULT', {
     ...params,
     reported: Number(floor.isFaultNotified(String(params.machine))),
   });

@@ -27,7 +27,7 @@ export const incrementSeatEpoch = async (tx: DatabaseTransaction, seat: Seat): P
 };
 
 /** Gives the machine's seat the new epoch and holds it for its player. Does nothing if the machine has no seat. */
-export const fenceMachineSeat = (
+export const fenceAndHoldMachineSeat = (
   tx: DatabaseTransaction,
   machineId: string,
   { epoch, until, at }: { readonly epoch: number; readonly until: number; readonly at: number },

@@ -1,8 +1,14 @@
-import { type MachineId, okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
+import {
+  createRefusedResult,
+  type MachineId,
+  okResult,
+  type PlayerId,
+  type Result,
+} from '@reelfloor/protocol';
 import { waitAtMost } from '../../platform/clock/clock.ts';
 import type { FloorDependencies } from './floor-dependencies.ts';
 import type { SeatHoldService } from './hold/seat-hold-service.ts';
-import { addStaffNotifiedParam } from './machine-refusals.ts';
+import { addStaffNotifiedFlagToRefusal } from './machine-refusals.ts';
 import { pickSeatFields } from './seat.ts';
 import { findSeatOfPlayer } from './seat-store.ts';
 import { cancelCashOut } from './transfers/cancel-cash-out.ts';
@@ -27,21 +33,21 @@ export class SeatService {
 
   async kick(own: OwnSeat): Promise<Result<Record<string, never>>> {
     const row = await this.#find(own);
-    if (!row) return refusedResult('SEAT_NONE');
+    if (!row) return createRefusedResult('SEAT_NONE');
     await this.#keeper.kick(row);
     return okResult({});
   }
 
   async cancel(own: OwnSeat): Promise<Result<Record<string, never>>> {
     const cancelled = await cancelCashOut(this.#dependencies, this.#keeper, own);
-    return cancelled.ok ? okResult({}) : addStaffNotifiedParam(this.#dependencies.floor, cancelled);
+    return cancelled.ok ? okResult({}) : addStaffNotifiedFlagToRefusal(this.#dependencies.floor, cancelled);
   }
 
   /** Closes a seat to which no page is connected. Refused while one is: the caller must kick it first. */
   async cashOut(own: OwnSeat): Promise<Result<{ closed: boolean }>> {
     const row = await this.#find(own);
-    if (!row) return refusedResult('SEAT_NONE');
-    if (this.#keeper.isAttended(row)) return refusedResult('SEAT_TAKEN', { machine: row.machineId });
+    if (!row) return createRefusedResult('SEAT_NONE');
+    if (this.#keeper.isAttended(row)) return createRefusedResult('SEAT_TAKEN', { machine: row.machineId });
     const closing = this.#keeper.close(pickSeatFields(row), 'left');
     // Log the error: after its timeout the caller does not see it. The keeper retries the closing.
     closing.catch((error) =>

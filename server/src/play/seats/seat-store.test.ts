@@ -4,13 +4,13 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import type { Seat } from './seat.ts';
-import { fenceMachineSeat, incrementSeatEpoch } from './seat-epoch.ts';
+import { fenceAndHoldMachineSeat, incrementSeatEpoch } from './seat-epoch.ts';
 import {
   findSeat,
   findSeatOfPlayer,
-  listRestrictedSeats,
-  lockSeatIfHeld,
-  replaceClosingCashOut,
+  listSeatsOfRestrictedPlayers,
+  lockSeatIfStillTaken,
+  replaceSeatClosingCashOut,
   revertClosingSeatToHeld,
   startSeatClosing,
 } from './seat-store.ts';
@@ -47,10 +47,12 @@ describe('a stored seat', () => {
       );
     await run((tx) => tx.run("UPDATE seats SET node_id = 'here'"));
     await restrict('over', 500);
-    expect(await listRestrictedSeats(database.read, 'here', 500)).toEqual([]);
+    expect(await listSeatsOfRestrictedPlayers(database.read, 'here', 500)).toEqual([]);
     await restrict('runs', 501);
-    expect(await listRestrictedSeats(database.read, 'here', 500)).toMatchObject([{ sessionId: 's' }]);
-    expect(await listRestrictedSeats(database.read, 'elsewhere', 500)).toEqual([]);
+    expect(await listSeatsOfRestrictedPlayers(database.read, 'here', 500)).toMatchObject([
+      { sessionId: 's' },
+    ]);
+    expect(await listSeatsOfRestrictedPlayers(database.read, 'elsewhere', 500)).toEqual([]);
     const { read } = database;
     const plans: string[] = [];
     const planning = Object.assign(Object.create(read), {
@@ -63,7 +65,7 @@ describe('a stored seat', () => {
         return [];
       },
     });
-    await listRestrictedSeats(planning, 'here', 500);
+    await listSeatsOfRestrictedPlayers(planning, 'here', 500);
     expect(plans).not.toEqual([]);
     // PostgreSQL looks by each seat's player either way; SQLite calls a look at every row a SCAN.
     expect(plans).not.toContain('SCAN r');
@@ -88,11 +90,13 @@ describe('a stored seat', () => {
   });
 
   it('takes orders about money from its newest holder alone, and none while it is being closed', async () => {
-    expect(await run((tx) => lockSeatIfHeld(tx, seat))).toBe(true);
-    expect(await run((tx) => lockSeatIfHeld(tx, { ...seat, epoch: 2 }))).toBe(false);
-    expect(await run((tx) => lockSeatIfHeld(tx, { ...seat, sessionId: 'before' as SessionId }))).toBe(false);
+    expect(await run((tx) => lockSeatIfStillTaken(tx, seat))).toBe(true);
+    expect(await run((tx) => lockSeatIfStillTaken(tx, { ...seat, epoch: 2 }))).toBe(false);
+    expect(await run((tx) => lockSeatIfStillTaken(tx, { ...seat, sessionId: 'before' as SessionId }))).toBe(
+      false,
+    );
     await run((tx) => startSeatClosing(tx, seat.machineId, closing, 'left'));
-    expect(await run((tx) => lockSeatIfHeld(tx, seat))).toBe(false);
+    expect(await run((tx) => lockSeatIfStillTaken(tx, seat))).toBe(false);
   });
 
   it('gets a higher epoch only as the seat that is known, and not while it is being closed', async () => {
@@ -103,16 +107,16 @@ describe('a stored seat', () => {
   });
 
   it('is closed by one cash-out at a time', async () => {
-    expect(await run((tx) => replaceClosingCashOut(tx, seat.sessionId, { from: closing, to: other }))).toBe(
-      false,
-    );
+    expect(
+      await run((tx) => replaceSeatClosingCashOut(tx, seat.sessionId, { from: closing, to: other })),
+    ).toBe(false);
     await run((tx) => startSeatClosing(tx, seat.machineId, closing, 'left'));
-    expect(await run((tx) => replaceClosingCashOut(tx, seat.sessionId, { from: other, to: closing }))).toBe(
-      false,
-    );
-    expect(await run((tx) => replaceClosingCashOut(tx, seat.sessionId, { from: closing, to: other }))).toBe(
-      true,
-    );
+    expect(
+      await run((tx) => replaceSeatClosingCashOut(tx, seat.sessionId, { from: other, to: closing })),
+    ).toBe(false);
+    expect(
+      await run((tx) => replaceSeatClosingCashOut(tx, seat.sessionId, { from: closing, to: other })),
+    ).toBe(true);
     expect(await run((tx) => revertClosingSeatToHeld(tx, seat.sessionId, closing))).toBe(false);
     expect(await findSeat(database.read, 'm')).toMatchObject({ state: 'closing', closeTransferId: other });
     expect(await run((tx) => revertClosingSeatToHeld(tx, seat.sessionId, other))).toBe(true);
@@ -120,8 +124,8 @@ describe('a stored seat', () => {
   });
 
   it('waits from the first moment that its player was gone, however often an operator fences it', async () => {
-    await run((tx) => fenceMachineSeat(tx, 'm', { epoch: 4, until: 200, at: 150 }));
-    await run((tx) => fenceMachineSeat(tx, 'm', { epoch: 5, until: 300, at: 250 }));
+    await run((tx) => fenceAndHoldMachineSeat(tx, 'm', { epoch: 4, until: 200, at: 150 }));
+    await run((tx) => fenceAndHoldMachineSeat(tx, 'm', { epoch: 5, until: 300, at: 250 }));
     expect(await findSeat(database.read, 'm')).toMatchObject({
       epoch: 5,
       holdUntil: 300,

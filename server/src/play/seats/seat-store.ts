@@ -2,7 +2,7 @@ import type { MachineId, PlayerId, SessionId, TransferId, ViewerId } from '@reel
 import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { SeatsTable } from '../../platform/database/schema.ts';
-import { isRestrictedSql } from '../../players/protection/restriction-store.ts';
+import { buildIsPlayerRestrictedSql } from '../../players/protection/restriction-store.ts';
 import type { Seat } from './seat.ts';
 
 /** A seat's database row. Times: Unix time in ms. */
@@ -37,25 +37,29 @@ export const findSeatOfPlayer = async (db: Queries, playerId: string): Promise<S
   storedSeatOf(await db.get<SeatRow>(`${seats} WHERE s.player_id = ?`, playerId));
 
 /** Returns the seats that this node owns. */
-export const listOwnedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> =>
+export const listSeatsOwnedByNode = async (db: Queries, nodeId: string): Promise<StoredSeat[]> =>
   (await db.all<SeatRow>(`${seats} WHERE s.node_id = ?`, nodeId)).map(fromRow);
 
 /** Returns seats whose owner node is dead. */
-export const listOrphanedSeats = async (db: Queries, limit: number): Promise<StoredSeat[]> => {
+export const listSeatsOfDeadNodes = async (db: Queries, limit: number): Promise<StoredSeat[]> => {
   const orphaned = "NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = s.node_id AND n.state = 'alive')";
   return (await db.all<SeatRow>(`${seats} WHERE ${orphaned} LIMIT ?`, limit)).map(fromRow);
 };
 
 /** Returns the held seats owned by this node whose players are on a break at `at`. */
-export const listRestrictedSeats = async (db: Queries, nodeId: string, at: number): Promise<StoredSeat[]> => {
+export const listSeatsOfRestrictedPlayers = async (
+  db: Queries,
+  nodeId: string,
+  at: number,
+): Promise<StoredSeat[]> => {
   // Check per seat: given a list of players, SQLite would read all restrictions ever stored.
-  const restricted = isRestrictedSql('s.player_id');
+  const restricted = buildIsPlayerRestrictedSql('s.player_id');
   const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${restricted}`;
   return (await db.all<SeatRow>(held, nodeId, at)).map(fromRow);
 };
 
 /** Returns the held seats owned by this node whose players one of these registers excludes. */
-export const listRegisterExcludedSeats = async (
+export const listSeatsOfRegisterExcluded = async (
   db: Queries,
   nodeId: string,
   registers: readonly string[],
@@ -70,7 +74,7 @@ export const listRegisterExcludedSeats = async (
 };
 
 /** Returns the held seats owned by this node whose players have a time limit. */
-export const listTimeLimitedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
+export const listSeatsWithPlayerTimeLimit = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
   const timed = `s.player_id IN (SELECT l.player_id FROM limits_now l WHERE l.kind = 'time' AND l.amount IS NOT NULL)`;
   const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${timed}`;
   return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
@@ -110,7 +114,7 @@ export const findSeatEndRequester = async (db: Queries, sessionId: string): Prom
  * Returns the viewers of pages in the seats of these machines, or lost after `lostAfter` (Unix time in ms). Some may be disconnected,
  * because their node has just died.
  */
-export const listReturningViewers = async (
+export const listViewersThatMayReconnect = async (
   db: Queries,
   machineIds: readonly string[],
   lostAfter: number,
@@ -130,7 +134,7 @@ export const listReturningViewers = async (
  * Returns true if the player still has the seat. Call it in the transaction of each order that moves money. It writes
  * the row, because on PostgreSQL a transaction that only reads the row could commit after the seat was closed.
  */
-export const lockSeatIfHeld = async (tx: DatabaseTransaction, seat: Seat): Promise<boolean> => {
+export const lockSeatIfStillTaken = async (tx: DatabaseTransaction, seat: Seat): Promise<boolean> => {
   const claimed = await tx.run(
     "UPDATE seats SET epoch = epoch WHERE machine_id = ? AND session_id = ? AND epoch = ? AND state = 'held'",
     seat.machineId,
@@ -171,7 +175,7 @@ export const insertSeat = async (
 };
 
 /** Stores a seat on hold without an owner node: any live node takes it over. */
-export const insertWaitingSeat = async (
+export const insertHeldSeatWithoutNode = async (
   tx: DatabaseTransaction,
   { machineId, playerId, sessionId, epoch }: Seat,
   { until, at }: { readonly until: number; readonly at: number },
@@ -234,7 +238,7 @@ export const startSeatClosing = (
   );
 
 /** Replaces the cash-out `from` that closes the seat by `to`. Returns false if `from` does not close it. */
-export const replaceClosingCashOut = async (
+export const replaceSeatClosingCashOut = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
   { from, to }: { readonly from: TransferId; readonly to: TransferId },

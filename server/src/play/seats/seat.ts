@@ -1,5 +1,5 @@
 import type { MachineId, PlayerId, SessionId } from '@reelfloor/protocol';
-import type { MoneyOwner } from '@reelfloor/protocol/channels/agent';
+import type { MoneyOwner } from '@reelfloor/protocol/channels/agent-channel';
 
 /** A player's claim to a machine. `epoch` is its fencing number: it increases each time the seat is taken; lower numbers are refused. */
 export interface Seat {

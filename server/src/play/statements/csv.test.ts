@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { csvAmount, csvDuration, csvLine } from './record-csv-file.ts';
+import { formatCsvAmount, formatCsvDuration, formatCsvLine } from './record-csv-file.ts';
 
 const english = { separator: ',', decimal: '.' } as const;
 const turkish = { separator: ';', decimal: ',' } as const;
 const lineOf = (text: string, manner: typeof english | typeof turkish = english) =>
-  csvLine([{ text }, { plain: 'x' }], manner);
+  formatCsvLine([{ text }, { plain: 'x' }], manner);
 
 test('separators, quotes and line breaks are quoted in every language', () => {
   expect(lineOf('plain, and "so"')).toBe('"plain, and ""so""",x\r\n');
@@ -40,15 +40,15 @@ test.each([
   [-123_456, '-1234.56'],
   [9_007_199_254_740_991, '90071992547409.91'],
 ])('%d minor units become an amount with two decimals in a currency of two digits', (amountMinor, text) => {
-  expect(csvAmount(amountMinor, english)).toEqual({ plain: text });
-  expect(csvAmount(amountMinor, turkish)).toEqual({ plain: text.replace('.', ',') });
+  expect(formatCsvAmount(amountMinor, english)).toEqual({ plain: text });
+  expect(formatCsvAmount(amountMinor, turkish)).toEqual({ plain: text.replace('.', ',') });
 });
 
 test('an amount with a decimal comma stays one cell and a number', () => {
-  expect(csvLine([csvAmount(-150, turkish)], turkish)).toBe('"-1,50"\r\n');
+  expect(formatCsvLine([formatCsvAmount(-150, turkish)], turkish)).toBe('"-1,50"\r\n');
 });
 
 test('a duration may be longer than a day', () => {
-  expect(csvDuration(9_000)).toEqual({ plain: '0:00:09' });
-  expect(csvDuration(90_061_999)).toEqual({ plain: '25:01:01' });
+  expect(formatCsvDuration(9_000)).toEqual({ plain: '0:00:09' });
+  expect(formatCsvDuration(90_061_999)).toEqual({ plain: '25:01:01' });
 });

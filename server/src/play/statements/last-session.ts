@@ -1,7 +1,7 @@
 import type { LastSession, MachineId, SessionId } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
-import { readWinsPaidToWallet } from '../sessions/session-store.ts';
+import { readSessionWinsPaidToWallet } from '../sessions/play-session-store.ts';
 import { type GameRoundTotals, readGameRoundTotalsAtTimes } from './statement/game-round-totals.ts';
 
 export const readLastSession = async (db: Queries, playerId: string): Promise<LastSession | null> => {
@@ -23,7 +23,7 @@ export const readLastSession = async (db: Queries, playerId: string): Promise<La
     freeSpins: row.free_spins,
     cashInMinor: row.cash_in_minor,
     cashOutMinor: row.cash_out_minor,
-    winsPaidMinor: await readWinsPaidToWallet(db, row.id),
+    winsPaidMinor: await readSessionWinsPaidToWallet(db, row.id),
     stakedMinor: row.stake_minor,
     wonMinor: row.win_minor,
     ...(courseMinor && { courseMinor }),

@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import {
   formatMajorUnits,
   getTransactionTagName,
+  type PlayerRecordPage,
   type RecordFileQuery,
-  type RecordPage,
   type Result,
   type SlotSession,
   type Transaction,
   transactionNames,
 } from '@reelfloor/protocol';
-import type { RecordWords } from '@reelfloor/protocol/record-words';
+import type { RecordWords } from '@reelfloor/protocol/column-and-type-names';
 import { recordWords as ar } from '@reelfloor/protocol/record-words/ar';
 import { recordWords as en } from '@reelfloor/protocol/record-words/en';
 import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 
 /** Rows per query. SQLite blocks the server's other calls during a query, so a query must be short. */
 const linesAtOnce = 500;
@@ -65,7 +65,7 @@ export interface FileFormat {
 
 type FileColumn<Item> = readonly [name: string, cellOf: (item: Item) => CsvCell];
 
-type ReadPage<Item> = (place: { limit: number; cursor?: string }) => Promise<Result<RecordPage<Item>>>;
+type ReadPage<Item> = (place: { limit: number; cursor?: string }) => Promise<Result<PlayerRecordPage<Item>>>;
 
 /** Yields the file's text in chunks, between which the server can do other work. */
 export async function* generateCsvChunks<Item>(
@@ -74,7 +74,7 @@ export async function* generateCsvChunks<Item>(
   readPage: ReadPage<Item>,
 ): AsyncGenerator<string> {
   yield byteOrderMark +
-    csvLine(
+    formatCsvLine(
       columns.map(([name]) => ({ plain: name })),
       texts,
     );
@@ -85,7 +85,7 @@ export async function* generateCsvChunks<Item>(
     if (items.length > 0)
       yield items
         .map((item) =>
-          csvLine(
+          formatCsvLine(
             columns.map(([, cellOf]) => cellOf(item)),
             texts,
           ),
@@ -98,7 +98,7 @@ export async function* generateCsvChunks<Item>(
 
 const emptyCell: CsvCell = { plain: '' };
 
-export const transactionColumns = ({
+export const buildTransactionCsvColumns = ({
   texts,
   currency,
   zone,
@@ -106,7 +106,7 @@ export const transactionColumns = ({
 }: FileFormat): readonly FileColumn<Transaction>[] => [
   [`${texts.operationDate} (${zone})`, ({ at }) => ({ plain: momentOf(at) })],
   [texts.type, ({ type }) => ({ plain: texts.types[transactionNames[type]] })],
-  [texts.amount, ({ amountMinor }) => csvAmount(amountMinor, texts)],
+  [texts.amount, ({ amountMinor }) => formatCsvAmount(amountMinor, texts)],
   [texts.currency, () => ({ plain: currency })],
   [texts.from, ({ from }) => ({ plain: texts.fromPlaces[from] })],
   [
@@ -117,10 +117,13 @@ export const transactionColumns = ({
     },
   ],
   [texts.machine, ({ machine }) => (machine === null ? emptyCell : { text: machine })],
-  [texts.balance, ({ balanceMinor }) => (balanceMinor === null ? emptyCell : csvAmount(balanceMinor, texts))],
+  [
+    texts.balance,
+    ({ balanceMinor }) => (balanceMinor === null ? emptyCell : formatCsvAmount(balanceMinor, texts)),
+  ],
 ];
 
-export const sessionColumns = ({
+export const buildSessionCsvColumns = ({
   texts,
   currency,
   zone,
@@ -130,12 +133,12 @@ export const sessionColumns = ({
   [texts.brand, ({ brand }) => ({ text: brand })],
   [`${texts.start} (${zone})`, ({ start }) => ({ plain: momentOf(start) })],
   [`${texts.end} (${zone})`, ({ end }) => (end === null ? emptyCell : { plain: momentOf(end) })],
-  [texts.duration, ({ durationMs }) => (durationMs === null ? emptyCell : csvDuration(durationMs))],
+  [texts.duration, ({ durationMs }) => (durationMs === null ? emptyCell : formatCsvDuration(durationMs))],
   [texts.spinCount, ({ spinCount }) => ({ plain: String(spinCount) })],
   [texts.freeSpinCount, ({ freeSpinCount }) => ({ plain: String(freeSpinCount) })],
-  [texts.cashIn, ({ cashInMinor }) => csvAmount(cashInMinor, texts)],
-  [texts.cashOut, ({ cashOutMinor }) => csvAmount(cashOutMinor, texts)],
-  [texts.winsPaid, ({ winsPaidMinor }) => csvAmount(winsPaidMinor, texts)],
+  [texts.cashIn, ({ cashInMinor }) => formatCsvAmount(cashInMinor, texts)],
+  [texts.cashOut, ({ cashOutMinor }) => formatCsvAmount(cashOutMinor, texts)],
+  [texts.winsPaid, ({ winsPaidMinor }) => formatCsvAmount(winsPaidMinor, texts)],
   [texts.currency, () => ({ plain: currency })],
   [texts.IP, ({ IP }) => ({ text: IP })],
 ];
@@ -165,16 +168,16 @@ export type CsvCell = { readonly text: string } | { readonly plain: string };
 export const byteOrderMark = '\uFEFF';
 
 /** Returns a CSV row with its line break (RFC 4180). */
-export const csvLine = (cells: readonly CsvCell[], { separator }: CsvFormat): string =>
+export const formatCsvLine = (cells: readonly CsvCell[], { separator }: CsvFormat): string =>
   `${cells.map((cell) => quoted('text' in cell ? harmless(cell.text) : cell.plain)).join(separator)}\r\n`;
 
 /** Formats an amount so that spreadsheets can add it: minus sign if negative, no thousands separators. */
-export const csvAmount = (amountMinor: number, { decimal }: CsvFormat): CsvCell => ({
-  plain: formatMajorUnits(amountMinor, ledgerCurrency(), decimal),
+export const formatCsvAmount = (amountMinor: number, { decimal }: CsvFormat): CsvCell => ({
+  plain: formatMajorUnits(amountMinor, getLedgerCurrency(), decimal),
 });
 
 /** Formats a duration as hours:minutes:seconds, which spreadsheets recognize. */
-export const csvDuration = (durationMs: number): CsvCell => {
+export const formatCsvDuration = (durationMs: number): CsvCell => {
   const seconds = Math.max(0, Math.floor(durationMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
   return {

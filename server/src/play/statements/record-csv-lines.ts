@@ -1,6 +1,12 @@
 import type { LimitKind, LimitWindow, RecordFileQuery, Statement } from '@reelfloor/protocol';
-import type { LimitState, PastLimit } from './limits/limit-history.ts';
-import { byteOrderMark, type CsvCell, csvAmount, csvLine, type FileFormat } from './record-csv-file.ts';
+import type { LimitState, PastLimit } from './limits/player-limit-history.ts';
+import {
+  byteOrderMark,
+  type CsvCell,
+  type FileFormat,
+  formatCsvAmount,
+  formatCsvLine,
+} from './record-csv-file.ts';
 
 interface StatementFormat extends FileFormat {
   /** Returns the day of a time in the file's time zone, as `2026-11-22`. */
@@ -34,7 +40,10 @@ const order = [
  * Yields a statement as CSV: one line per day, week or month, then the whole range with the ledger's closing balance and the difference to
  * it. Each line's closing is computed from the opening.
  */
-export async function* statementLines(statement: Statement, format: StatementFormat): AsyncGenerator<string> {
+export async function* generateStatementCsvLines(
+  statement: Statement,
+  format: StatementFormat,
+): AsyncGenerator<string> {
   const { texts, zone, currency, dayOf } = format;
   const stepName = { days: texts.day, weeks: texts.week, months: texts.month }[statement.stepsAre];
   const headings = [
@@ -51,12 +60,17 @@ export async function* statementLines(statement: Statement, format: StatementFor
     texts.currency,
   ];
   const lineOf = (name: string, line: Line, difference: CsvCell) =>
-    csvLine(
-      [{ plain: name }, ...order.map((key) => csvAmount(line[key], texts)), difference, { plain: currency }],
+    formatCsvLine(
+      [
+        { plain: name },
+        ...order.map((key) => formatCsvAmount(line[key], texts)),
+        difference,
+        { plain: currency },
+      ],
       texts,
     );
   yield byteOrderMark +
-    csvLine(
+    formatCsvLine(
       headings.map((heading) => ({ plain: heading })),
       texts,
     );
@@ -73,11 +87,11 @@ export async function* statementLines(statement: Statement, format: StatementFor
     yield lineOf(dayOf(step.from), { ...step, openingMinor, closingMinor }, { plain: '' });
     openingMinor = closingMinor;
   }
-  yield lineOf(texts.total, statement, csvAmount(statement.differenceMinor, texts));
+  yield lineOf(texts.total, statement, formatCsvAmount(statement.differenceMinor, texts));
 }
 
 /** Yields the history of a player's limits as CSV, one line per limit or request. */
-export async function* limitLines(
+export async function* generatePastLimitCsvLines(
   limits: readonly PastLimit[],
   lang: RecordFileQuery['lang'],
   { texts, zone, currency, momentOf }: FileFormat,
@@ -86,10 +100,10 @@ export async function* limitLines(
   const momentCell = (at: number | null): CsvCell => ({ plain: at === null ? '' : momentOf(at) });
   const amountOf = ({ kind, amount }: PastLimit): CsvCell => {
     if (amount === null) return { plain: words.none };
-    return kind === 'time' ? { plain: String(amount) } : csvAmount(amount, texts);
+    return kind === 'time' ? { plain: String(amount) } : formatCsvAmount(amount, texts);
   };
   const lineOf = (limit: PastLimit): string =>
-    csvLine(
+    formatCsvLine(
       [
         momentCell(limit.askedAt),
         { plain: words.kinds[limit.kind] },
@@ -108,7 +122,7 @@ export async function* limitLines(
     ...[words.state, words.from, words.until],
   ];
   yield byteOrderMark +
-    csvLine(
+    formatCsvLine(
       headings.map((heading) => ({ plain: heading })),
       texts,
     );

@@ -1,7 +1,7 @@
 import {
   type MachineId,
   okResult,
-  type RecordPage,
+  type PlayerRecordPage,
   type Result,
   type SessionId,
   type SessionSort,
@@ -10,11 +10,21 @@ import {
   transactionCodes,
 } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
-import { type IndexRange, type PageRequest, readPage } from '../../platform/database/read-page.ts';
+import {
+  type IndexRange,
+  type RecordPageRequest,
+  readRecordPage,
+} from '../../platform/database/read-record-page.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
-import { allTime, buildIndexRange, buildTimeFilterSql, type SortedBy, type TimeRange } from './time-range.ts';
+import {
+  allTime,
+  buildIndexRangeForTimeRange,
+  buildTimeFilterSql,
+  type SortedBy,
+  type TimeRange,
+} from './time-range.ts';
 
-export interface SessionsRequest extends PageRequest {
+export interface SessionsRequest extends RecordPageRequest {
   readonly sort?: SessionSort;
   readonly range?: TimeRange;
 }
@@ -49,16 +59,16 @@ const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
 const byStart: SortedBy = { column: 'started_at', keys: 'started_at, id', isTime: true };
 
 /** Returns a page of the sessions that began in the time range, newest first by default. */
-export const listSessions = async (
+export const listPlayerSessions = async (
   db: Queries,
   playerId: string,
   { sort = 'start', range = allTime, ...ask }: SessionsRequest,
-): Promise<Result<RecordPage<SlotSession>>> => {
+): Promise<Result<PlayerRecordPage<SlotSession>>> => {
   const sorted = sort === 'start' ? null : sorts[sort];
-  const page = await readPage<Row>(ask, {
+  const page = await readRecordPage<Row>(ask, {
     list: `sessions-${sort}`,
     hasNumericIds: false,
-    whole: buildIndexRange(sorted ?? byStart, range, ''),
+    whole: buildIndexRangeForTimeRange(sorted ?? byStart, range, ''),
     placeOf: (row) => ({ value: sorted?.figureFor(row) ?? row.started_at, at: row.started_at, id: row.id }),
     read: (indexRange) =>
       sorted === null
@@ -124,12 +134,12 @@ const readByFigure = (
 };
 
 /** Returns the totals of the sessions that began in a range of days. A running session counts with its current figures. */
-export const totalSessions = async (
+export const readPlayerSessionTotals = async (
   db: Queries,
   playerId: string,
   range: TimeRange,
 ): Promise<SessionTotals> => {
-  const { above, below } = buildIndexRange(byStart, range, '');
+  const { above, below } = buildIndexRangeForTimeRange(byStart, range, '');
   const sums = ['spins', 'free_spins', 'cash_in_minor', 'cash_out_minor']
     .map((column) => `coalesce(sum(${column}), 0) AS ${column}`)
     .join(', ');

@@ -1,6 +1,12 @@
-import { okResult, type RecordRange, type Result, refusedResult, truncateText } from '@reelfloor/protocol';
-import { dayAfter, isTimeZone, startOfLocalDay } from '../../platform/clock/business-day.ts';
-import type { IndexRange } from '../../platform/database/read-page.ts';
+import {
+  createRefusedResult,
+  okResult,
+  type RecordRange,
+  type Result,
+  truncateText,
+} from '@reelfloor/protocol';
+import { addDaysToDate, isTimeZone, startOfLocalDay } from '../../platform/clock/business-day.ts';
+import type { IndexRange } from '../../platform/database/read-record-page.ts';
 import type { CursorPosition } from '../../platform/database/record-cursor.ts';
 
 /** Unix times in ms; `from` is inclusive, `until` exclusive. Null means no limit. */
@@ -14,18 +20,18 @@ export const dayMs = 86_400_000;
 /** Converts a range of days into times. A day can have 23 or 25 hours in its time zone. */
 export const parseTimeRange = ({ from, to, zone }: RecordRange): Result<TimeRange> => {
   if (!isTimeZone(zone))
-    return refusedResult('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
+    return createRefusedResult('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
   for (const [name, day] of [
     ['from', from],
     ['to', to],
   ] as const)
     if (day !== undefined && !isDay(day))
-      return refusedResult('BODY_INVALID', { detail: `${name}: ${day} is no day` });
+      return createRefusedResult('BODY_INVALID', { detail: `${name}: ${day} is no day` });
   if (from !== undefined && to !== undefined && from > to)
-    return refusedResult('BODY_INVALID', { detail: `from: ${from} is after ${to}` });
+    return createRefusedResult('BODY_INVALID', { detail: `from: ${from} is after ${to}` });
   return okResult({
     from: from === undefined ? null : startOfLocalDay(from, zone),
-    until: to === undefined ? null : startOfLocalDay(dayAfter(to), zone),
+    until: to === undefined ? null : startOfLocalDay(addDaysToDate(to), zone),
   });
 };
 
@@ -76,7 +82,7 @@ export interface SortedBy {
 export const allTime: TimeRange = { from: null, until: null };
 
 /** Returns the range of the index to read: the dates if it is sorted by time, otherwise all of it. */
-export const buildIndexRange = (
+export const buildIndexRangeForTimeRange = (
   { isTime, lowest = Number.MIN_SAFE_INTEGER, highest = Number.MAX_SAFE_INTEGER }: SortedBy,
   { from, until }: TimeRange,
   lowestId: CursorPosition['id'],

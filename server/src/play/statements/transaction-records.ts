@@ -1,19 +1,29 @@
 import {
   type MachineId,
   okResult,
-  type RecordPage,
+  type PlayerRecordPage,
   type Result,
   type Transaction,
   type TransactionSort,
   type TransactionTotals,
 } from '@reelfloor/protocol';
-import { findPlatformOfPlayer } from '../../money/ledger/platform-players.ts';
+import { findCasinoPlatformOfPlayer } from '../../money/ledger/casino-platform-players.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { type IndexRange, type PageRequest, readPage } from '../../platform/database/read-page.ts';
+import {
+  type IndexRange,
+  type RecordPageRequest,
+  readRecordPage,
+} from '../../platform/database/read-record-page.ts';
 import type { TransactionsTable } from '../../platform/database/schema.ts';
-import { allTime, buildIndexRange, buildTimeFilterSql, type SortedBy, type TimeRange } from './time-range.ts';
+import {
+  allTime,
+  buildIndexRangeForTimeRange,
+  buildTimeFilterSql,
+  type SortedBy,
+  type TimeRange,
+} from './time-range.ts';
 
-export interface TransactionsRequest extends PageRequest {
+export interface TransactionsRequest extends RecordPageRequest {
   readonly sort?: TransactionSort;
   readonly range?: TimeRange;
   /** Only transactions of this kind; undefined: all. */
@@ -35,16 +45,16 @@ export const listTransactions = async (
   db: Queries,
   playerId: string,
   { sort = 'at', range = allTime, type, ...ask }: TransactionsRequest,
-): Promise<Result<RecordPage<Transaction>>> => {
+): Promise<Result<PlayerRecordPage<Transaction>>> => {
   const by = sorts[sort];
-  const page = await readPage<Row>(ask, {
+  const page = await readRecordPage<Row>(ask, {
     list: `transactions-${sort}`,
     hasNumericIds: true,
-    whole: buildIndexRange(by, range, -1),
+    whole: buildIndexRangeForTimeRange(by, range, -1),
     placeOf: (row) => ({ value: Number(row[by.column as keyof Row]), at: row.at, id: row.id }),
     read: (indexRange) => readIndexRange(db, playerId, by, { range, type }, indexRange),
   });
-  const hasWallet = !(await findPlatformOfPlayer(db, playerId));
+  const hasWallet = !(await findCasinoPlatformOfPlayer(db, playerId));
   return page.ok
     ? okResult({ ...page.value, items: page.value.items.map((row) => lineOf(row, hasWallet)) })
     : page;
@@ -83,13 +93,13 @@ const readIndexRange = (
   );
 };
 
-export const totalTransactions = async (
+export const readPlayerTransactionTotals = async (
   db: Queries,
   playerId: string,
   range: TimeRange,
   type?: number,
 ): Promise<TransactionTotals> => {
-  const { above, below } = buildIndexRange(sorts.at, range, -1);
+  const { above, below } = buildIndexRangeForTimeRange(sorts.at, range, -1);
   const row = await db.get<{ count: number; in_minor: number; out_minor: number }>(
     `SELECT count(*) AS count,
        coalesce(sum(CASE WHEN amount_minor > 0 THEN amount_minor END), 0) AS in_minor,

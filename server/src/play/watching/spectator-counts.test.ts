@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { QueueAndSpectatorCounts } from '../machines/queue-and-spectator-counts.ts';
 import { SpectatorCounts } from './spectator-counts.ts';

@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import type { QueueAndSpectatorCounts } from '../machines/queue-and-spectator-counts.ts';

@@ -1,10 +1,10 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import type { AuthenticatedCaller } from '../sign-in/tokens.ts';
+import type { AuthenticatedCaller } from '../sign-in/access-tokens.ts';
 import {
-  getChannelRefusal,
   getPlayRefusal,
   getStaffAccessRefusal,
+  getWebSocketAccessRefusal,
   isStaffGroup,
   playerLevel,
 } from './access-rights.ts';
@@ -22,19 +22,19 @@ const without = { permissions: [7] };
 
 it('a player with the permission may play and open channels', () => {
   expect(getPlayRefusal(bearer())).toBeNull();
-  expect(getChannelRefusal(bearer())).toBeNull();
+  expect(getWebSocketAccessRefusal(bearer())).toBeNull();
 });
 
 it('nobody without the permission plays, opens a channel or manages, whatever the group', () => {
   for (const group of ['user', 'staff', 'admin']) {
     expect(getPlayRefusal(bearer({ group, ...without }))).toMatchObject({ code: 'FORBIDDEN' });
-    expect(getChannelRefusal(bearer({ group, ...without }))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(getWebSocketAccessRefusal(bearer({ group, ...without }))).toMatchObject({ code: 'FORBIDDEN' });
     expect(getStaffAccessRefusal(bearer({ group, ...without }))).toMatchObject({ code: 'FORBIDDEN' });
   }
 });
 
 it('a locked sign-in opens no channel', () => {
-  expect(getChannelRefusal(bearer({ isLocked: true }))).toMatchObject({ code: 'SESSION_LOCKED' });
+  expect(getWebSocketAccessRefusal(bearer({ isLocked: true }))).toMatchObject({ code: 'SESSION_LOCKED' });
 });
 
 it.each([

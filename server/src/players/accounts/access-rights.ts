@@ -1,5 +1,5 @@
 import { createRefusal, type Refusal } from '@reelfloor/protocol';
-import type { AuthenticatedCaller } from '../sign-in/tokens.ts';
+import type { AuthenticatedCaller } from '../sign-in/access-tokens.ts';
 
 /** The permission that every player has and every machine-related call requires (specification §2). */
 export const playerLevel = 145;
@@ -9,7 +9,7 @@ export const getPlayRefusal = ({ permissions }: AuthenticatedCaller): Refusal | 
   permissions.includes(playerLevel) ? null : createRefusal('FORBIDDEN');
 
 /** Returns why the caller may not open a channel (WebSocket); null if the caller may. */
-export const getChannelRefusal = (bearer: AuthenticatedCaller): Refusal | null =>
+export const getWebSocketAccessRefusal = (bearer: AuthenticatedCaller): Refusal | null =>
   getPlayRefusal(bearer) ?? (bearer.isLocked ? createRefusal('SESSION_LOCKED') : null);
 
 /** Returns true for groups that may see and change other accounts. */

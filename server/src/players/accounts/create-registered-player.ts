@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { removeSiteSuffix } from '../../platform/sites/site-usernames.ts';
-import { findConfusableUsername } from '../names/find-username.ts';
-import { storeConsent, type TermsConsent } from '../protection/terms/accept-terms.ts';
+import { removeSiteSuffixFromUsername } from '../../platform/sites/site-usernames.ts';
+import { findConfusableUsername } from '../names/find-player-by-username.ts';
+import { storeTermsConsent, type TermsConsent } from '../protection/terms/accept-terms.ts';
 import { playerLevel } from './access-rights.ts';
 
 /** What is stored with a registration's mail code until the guest confirms the mail address. */
@@ -23,12 +23,13 @@ export const createRegisteredPlayer = async (
   { username, passwordHash, name, lastname, bornOn, consent }: RegistrationContent,
   { email, siteKey, at }: { readonly email: string; readonly siteKey: number; readonly at: number },
 ): Promise<Result<{ username: string }>> => {
-  if ((await findConfusableUsername(tx, username)) !== undefined) return refusedResult('USERNAME_TAKEN');
+  if ((await findConfusableUsername(tx, username)) !== undefined)
+    return createRefusedResult('USERNAME_TAKEN');
   const player = {
     id: `p-${randomUUID()}`,
     username,
     site_id: siteKey,
-    display_name: `${name} ${lastname}`.trim() || removeSiteSuffix(username),
+    display_name: `${name} ${lastname}`.trim() || removeSiteSuffixFromUsername(username),
     name,
     lastname,
     email,
@@ -41,6 +42,6 @@ export const createRegisteredPlayer = async (
     born_on: bornOn ?? null,
   };
   await tx.query.insertInto('players').values(player).execute();
-  if (consent) await storeConsent(tx, player.id, consent);
-  return okResult({ username: removeSiteSuffix(username) });
+  if (consent) await storeTermsConsent(tx, player.id, consent);
+  return okResult({ username: removeSiteSuffixFromUsername(username) });
 };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { issueMailCode, redeemMailCode } from './mail-texts.ts';
+import { issueMailedCode, redeemMailedCode } from './mail-texts-and-codes.ts';
 
 const hourMs = 60 * 60_000;
 const email = 'ayse@example.org';
@@ -14,14 +14,14 @@ afterEach(() => remove());
 
 const make = (at: number, to = email, siteKey = 0) =>
   database.transact((tx) =>
-    issueMailCode(tx, { kind: 'registration', email: to, playerId: null, siteKey, content: '{}', at }),
+    issueMailedCode(tx, { kind: 'registration', email: to, playerId: null, siteKey, content: '{}', at }),
   );
 const take = (
   text: string | null,
   at: number,
   kind: 'registration' | 'passwordReset' = 'registration',
   siteKey = 0,
-) => database.transact((tx) => redeemMailCode(tx, { kind, text: text ?? '', siteKey }, at));
+) => database.transact((tx) => redeemMailedCode(tx, { kind, text: text ?? '', siteKey }, at));
 
 it('can be used once, for what it was made', async () => {
   const code = await make(0);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { buildSitePageUrl, type Site } from '../../platform/sites/sites.ts';
-import { buildMailTexts, type MailLanguage, type MailTexts } from './mail-texts.ts';
-import { folderMailer, type SendMail, smtpMailer } from './mailer.ts';
+import { buildMailTexts, type MailLanguage, type MailTexts } from './mail-texts-and-codes.ts';
+import { createMailToFileWriter, createSmtpMailer, type SendMail } from './mailer.ts';
 
 /** Maximum number of mails being sent at once. More indicate an attack or a dead SMTP server. */
 const maxOnTheWay = 50;
@@ -108,22 +108,24 @@ interface MailServiceSettings {
 /** Creates the mail service. Without an SMTP server, mail is written to a folder whose path is logged. */
 export const createMailService = (
   { mail, guests }: MailServiceSettings,
-  address: () => string,
+  readPublicAddress: () => string,
   logger: Logger,
 ): MailService => {
   const { smtpUrl, publicUrl, from, folder, operatorName } = mail;
   const isWanted = guests.registration || guests.passwordReset;
   if (smtpUrl === null && isWanted) logger.warn({ folder }, 'no SMTP_URL: mail is written to this folder');
-  const send = smtpUrl === null ? toFolder(folder, from) : smtpMailer(smtpUrl, from);
-  return new MailService(send, { operatorName, publicUrl: () => publicUrl ?? address() }, (message, facts) =>
-    logger.error(facts, message),
+  const send = smtpUrl === null ? toFolder(folder, from) : createSmtpMailer(smtpUrl, from);
+  return new MailService(
+    send,
+    { operatorName, publicUrl: () => publicUrl ?? readPublicAddress() },
+    (message, facts) => logger.error(facts, message),
   );
 };
 
 const toFolder = (folder: string, from: string): SendMail => {
   let made: SendMail | null = null;
   return (mail) => {
-    made ??= folderMailer(folder, from);
+    made ??= createMailToFileWriter(folder, from);
     return made(mail);
   };
 };

@@ -27,7 +27,7 @@ const timeoutMs = 20_000;
  * Returns a mailer for `smtps://user:password@host:465`, or `smtp://…`, which uses STARTTLS if offered. Loads nodemailer lazily, because
  * loading takes a sixth of the server's start-up time.
  */
-export const smtpMailer = (url: string, from: string): SendMail => {
+export const createSmtpMailer = (url: string, from: string): SendMail => {
   const transport = memoizeAsync(async () => (await import('nodemailer')).createTransport(url));
   return async (mail) => {
     await (await transport()).sendMail({ from, ...envelopeOf(mail), signal: AbortSignal.timeout(timeoutMs) });
@@ -35,7 +35,7 @@ export const smtpMailer = (url: string, from: string): SendMail => {
 };
 
 /** Returns a mailer that writes each mail to a file, for a server without SMTP such as the demo. */
-export const folderMailer = (folder: string, from: string): SendMail => {
+export const createMailToFileWriter = (folder: string, from: string): SendMail => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const options = { streamTransport: true, buffer: true, newline: 'unix' } as const;
   const transport = memoizeAsync(async () => (await import('nodemailer')).createTransport(options));

@@ -1,23 +1,23 @@
 import {
+  createRefusedResult,
   okResult,
   type PasswordChange,
   type PinChange,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { AuthenticatedCaller } from '../sign-in/access-tokens.ts';
 import { gateRetryS, type HashConcurrencyLimiter } from '../sign-in/hash-concurrency-limiter.ts';
-import { recordLogin } from '../sign-in/login-log.ts';
+import { addLoginLogEntry } from '../sign-in/login-log.ts';
 import {
   checkNewPassword,
   hashPassword,
   hashPin,
   type PasswordReauthentication,
 } from '../sign-in/passwords.ts';
-import { getPinIndicator } from '../sign-in/sign-in-response.ts';
-import { endSignInsOfPlayer } from '../sign-in/sign-in-store.ts';
-import type { AuthenticatedCaller } from '../sign-in/tokens.ts';
+import { getPinPresenceForPage } from '../sign-in/sign-in-response.ts';
+import { revokeOtherPlayerSignIns } from '../sign-in/sign-in-store.ts';
 
 export interface PasswordChangeDependencies {
   readonly database: Database;
@@ -46,20 +46,20 @@ export class PasswordService {
     const player = await proof.check({ playerId, signInId }, old_password);
     if (!player.ok)
       // 40001 (the specification's "old password is wrong") applies only to this call.
-      return player.refusal.code === 'PASSWORD_WRONG' ? refusedResult(40001) : player;
+      return player.refusal.code === 'PASSWORD_WRONG' ? createRefusedResult(40001) : player;
     const { username } = player.value;
     const refusal = await checkNewPassword(new_password, minPasswordLength, username);
     if (refusal) return { ok: false, refusal };
     const passwordHash = await gate.run(playerId, () => hashPassword(new_password));
-    if (passwordHash === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    if (passwordHash === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (tx) => {
       await tx.run(
         'UPDATE players SET password_hash = ?, must_change_password = 0 WHERE id = ?',
         passwordHash,
         playerId,
       );
-      await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed password', signInId });
-      return endSignInsOfPlayer(tx, playerId, signInId);
+      await addLoginLogEntry(tx, { playerId, username, at: now(), ip, label: 'changed password', signInId });
+      return revokeOtherPlayerSignIns(tx, playerId, signInId);
     });
     for (const id of ended) bus.publish('signInRevoked', { signInId: id });
     return okResult({});
@@ -76,11 +76,11 @@ export class PasswordService {
     if (!player.ok) return player;
     const { username } = player.value;
     const pinCode = await gate.run(playerId, () => hashPin(pin));
-    if (pinCode === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    if (pinCode === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     await database.transact(async (tx) => {
       await tx.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, playerId);
-      await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed PIN', signInId });
+      await addLoginLogEntry(tx, { playerId, username, at: now(), ip, label: 'changed PIN', signInId });
     });
-    return okResult({ pin_code: getPinIndicator(pinCode) });
+    return okResult({ pin_code: getPinPresenceForPage(pinCode) });
   }
 }

@@ -1,25 +1,25 @@
 import {
+  createRefusedResult,
   type MachineId,
   type NavigationCourse,
   okResult,
   type Result,
-  refusedResult,
   type SignIn,
   type SignInListEntry,
   type UserChange,
 } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { readUsername, recordLogin, recordLoginUnlessRecent } from '../sign-in/login-log.ts';
+import type { AccessTokens, AuthenticatedCaller } from '../sign-in/access-tokens.ts';
+import { addLoginLogEntry, addLoginLogEntryUnlessRecent, readUsername } from '../sign-in/login-log.ts';
 import { buildSignedInUser, buildSignInAnswer, saveUserSettings } from '../sign-in/sign-in-response.ts';
 import {
-  endSignIn,
   findSignIn,
   listSignIns,
   renewSignIn,
-  shouldSaveSignInCheck,
+  revokeSignIn,
+  shouldStoreSignInActivity,
 } from '../sign-in/sign-in-store.ts';
-import type { AuthenticatedCaller, Tokens } from '../sign-in/tokens.ts';
 
 /** Maximum number of stored courses per user. Saving another one deletes the least recently changed. */
 export const maxCourses = 20;
@@ -54,7 +54,7 @@ const checkQuietMs = 60 * 60_000;
 
 export interface AccountsDependencies {
   readonly database: Database;
-  readonly tokens: Tokens;
+  readonly tokens: AccessTokens;
   /** Returns the machine in whose seat the player is. */
   readonly seatOf: (playerId: string) => Promise<MachineId | null>;
   readonly now: () => number;
@@ -76,25 +76,25 @@ export class PlayerAccountService {
     const { playerId, signInId, isLocked } = bearer;
     const player = await this.#player(playerId);
     const signIn = await findSignIn(database.read, signInId);
-    if (!player || !signIn) return refusedResult('TOKEN_INVALID');
+    if (!player || !signIn) return createRefusedResult('TOKEN_INVALID');
     const at = now();
     const expiresAt = tokens.expiryOf(signIn.began_at);
     const findLock = async () => (isLocked ? { seat: await this.#dependencies.seatOf(playerId) } : null);
-    if (!shouldSaveSignInCheck(signIn, { at, ip, expiresAt })) {
+    if (!shouldStoreSignInActivity(signIn, { at, ip, expiresAt })) {
       const token = await tokens.issue(playerId, signInId, signIn.expires_at);
       return okResult(
         await buildSignInAnswer(database.read, { player, token, signInId, ip, locked: await findLock(), at }),
       );
     }
     const waitS = countWrite();
-    if (waitS > 0) return refusedResult('RATE_LIMITED', { retry_s: waitS });
+    if (waitS > 0) return createRefusedResult('RATE_LIMITED', { retry_s: waitS });
     const isRenewed = await database.transact(async (tx) => {
       if (!(await renewSignIn(tx, signInId, { expiresAt, at, ip }))) return false;
       const entry = { playerId, username: player.username, at, ip, signInId };
-      await recordLoginUnlessRecent(tx, { ...entry, label: 'login check success' }, checkQuietMs);
+      await addLoginLogEntryUnlessRecent(tx, { ...entry, label: 'login check success' }, checkQuietMs);
       return true;
     });
-    if (!isRenewed) return refusedResult('TOKEN_INVALID');
+    if (!isRenewed) return createRefusedResult('TOKEN_INVALID');
     const token = await tokens.issue(playerId, signInId, expiresAt);
     return okResult(
       await buildSignInAnswer(database.read, { player, token, signInId, ip, locked: await findLock(), at }),
@@ -109,7 +109,7 @@ export class PlayerAccountService {
     if (!former || !player) return;
     const entry = { playerId: player.id, username: player.username, at: now(), ip, signInId: null };
     await database.transact((tx) =>
-      recordLoginUnlessRecent(tx, { ...entry, label: 'login check failed' }, checkQuietMs),
+      addLoginLogEntryUnlessRecent(tx, { ...entry, label: 'login check failed' }, checkQuietMs),
     );
   }
 
@@ -118,7 +118,7 @@ export class PlayerAccountService {
     change: UserChange,
   ): Promise<Result<{ user: SignIn['user'] }>> {
     const player = await this.#player(playerId);
-    if (!player) return refusedResult('TOKEN_INVALID');
+    if (!player) return createRefusedResult('TOKEN_INVALID');
     const kept = await this.#dependencies.database.transact((tx) => saveUserSettings(tx, playerId, change));
     return okResult({ user: buildSignedInUser(player, kept) });
   }
@@ -155,8 +155,8 @@ export class PlayerAccountService {
     return database.transact(async (tx) => {
       const row = await findSignIn(tx, ended);
       // Return the same error for another player's sign-in as for an unknown one, so that the caller cannot probe ids.
-      if (row?.player_id !== playerId) return refusedResult('NOT_FOUND');
-      await endSignIn(tx, ended);
+      if (row?.player_id !== playerId) return createRefusedResult('NOT_FOUND');
+      await revokeSignIn(tx, ended);
       await this.#record(tx, { playerId, signInId }, ip, 'ended by player');
       return okResult({});
     });
@@ -165,7 +165,7 @@ export class PlayerAccountService {
   async logout(bearer: AuthenticatedCaller, ip: string): Promise<void> {
     const { database } = this.#dependencies;
     await database.transact(async (tx) => {
-      await endSignIn(tx, bearer.signInId);
+      await revokeSignIn(tx, bearer.signInId);
       await this.#record(tx, bearer, ip, 'logout success');
     });
   }
@@ -175,13 +175,13 @@ export class PlayerAccountService {
   }
 
   async #record(
-    tx: Parameters<typeof recordLogin>[0],
+    tx: Parameters<typeof addLoginLogEntry>[0],
     { playerId, signInId }: Pick<AuthenticatedCaller, 'playerId' | 'signInId'>,
     ip: string,
     label: 'logout success' | 'kicked by player' | 'ended by player',
   ): Promise<void> {
     const username = await readUsername(tx, playerId);
-    await recordLogin(tx, { playerId, username, at: this.#dependencies.now(), ip, label, signInId });
+    await addLoginLogEntry(tx, { playerId, username, at: this.#dependencies.now(), ip, label, signInId });
   }
 
   #player(playerId: string): Promise<PlayersTable | undefined> {

@@ -1,17 +1,17 @@
 import {
+  createRefusedResult,
   type LoginHistoryEntry,
   type LoginLabel,
   okResult,
   type PlayerId,
   type Profile,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readPage } from '../../platform/database/read-page.ts';
+import { readRecordPage } from '../../platform/database/read-record-page.ts';
+import type { AuthenticatedCaller } from '../sign-in/access-tokens.ts';
 import { buildSignedInUser, readUserSettings } from '../sign-in/sign-in-response.ts';
-import type { AuthenticatedCaller } from '../sign-in/tokens.ts';
 
 interface PageQuery {
   readonly limit: number;
@@ -49,7 +49,7 @@ export class PlayerProfileService {
   ): Promise<Result<{ items: LoginHistoryEntry[]; nextCursor: string | null }>> {
     const player = await this.find(bearer, profileId);
     if (!player.ok) return player;
-    const page = await readPage<LoginRow>(
+    const page = await readRecordPage<LoginRow>(
       { limit, cursor },
       {
         list: 'logins',
@@ -79,8 +79,8 @@ export class PlayerProfileService {
     );
     if (profileId !== bearer.playerId && bearer.group !== 'admin') {
       const isTeam = player?.user_group === 'admin' || player?.user_group === 'staff';
-      if (bearer.group !== 'staff' || isTeam) return refusedResult('FORBIDDEN');
+      if (bearer.group !== 'staff' || isTeam) return createRefusedResult('FORBIDDEN');
     }
-    return player ? okResult(player) : refusedResult('NOT_FOUND');
+    return player ? okResult(player) : createRefusedResult('NOT_FOUND');
   }
 }

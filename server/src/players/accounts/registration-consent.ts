@@ -1,15 +1,15 @@
 import {
+  createRefusedResult,
   informationPages,
   okResult,
-  type Register,
+  type RegistrationBody,
   type RegistrationRequirements,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import type { Database } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import { isBirthDate, isOldEnough } from '../protection/birth/age-rules.ts';
-import { readProfileValues } from '../protection/profile/profile-store.ts';
+import { readJurisdictionValues } from '../protection/profile/jurisdiction-profile-store.ts';
 import { getTermsVersionId, type TermsConsent } from '../protection/terms/accept-terms.ts';
 import { findTermsInForce, readTermsTexts } from '../protection/terms/terms-store.ts';
 
@@ -25,7 +25,7 @@ export const readRegistrationRequirements = async (
   dependencies: ConsentDependencies,
   { key: siteKey }: Site,
 ): Promise<RegistrationRequirements> => {
-  const profile = await readProfileValues(dependencies.database.read, { siteKey });
+  const profile = await readJurisdictionValues(dependencies.database.read, { siteKey });
   const { url, version } = await termsInForce(dependencies, siteKey);
   return { minAge: profile['age.min'], terms: { url, version } };
 };
@@ -33,16 +33,17 @@ export const readRegistrationRequirements = async (
 /** Returns the guest's consent for storage. Refuses guests who are too young, and consent to terms other than those in force. */
 export const checkRegistrationConsent = async (
   dependencies: ConsentDependencies,
-  { born_on: bornOn, terms_version: version, lang }: Register,
+  { born_on: bornOn, terms_version: version, lang }: RegistrationBody,
   { site: { key: siteKey }, ip }: { readonly site: Site; readonly ip: string },
 ): Promise<Result<TermsConsent>> => {
   const { database, now } = dependencies;
   if (!isBirthDate(bornOn))
-    return refusedResult('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
-  const profile = await readProfileValues(database.read, { siteKey });
-  if (!isOldEnough(profile, bornOn, now())) return refusedResult('UNDER_AGE', { age: profile['age.min'] });
+    return createRefusedResult('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
+  const profile = await readJurisdictionValues(database.read, { siteKey });
+  if (!isOldEnough(profile, bornOn, now()))
+    return createRefusedResult('UNDER_AGE', { age: profile['age.min'] });
   const { number, ...terms } = await termsInForce(dependencies, siteKey);
-  if (version !== terms.version) return refusedResult('TERMS_CHANGED');
+  if (version !== terms.version) return createRefusedResult('TERMS_CHANGED');
   const consent = { at: now(), ...terms, ip };
   if (number === null) return okResult(consent);
   const texts = await readTermsTexts(database.read, { siteKey, number });

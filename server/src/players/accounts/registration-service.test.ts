@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPageContent } from '../../backoffice/settings/operator-pages.ts';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { hashInformationPageContent } from '../../backoffice/settings/operator-information-pages.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { createSingleSite } from '../../platform/sites/sites.ts';
@@ -15,7 +15,7 @@ import { MailService } from './mail-service.ts';
 import { RegistrationService } from './registration-service.ts';
 
 const json = { 'content-type': 'application/json' };
-const terms = { url: '/terms-of-use.html', version: hashPageContent('/terms-of-use.html') };
+const terms = { url: '/terms-of-use.html', version: hashInformationPageContent('/terms-of-use.html') };
 const registration = {
   username: 'Newcomer.1',
   password: 'long enough',
@@ -107,7 +107,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     expect(await register()).toMatchObject({ status: 400, body: { code: 'TERMS_CHANGED' } });
     const asked = await call(floor.address, 'GET', '/api/auth/register', {});
     const { version } = (asked.body as { terms: { version: string } }).terms;
-    expect(version).toBe(hashPageContent('<p>Other terms.</p>'));
+    expect(version).toBe(hashInformationPageContent('<p>Other terms.</p>'));
     await rm(page);
   });
 

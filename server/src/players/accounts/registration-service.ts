@@ -1,21 +1,24 @@
 import {
+  createRefusedResult,
   okResult,
-  type Register,
+  type RegistrationBody,
   type RegistrationRequirements,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import { toRateLimitNetwork } from '../../platform/access/client-address.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import { addSiteSuffix, removeSiteSuffix } from '../../platform/sites/site-usernames.ts';
+import {
+  addSiteSuffixToUsername,
+  removeSiteSuffixFromUsername,
+} from '../../platform/sites/site-usernames.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { findConfusableUsername } from '../names/find-username.ts';
-import { findNameError } from '../names/validate-name.ts';
-import { FailedAttemptRateLimit } from '../sign-in/failed-attempt-rate-limit.ts';
+import { findConfusableUsername } from '../names/find-player-by-username.ts';
+import { findConfusableNameError } from '../names/validate-name.ts';
+import { FailedLoginAttemptRateLimit } from '../sign-in/failed-login-rate-limit.ts';
 import { gateRetryS, type HashConcurrencyLimiter } from '../sign-in/hash-concurrency-limiter.ts';
 import { deletePasswordAttempts } from '../sign-in/login-attempts.ts';
-import { recordLogin } from '../sign-in/login-log.ts';
+import { addLoginLogEntry } from '../sign-in/login-log.ts';
 import {
   findMailAddressOwners,
   foldedMailSql,
@@ -24,10 +27,10 @@ import {
   toUnicodeMailAddress,
 } from '../sign-in/mail-address.ts';
 import { checkNewPassword, hashPassword } from '../sign-in/passwords.ts';
-import { endSignInsOfPlayer } from '../sign-in/sign-in-store.ts';
+import { revokeOtherPlayerSignIns } from '../sign-in/sign-in-store.ts';
 import { createRegisteredPlayer, type RegistrationContent } from './create-registered-player.ts';
 import type { MailService } from './mail-service.ts';
-import { issueMailCode, type MailLanguage, redeemMailCode } from './mail-texts.ts';
+import { issueMailedCode, type MailLanguage, redeemMailedCode } from './mail-texts-and-codes.ts';
 import {
   type ConsentDependencies,
   checkRegistrationConsent,
@@ -83,7 +86,7 @@ type Nothing = Record<string, never>;
 export class RegistrationService {
   readonly #dependencies: RegistrationServiceDependencies;
   /** Rate limiter per IP address, shared with all other nodes. */
-  readonly mistakes = new FailedAttemptRateLimit(callsPerMinute, () => performance.now());
+  readonly mistakes = new FailedLoginAttemptRateLimit(callsPerMinute, () => performance.now());
 
   readonly #background: BackgroundWork;
 
@@ -98,28 +101,28 @@ export class RegistrationService {
   }
 
   /** Sends a mail with a confirmation link. Only the mail, never the answer, says that a name or mail address is taken. */
-  async register(order: Register, site: Site, ip: string): Promise<Result<Nothing>> {
+  async register(order: RegistrationBody, site: Site, ip: string): Promise<Result<Nothing>> {
     const { database, gate, minPasswordLength, now } = this.#dependencies;
     const post = this.#dependencies.post.at(site);
     const against = this.#refusal(this.#dependencies.allowsRegistration, ip);
     if (against) return against;
-    if (order.site_id !== site.siteId) return refusedResult(40000);
+    if (order.site_id !== site.siteId) return createRefusedResult(40000);
     for (const field of ['name', 'lastname'] as const) {
-      const fault = findNameError(order[field]);
-      if (fault !== null) return refusedResult('BODY_INVALID', { detail: `${field}: ${fault}` });
+      const fault = findConfusableNameError(order[field]);
+      if (fault !== null) return createRefusedResult('BODY_INVALID', { detail: `${field}: ${fault}` });
     }
     const unfit = await checkNewPassword(order.password, minPasswordLength, order.username);
     if (unfit) return { ok: false, refusal: unfit };
     const consent = await checkRegistrationConsent(this.#dependencies, order, { site, ip });
     if (!consent.ok) return consent;
     const typed = order.username.toLowerCase();
-    const username = addSiteSuffix(site.key, typed);
+    const username = addSiteSuffixToUsername(site.key, typed);
     const email = normalizeMailAddress(order.email);
     // Query even if no mail will need the result, so that the response time does not reveal which accounts exist.
     const isTaken = (await findConfusableUsername(database.read, username)) !== undefined;
     const owners = await this.#owners(email, site);
     const passwordHash = await gate.run(toRateLimitNetwork(ip), () => hashPassword(order.password));
-    if (passwordHash === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    if (passwordHash === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const { name, lastname, lang, born_on: bornOn } = order;
     this.#background.run(async () => {
       const kept: RegistrationContent = {
@@ -129,7 +132,7 @@ export class RegistrationService {
       const content = JSON.stringify(kept);
       // Generate a code even if this mail needs none: the number of stored codes limits the mails per address.
       const code = await database.transact((tx) =>
-        issueMailCode(tx, {
+        issueMailedCode(tx, {
           kind: 'registration',
           email,
           playerId: null,
@@ -165,8 +168,8 @@ export class RegistrationService {
     const against = this.#refusal(this.#dependencies.allowsRegistration, ip);
     if (against) return against;
     return database.transact(async (tx) => {
-      const code = await redeemMailCode(tx, { kind: 'registration', text, siteKey: site.key }, now());
-      if (!code) return refusedResult('CODE_INVALID');
+      const code = await redeemMailedCode(tx, { kind: 'registration', text, siteKey: site.key }, now());
+      if (!code) return createRefusedResult('CODE_INVALID');
       const content = JSON.parse(code.content) as RegistrationContent;
       return createRegisteredPlayer(tx, content, { email: code.email, siteKey: site.key, at: now() });
     });
@@ -187,7 +190,7 @@ export class RegistrationService {
       for (const { id, username, email: stored } of owners) {
         const email = normalizeMailAddress(stored);
         const code = await database.transact((tx) =>
-          issueMailCode(tx, {
+          issueMailedCode(tx, {
             kind: 'passwordReset',
             email,
             playerId: id,
@@ -201,7 +204,7 @@ export class RegistrationService {
             email,
             lang,
             'passwordReset',
-            removeSiteSuffix(username),
+            removeSiteSuffixFromUsername(username),
             post.link('/reset-password', code),
           );
       }
@@ -223,9 +226,9 @@ export class RegistrationService {
     const unfit = await checkNewPassword(password, minPasswordLength, '');
     if (unfit) return { ok: false, refusal: unfit };
     const passwordHash = await gate.run(toRateLimitNetwork(ip), () => hashPassword(password));
-    if (passwordHash === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    if (passwordHash === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const reset = await database.transact(async (tx) => {
-      const code = await redeemMailCode(tx, { kind: 'passwordReset', text, siteKey: site.key }, now());
+      const code = await redeemMailedCode(tx, { kind: 'passwordReset', text, siteKey: site.key }, now());
       const player = await tx.get<Pick<PlayersTable, 'id' | 'username' | 'email'>>(
         'SELECT id, username, email FROM players WHERE id = ? AND site_id = ? AND banned = 0',
         code?.playerId ?? '',
@@ -240,20 +243,20 @@ export class RegistrationService {
       );
       await deletePasswordAttempts(tx, player);
       const entry = { playerId, username, at: now(), ip, signInId: null };
-      await recordLogin(tx, { ...entry, label: 'changed password' });
-      return { ...code, username, ended: await endSignInsOfPlayer(tx, playerId, null) };
+      await addLoginLogEntry(tx, { ...entry, label: 'changed password' });
+      return { ...code, username, ended: await revokeOtherPlayerSignIns(tx, playerId, null) };
     });
-    if (!reset) return refusedResult('CODE_INVALID');
+    if (!reset) return createRefusedResult('CODE_INVALID');
     for (const signInId of reset.ended) bus.publish('signInRevoked', { signInId });
-    post.post(reset.email, lang, 'passwordChanged', removeSiteSuffix(reset.username));
+    post.post(reset.email, lang, 'passwordChanged', removeSiteSuffixFromUsername(reset.username));
     return okResult({});
   }
 
   #refusal(isAllowed: boolean, ip: string): Result<never> | null {
-    if (!isAllowed) return refusedResult('NOT_OFFERED');
-    if (this.#background.isFull) return refusedResult('RATE_LIMITED', { retry_s: 1 });
+    if (!isAllowed) return createRefusedResult('NOT_OFFERED');
+    if (this.#background.isFull) return createRefusedResult('RATE_LIMITED', { retry_s: 1 });
     const retryS = this.mistakes.waitS(ip);
-    if (retryS > 0) return refusedResult('RATE_LIMITED', { retry_s: retryS });
+    if (retryS > 0) return createRefusedResult('RATE_LIMITED', { retry_s: retryS });
     this.mistakes.charge(ip);
     return null;
   }
@@ -276,4 +279,4 @@ export class RegistrationService {
 }
 
 const namesOf = (players: readonly PlayersTable[]): string =>
-  players.map(({ username }) => removeSiteSuffix(username)).join(', ');
+  players.map(({ username }) => removeSiteSuffixFromUsername(username)).join(', ');

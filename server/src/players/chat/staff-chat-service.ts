@@ -3,16 +3,21 @@ import {
   type ContactNotice,
   type ContactStatus,
   chatPageSize,
+  createRefusedResult,
   okResult,
   type PlayerId,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import type { CallAnswerInput } from '@reelfloor/protocol/http';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { findAllowedContact, findChatPerson, listContacts, listPlayerChats } from './contacts.ts';
-import { Presence } from './presence.ts';
+import {
+  findChatPerson,
+  findPermittedChatContact,
+  listChatContacts,
+  listPlayerChats,
+} from './chat-contacts.ts';
+import { OnlinePresence } from './online-presence.ts';
 
 const maxMessages = 20;
 const allowanceMs = 30_000;
@@ -41,8 +46,8 @@ const writeMessage = async (
   { chatId, contactId, messageText, key }: Outgoing & { key: string },
   now: number,
 ): Promise<Result<{ message: Message; isNew: boolean }>> => {
-  if (!(await findAllowedContact(tx, senderId, contactId))) return refusedResult('NOT_FOUND');
-  if (chatId !== computeChatId(senderId, contactId)) return refusedResult('FORBIDDEN');
+  if (!(await findPermittedChatContact(tx, senderId, contactId))) return createRefusedResult('NOT_FOUND');
+  if (chatId !== computeChatId(senderId, contactId)) return createRefusedResult('FORBIDDEN');
   const earlier = await tx.get<MessageRow>(
     'SELECT id, chat_id, sender_id, message_key, text, at FROM chat_messages WHERE sender_id = ? AND message_key = ?',
     senderId,
@@ -50,10 +55,10 @@ const writeMessage = async (
   );
   if (earlier) {
     const isSame = earlier.chat_id === chatId && earlier.text === messageText;
-    return isSame ? okResult({ message: messageOf(earlier), isNew: false }) : refusedResult(40000);
+    return isSame ? okResult({ message: messageOf(earlier), isNew: false }) : createRefusedResult(40000);
   }
   const waitMs = await mustWaitMs(tx, senderId, now);
-  if (waitMs > 0) return refusedResult('RATE_LIMITED', { retry_s: Math.ceil(waitMs / 1000) });
+  if (waitMs > 0) return createRefusedResult('RATE_LIMITED', { retry_s: Math.ceil(waitMs / 1000) });
   await tx.run(
     'INSERT INTO chat_messages (chat_id, sender_id, message_key, text, at) VALUES (?, ?, ?, ?, ?)',
     chatId,
@@ -131,23 +136,23 @@ export interface TeamChatDependencies {
 
 /** Chats between players and staff. A chat that the caller may not see is reported as not found. */
 export class StaffChatService {
-  readonly presence: Presence;
+  readonly presence: OnlinePresence;
   readonly #dependencies: TeamChatDependencies;
 
   constructor(dependencies: TeamChatDependencies) {
     this.#dependencies = dependencies;
-    this.presence = new Presence((playerId) => void this.#notifyStatus(playerId));
+    this.presence = new OnlinePresence((playerId) => void this.#notifyStatus(playerId));
     dependencies.bus.subscribe('statusChosen', ({ playerId }) => void this.#notifyStatus(playerId));
   }
 
   contacts(readerId: string): Promise<CallAnswerInput<'chatContacts'>> {
-    return listContacts(this.#dependencies.database.read, this.presence, readerId);
+    return listChatContacts(this.#dependencies.database.read, this.presence, readerId);
   }
 
   async user(readerId: string): Promise<Result<CallAnswerInput<'chatUser'>>> {
     const { read } = this.#dependencies.database;
     const person = await findChatPerson(read, readerId);
-    if (!person) return refusedResult('NOT_FOUND');
+    if (!person) return createRefusedResult('NOT_FOUND');
     const { name, chosenStatus: status } = person;
     return okResult({
       id: readerId,
@@ -177,8 +182,9 @@ export class StaffChatService {
     { contactId, userId, before }: { contactId: string; userId: string; before?: number | undefined },
   ): Promise<Result<CallAnswerInput<'chat'>>> {
     const { database } = this.#dependencies;
-    if (userId !== readerId) return refusedResult('FORBIDDEN');
-    if (!(await findAllowedContact(database.read, readerId, contactId))) return refusedResult('NOT_FOUND');
+    if (userId !== readerId) return createRefusedResult('FORBIDDEN');
+    if (!(await findPermittedChatContact(database.read, readerId, contactId)))
+      return createRefusedResult('NOT_FOUND');
     await this.#markRead(readerId, contactId);
     const id = computeChatId(readerId, contactId);
     const rows = await database.read.all<MessageRow>(

@@ -1,6 +1,6 @@
-import { okResult, type Result, refusedResult, transactionCodes } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type Result, transactionCodes } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
-import { readProfileValues } from '../protection/profile/profile-store.ts';
+import { readJurisdictionValues } from '../protection/profile/jurisdiction-profile-store.ts';
 import { readIdentityState } from './identity-document-store.ts';
 
 /** Period over which payouts are summed, so that nobody avoids the limit by splitting a payout. */
@@ -33,10 +33,10 @@ export const checkIdentityForPayout = async (
     at,
   }: { readonly playerId: string; readonly amountMinor: number; readonly at: number },
 ): Promise<Result<null>> => {
-  const limit = (await readProfileValues(db, { playerId }))['identity.payoutUpTo'];
+  const limit = (await readJurisdictionValues(db, { playerId }))['identity.payoutUpTo'];
   if (limit === null || (await sumPayoutsOfLast30Days(db, playerId, at)) + amountMinor <= limit)
     return okResult(null);
   return (await readIdentityState(db, playerId, at)) === 'checked'
     ? okResult(null)
-    : refusedResult('PAYMENT_IDENTITY_NEEDED', { limitMinor: limit });
+    : createRefusedResult('PAYMENT_IDENTITY_NEEDED', { limitMinor: limit });
 };

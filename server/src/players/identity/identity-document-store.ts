@@ -4,9 +4,9 @@ import {
   type IdentityState,
   identityKinds,
 } from '@reelfloor/protocol/office-call-types';
-import { localDay } from '../../platform/clock/business-day.ts';
+import { formatLocalDate } from '../../platform/clock/business-day.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { readProfileValues } from '../protection/profile/profile-store.ts';
+import { readJurisdictionValues } from '../protection/profile/jurisdiction-profile-store.ts';
 
 /** Maximum number of a player's documents, without removed ones. */
 export const maxDocuments = 20;
@@ -38,7 +38,7 @@ const columns = `id, kind, number_end AS "numberEnd", expires_on AS "expiresOn",
 
 /** Returns the date in the time zone of the player's profile, by which documents expire. */
 export const readPlayerLocalDate = async (db: Queries, playerId: string, at: number): Promise<string> =>
-  localDay(at, (await readProfileValues(db, { playerId }))['limits.zone']);
+  formatLocalDate(at, (await readJurisdictionValues(db, { playerId }))['limits.zone']);
 
 /** Returns a player's documents, the newest first. */
 export const listIdentityDocuments = async (
@@ -96,7 +96,10 @@ interface NewDocument extends Pick<Row, 'id' | 'kind' | 'numberEnd' | 'expiresOn
 }
 
 /** Stores a document as unchecked. Returns false if the player already has the maximum number. */
-export const insertDocument = async (tx: DatabaseTransaction, document: NewDocument): Promise<boolean> => {
+export const insertIdentityDocument = async (
+  tx: DatabaseTransaction,
+  document: NewDocument,
+): Promise<boolean> => {
   const { id, playerId, kind, numberEnd, expiresOn, at, who, sealed, keyId } = document;
   const kept = await tx.get<{ count: number | string }>(
     "SELECT count(*) AS count FROM identity_documents WHERE player_id = ? AND state <> 'removed'",
@@ -112,7 +115,7 @@ export const insertDocument = async (tx: DatabaseTransaction, document: NewDocum
 };
 
 /** Stores the decision about a document. Removing one deletes its picture. */
-export const storeDocumentDecision = async (
+export const storeIdentityDocumentDecision = async (
   tx: DatabaseTransaction,
   id: string,
   verdict: {

@@ -6,15 +6,15 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { fundWallet } from '../../testing/fund-wallet.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
 import { PaymentService } from '../payments/payment-service.ts';
-import { assignProfile } from '../protection/profile/profile-store.ts';
+import { assignJurisdictionProfile } from '../protection/profile/jurisdiction-profile-store.ts';
 import { checkIdentityForPayout, sumPayoutsOfLast30Days } from './check-identity-for-payout.ts';
 import { DocumentEncryption } from './document-encryption.ts';
 import {
   findEncryptedDocumentPicture,
-  insertDocument,
+  insertIdentityDocument,
   maxDocuments,
   readIdentityState,
-  storeDocumentDecision,
+  storeIdentityDocumentDecision,
 } from './identity-document-store.ts';
 
 const noon = Date.UTC(2026, 10, 30, 12);
@@ -27,7 +27,7 @@ describe('the identity of a player', () => {
     ({ database, remove } = await openTemporaryDatabase());
     await insertTestSeat(database);
     await database.transact(async (tx) => {
-      await assignProfile(tx, {
+      await assignJurisdictionProfile(tx, {
         ...{ who: 'a test', reason: '', at: 1 },
         text: profileText('demo', {
           values: { 'identity.payoutUpTo': 1_000, 'limits.zone': 'Europe/Istanbul' },
@@ -40,13 +40,15 @@ describe('the identity of a player', () => {
 
   const add = (change: object = {}) =>
     database.transact((tx) =>
-      insertDocument(tx, {
+      insertIdentityDocument(tx, {
         ...{ id: 'd-1', playerId: 'p', kind: 'passport', numberEnd: '042k', expiresOn: '2026-11-30' },
         ...{ at: noon, who: 'ayse', sealed: 'sealed', keyId: 'k', ...change },
       }),
     );
   const decide = (state: 'accepted' | 'refused' | 'removed', id = 'd-1') =>
-    database.transact((tx) => storeDocumentDecision(tx, id, { state, at: noon, who: 'can', reason: 'seen' }));
+    database.transact((tx) =>
+      storeIdentityDocumentDecision(tx, id, { state, at: noon, who: 'can', reason: 'seen' }),
+    );
   const identity = (at = noon) => readIdentityState(database.read, 'p', at);
   const payOut = (amountMinor: number, at: number, id: string) =>
     database.transact((tx) =>
@@ -106,7 +108,7 @@ describe('the identity of a player', () => {
 
   it('is asked for nowhere where the profile names no amount', async () => {
     await database.transact((tx) =>
-      assignProfile(tx, { text: profileText('demo'), who: 'a test', reason: '', at: 2 }),
+      assignJurisdictionProfile(tx, { text: profileText('demo'), who: 'a test', reason: '', at: 2 }),
     );
     expect(await refusal(1_000_000)).toBeNull();
   });

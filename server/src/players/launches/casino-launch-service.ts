@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import {
+  createRefusedResult,
   launchTicketPrefix,
   okResult,
   type PlayerId,
   type Result,
-  refusedResult,
   type SignInLaunch,
 } from '@reelfloor/protocol';
-import type { CasinoCode, CreateLaunch, DeepLink } from '@reelfloor/protocol/hall-calls';
+import type { CasinoResponseCode, CreateLaunch, DeepLink } from '@reelfloor/protocol/hall-calls';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { setPlatformLimits } from '../protection/interventions/platform-limits.ts';
-import { recordSignIn } from '../sign-in/known-login-sources.ts';
-import { endSignIn, findSignIn } from '../sign-in/sign-in-store.ts';
-import { generateSecretText, hashSecretText } from '../sign-in/tickets.ts';
-import type { AuthenticatedCaller, Tokens } from '../sign-in/tokens.ts';
+import { setPlayerLimitsByPlatform } from '../protection/interventions/player-limits-by-platform.ts';
+import type { AccessTokens, AuthenticatedCaller } from '../sign-in/access-tokens.ts';
+import { insertSignInAndLoginSource } from '../sign-in/known-login-sources.ts';
+import { generateRandomSecret, hashTicketOrCookieSecret } from '../sign-in/login-tickets.ts';
+import { findSignIn, revokeSignIn } from '../sign-in/sign-in-store.ts';
 import { upsertCasinoPlayerAccount } from './casino-player-account.ts';
 
 /** Lifetime of a ticket, and for how long the page that used it gets the same answer again, in ms. */
@@ -37,14 +37,14 @@ interface LaunchRow {
 
 export interface CasinoLaunchServiceDependencies {
   readonly database: Database;
-  readonly tokens: Pick<Tokens, 'expiryOf'>;
+  readonly tokens: Pick<AccessTokens, 'expiryOf'>;
   readonly admits: (ip: string) => boolean;
   readonly now: () => number;
 }
 
 type Made =
   | { readonly ok: true; readonly id: string; readonly ticket: string; readonly expiresAt: number }
-  | { readonly ok: false; readonly code: CasinoCode };
+  | { readonly ok: false; readonly code: CasinoResponseCode };
 
 /** Sign-ins that a casino's platform starts: it requests a ticket, which the player's page uses once. */
 export class CasinoLaunchService {
@@ -60,14 +60,14 @@ export class CasinoLaunchService {
     if (!isOfSite(site, returnUrl)) return { ok: false, code: 'RETURN_URL_NOT_ALLOWED' };
     const [id, ticket, at] = [
       `launch-${randomUUID()}`,
-      `${launchTicketPrefix}${generateSecretText()}`,
+      `${launchTicketPrefix}${generateRandomSecret()}`,
       now(),
     ];
     const expiresAt = at + ticketLifeMs;
     return database.transact(async (tx): Promise<Made> => {
       const account = await upsertCasinoPlayerAccount(tx, site.key, player, at);
       if (account.banned === 1) return { ok: false, code: 'PLAYER_BLOCKED' };
-      if (!(await setPlatformLimits(tx, { playerId: account.id as PlayerId, at }, limits)))
+      if (!(await setPlayerLimitsByPlatform(tx, { playerId: account.id as PlayerId, at }, limits)))
         return { ok: false, code: 'LIMIT_NOT_STRICTER' };
       await tx.run(
         'DELETE FROM launches WHERE expires_at < ? AND NOT EXISTS (SELECT 1 FROM sign_ins s WHERE s.id = launches.sign_in_id)',
@@ -76,7 +76,7 @@ export class CasinoLaunchService {
       await tx.run(
         `INSERT INTO launches (id, ticket_hash, site_id, player_id, return_url, opens, language, made_at, expires_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[id, hashSecretText(ticket), site.key, account.id, returnUrl],
+        ...[id, hashTicketOrCookieSecret(ticket), site.key, account.id, returnUrl],
         ...[opens === undefined ? null : JSON.stringify(opens), language, at, expiresAt],
       );
       return { ok: true, id, ticket, expiresAt };
@@ -95,25 +95,25 @@ export class CasinoLaunchService {
   ): Promise<Result<AuthenticatedCaller>> {
     const { database, tokens, now, admits } = this.#dependencies;
     const [ticket = '', nonce = ''] = credential.split('.');
-    if (!/^[\w-]{16,128}$/.test(nonce)) return refusedResult('LAUNCH_USED');
-    if (!admits(ip)) return refusedResult(10703);
+    if (!/^[\w-]{16,128}$/.test(nonce)) return createRefusedResult('LAUNCH_USED');
+    if (!admits(ip)) return createRefusedResult(10703);
     const at = now();
-    const hash = hashSecretText(ticket);
+    const hash = hashTicketOrCookieSecret(ticket);
     // Reject unknown tickets with one read, so that guessing is cheap for the server.
     if (!(await database.read.get('SELECT 1 FROM launches WHERE ticket_hash = ?', hash)))
-      return refusedResult('LAUNCH_USED');
+      return createRefusedResult('LAUNCH_USED');
     return database.transact(async (tx): Promise<Result<AuthenticatedCaller>> => {
       const row = await tx.get<LaunchRow>('SELECT * FROM launches WHERE ticket_hash = ?', hash);
-      if (!row || at > Number(row.expires_at)) return refusedResult('LAUNCH_USED');
-      if (Number(row.site_id) !== site.key) return refusedResult(40000);
+      if (!row || at > Number(row.expires_at)) return createRefusedResult('LAUNCH_USED');
+      if (Number(row.site_id) !== site.key) return createRefusedResult(40000);
       const player = await tx.get<PlayersTable>('SELECT * FROM players WHERE id = ?', row.player_id);
-      if (!player || player.banned === 1) return refusedResult(10704);
-      const nonceHash = hashSecretText(nonce);
+      if (!player || player.banned === 1) return createRefusedResult(10704);
+      const nonceHash = hashTicketOrCookieSecret(nonce);
       if (row.sign_in_id !== null) {
         const signIn = row.nonce_hash === nonceHash ? await findSignIn(tx, row.sign_in_id) : undefined;
         return signIn
           ? okResult(bearerOf(player, row.sign_in_id, Number(signIn.expires_at)))
-          : refusedResult('LAUNCH_USED');
+          : createRefusedResult('LAUNCH_USED');
       }
       const [signInId, expiresAt] = [randomUUID(), tokens.expiryOf(at)];
       // If two pages use the ticket at once, the second finds it used.
@@ -121,9 +121,9 @@ export class CasinoLaunchService {
         'UPDATE launches SET nonce_hash = ?, sign_in_id = ? WHERE id = ? AND sign_in_id IS NULL',
         ...[nonceHash, signInId, row.id],
       );
-      if (taken === 0) return refusedResult('LAUNCH_USED');
+      if (taken === 0) return createRefusedResult('LAUNCH_USED');
       const origin = { ip, device: null, browser };
-      await recordSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: false });
+      await insertSignInAndLoginSource(tx, { id: signInId, player, origin, at, expiresAt, isByCode: false });
       return okResult(bearerOf(player, signInId, expiresAt));
     });
   }
@@ -133,7 +133,7 @@ export class CasinoLaunchService {
     const row = await tx.get<LaunchRow>('SELECT * FROM launches WHERE id = ? AND site_id = ?', id, siteKey);
     if (!row) return null;
     await tx.run('UPDATE launches SET expires_at = 0 WHERE id = ?', id);
-    if (row.sign_in_id !== null) await endSignIn(tx, row.sign_in_id);
+    if (row.sign_in_id !== null) await revokeSignIn(tx, row.sign_in_id);
     return row.player_id as PlayerId;
   }
 

@@ -3,9 +3,9 @@ import type { CreateLaunch } from '@reelfloor/protocol/hall-calls';
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { addSiteSuffix } from '../../platform/sites/site-usernames.ts';
+import { addSiteSuffixToUsername } from '../../platform/sites/site-usernames.ts';
 import { playerLevel } from '../accounts/access-rights.ts';
-import { hashSecretText } from '../sign-in/tickets.ts';
+import { hashTicketOrCookieSecret } from '../sign-in/login-tickets.ts';
 
 export type CasinoPlayerAccount = Selectable<PlayersTable>;
 
@@ -38,7 +38,7 @@ export const upsertCasinoPlayerAccount = async (
   }
   for (const username of usernamesOf(ref)) {
     const player = {
-      ...{ id: `p-${randomUUID()}`, username: addSiteSuffix(siteKey, username), site_id: siteKey },
+      ...{ id: `p-${randomUUID()}`, username: addSiteSuffixToUsername(siteKey, username), site_id: siteKey },
       ...{ display_name: name, name, lastname: '', email: '', password_hash: noPassword, pin_code: '' },
       ...{ user_group: 'user', permissions: JSON.stringify([playerLevel]), banned: 0, created_at: at },
       ...{ born_on: bornOn, must_change_password: 0, platform_ref: ref },
@@ -61,5 +61,5 @@ export const upsertCasinoPlayerAccount = async (
  */
 const usernamesOf = (ref: string): string[] => [
   ...(/^[A-Za-z0-9_-]{4,24}$/.test(ref) ? [`c.${ref.toLowerCase()}`] : []),
-  `c.${hashSecretText(ref).slice(0, 16).toLowerCase()}`,
+  `c.${hashTicketOrCookieSecret(ref).slice(0, 16).toLowerCase()}`,
 ];

@@ -1,8 +1,8 @@
-import type { ProfileValues } from '../protection/profile/profile-values.ts';
+import type { JurisdictionValues } from '../protection/profile/jurisdiction-profile-values.ts';
 
 /** The profile's thresholds for money laundering indicators. */
 export type LaunderingThresholds = Pick<
-  ProfileValues,
+  JurisdictionValues,
   'laundering.deposits' | 'laundering.turnover' | 'laundering.inAndOut'
 >;
 

@@ -1,6 +1,6 @@
 import type { CaseOutcome } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { listIndicatorsWithoutCase } from './laundering-indicator-store.ts';
+import { listUnassignedLaunderingIndicators } from './laundering-indicator-store.ts';
 
 /** A money laundering case, with its player and the numbers of its indicators and notes. */
 export interface StoredLaunderingCase {
@@ -27,7 +27,7 @@ export interface LaunderingCaseNote {
   readonly text: string;
 }
 
-interface Step {
+interface LaunderingCaseStep {
   readonly at: number;
   readonly who: string;
   readonly reason: string;
@@ -95,7 +95,7 @@ export const listLaunderingCaseNotes = (db: Queries, number: number): Promise<La
 export const openLaunderingCase = async (
   tx: DatabaseTransaction,
   playerId: string,
-  { at, who, reason }: Step,
+  { at, who, reason }: LaunderingCaseStep,
 ): Promise<number> => {
   await tx.run(
     'INSERT INTO laundering_cases (player_id, opened_at, opened_by, reason) VALUES (?, ?, ?, ?)',
@@ -103,13 +103,13 @@ export const openLaunderingCase = async (
   );
   const opened = await findOpenLaunderingCase(tx, playerId);
   if (!opened) throw new Error('a case is gone in the transaction that opened it');
-  const waiting = await listIndicatorsWithoutCase(tx, playerId);
-  await addIndicatorsToCase(tx, opened.number, { ids: waiting.map(({ id }) => id), at });
+  const waiting = await listUnassignedLaunderingIndicators(tx, playerId);
+  await addIndicatorsToLaunderingCase(tx, opened.number, { ids: waiting.map(({ id }) => id), at });
   return opened.number;
 };
 
 /** Adds indicators to a case. */
-export const addIndicatorsToCase = async (
+export const addIndicatorsToLaunderingCase = async (
   tx: DatabaseTransaction,
   number: number,
   { ids, at }: { readonly ids: readonly string[]; readonly at: number },
@@ -124,7 +124,7 @@ export const addIndicatorsToCase = async (
 export const insertLaunderingCaseNote = (
   tx: DatabaseTransaction,
   number: number,
-  { at, who, reason }: Step,
+  { at, who, reason }: LaunderingCaseStep,
 ) =>
   tx.run(
     'INSERT INTO laundering_case_notes (case_number, at, who, text) VALUES (?, ?, ?, ?)',
@@ -135,7 +135,7 @@ export const insertLaunderingCaseNote = (
 export const closeLaunderingCase = async (
   tx: DatabaseTransaction,
   number: number,
-  { outcome, at, who, reason }: Step & { readonly outcome: CaseOutcome },
+  { outcome, at, who, reason }: LaunderingCaseStep & { readonly outcome: CaseOutcome },
 ): Promise<boolean> =>
   (await tx.run(
     `UPDATE laundering_cases SET outcome = ?, closed_at = ?, closed_by = ?, closing = ? WHERE number = ? AND outcome IS NULL`,

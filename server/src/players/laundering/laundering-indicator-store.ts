@@ -54,7 +54,7 @@ const read = (rows: readonly Row[]): StoredLaunderingIndicator[] =>
   rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) as StoredLaunderingIndicator['figures'] }));
 
 /** Returns the indicators without a case, oldest first; of one player, or of all. */
-export const listIndicatorsWithoutCase = async (
+export const listUnassignedLaunderingIndicators = async (
   db: Queries,
   playerId: string | null,
 ): Promise<StoredLaunderingIndicator[]> =>
@@ -67,7 +67,7 @@ export const listIndicatorsWithoutCase = async (
   );
 
 /** Returns the indicators of a case, the oldest first. */
-export const listIndicatorsOfCase = async (
+export const listLaunderingCaseIndicators = async (
   db: Queries,
   caseNumber: number,
 ): Promise<StoredLaunderingIndicator[]> =>
@@ -80,7 +80,7 @@ export const listIndicatorsOfCase = async (
   );
 
 /** Returns true if a player of this site has an indicator without a case. */
-export const hasIndicatorsWithoutCase = async (db: Queries, siteKey: number): Promise<boolean> =>
+export const hasUnassignedLaunderingIndicators = async (db: Queries, siteKey: number): Promise<boolean> =>
   (await db.get(
     `SELECT 1 AS found FROM laundering_indicators i JOIN players p ON p.id = i.player_id
      WHERE p.site_id = ? AND ${withoutCase} LIMIT 1`,

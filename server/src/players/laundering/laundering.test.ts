@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { addGameRound } from '../../play/rounds/add-game-round.ts';
+import { addGameRoundToSession } from '../../play/rounds/add-game-round.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
-import { assignProfile } from '../protection/profile/profile-store.ts';
+import { assignJurisdictionProfile } from '../protection/profile/jurisdiction-profile-store.ts';
 import {
   closeLaunderingCase,
   findLaunderingCase,
@@ -15,7 +15,10 @@ import {
   listLaunderingCases,
   openLaunderingCase,
 } from './laundering-case-store.ts';
-import { listIndicatorsOfCase, listIndicatorsWithoutCase } from './laundering-indicator-store.ts';
+import {
+  listLaunderingCaseIndicators,
+  listUnassignedLaunderingIndicators,
+} from './laundering-indicator-store.ts';
 import { closeLaunderingAlert, recordLaunderingIndicators } from './record-laundering-indicators.ts';
 
 const noon = Date.UTC(2026, 10, 30, 12);
@@ -33,7 +36,12 @@ describe('indicators of money laundering', () => {
 
   const assign = (values: Record<string, unknown>) =>
     database.transact((tx) =>
-      assignProfile(tx, { text: profileText('demo', { values }), who: 'a test', reason: '', at: 1 }),
+      assignJurisdictionProfile(tx, {
+        text: profileText('demo', { values }),
+        who: 'a test',
+        reason: '',
+        at: 1,
+      }),
     );
   let moves = 0;
   const deposit = (amountMinor: number, at: number) =>
@@ -47,14 +55,17 @@ describe('indicators of money laundering', () => {
     );
   const play = (stakeMinor: number, at: number) =>
     database.transact((tx) =>
-      addGameRound(tx, 's', {
+      addGameRoundToSession(tx, 's', {
         ...{ kind: 'round', roundId: `r${++moves}`, isFreeSpin: false, bandId: 1, stakeMinor, winMinor: 0 },
         ...{ meterMinor: 0, stops: null, playedAt: at, at },
       }),
     );
   const look = (at = noon) => recordLaunderingIndicators(database, 'p', at);
   const waiting = async () =>
-    (await listIndicatorsWithoutCase(database.read, 'p')).map(({ kind, figures }) => ({ kind, ...figures }));
+    (await listUnassignedLaunderingIndicators(database.read, 'p')).map(({ kind, figures }) => ({
+      kind,
+      ...figures,
+    }));
   const alerts = () =>
     database.read.all<{
       subject: string;
@@ -134,7 +145,7 @@ describe('indicators of money laundering', () => {
     expect((await alerts()).map(({ closed_at }) => closed_at)).toEqual([noon]);
     await play(300, noon + 1000);
     expect(await look(noon + 2000)).toBe(1);
-    expect((await listIndicatorsOfCase(database.read, number)).map(({ kind }) => kind)).toEqual([
+    expect((await listLaunderingCaseIndicators(database.read, number)).map(({ kind }) => kind)).toEqual([
       'deposits',
       'turnover',
     ]);

@@ -1,16 +1,20 @@
-import { closeAlert, newAlertId, openAlertInTransaction } from '../../platform/alerts/alert-store.ts';
+import {
+  closeStaffAlert,
+  createStaffAlertId,
+  openStaffAlertInTransaction,
+} from '../../platform/alerts/staff-alert-store.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { sumPayoutsSince } from '../identity/check-identity-for-payout.ts';
 import { sumDepositsSince, sumStakesAndWinsSince } from '../protection/limits/used-limit-amounts.ts';
-import { readProfileValues } from '../protection/profile/profile-store.ts';
+import { readJurisdictionValues } from '../protection/profile/jurisdiction-profile-store.ts';
 import {
   type DetectedLaunderingIndicator,
   detectLaunderingIndicators,
   launderingKinds,
 } from './detect-laundering.ts';
-import { addIndicatorsToCase, findOpenLaunderingCase } from './laundering-case-store.ts';
+import { addIndicatorsToLaunderingCase, findOpenLaunderingCase } from './laundering-case-store.ts';
 import {
-  hasIndicatorsWithoutCase,
+  hasUnassignedLaunderingIndicators,
   insertLaunderingIndicators,
   readLaunderingIndicatorTimes,
 } from './laundering-indicator-store.ts';
@@ -31,14 +35,14 @@ export const recordLaunderingIndicators = async (
     const found = await detect(tx, playerId, at);
     const ids = await insertLaunderingIndicators(tx, { playerId, at }, found);
     const open = await findOpenLaunderingCase(tx, playerId);
-    if (open) await addIndicatorsToCase(tx, open.number, { ids, at });
+    if (open) await addIndicatorsToLaunderingCase(tx, open.number, { ids, at });
     else if (ids.length > 0) await alertStaff(tx, playerId, at);
     return ids.length;
   });
 };
 
 const detect = async (db: Queries, playerId: string, at: number): Promise<DetectedLaunderingIndicator[]> => {
-  const profile = await readProfileValues(db, { playerId });
+  const profile = await readJurisdictionValues(db, { playerId });
   if (launderingKinds.every((kind) => profile[`laundering.${kind}`] === null)) return [];
   return detectLaunderingIndicators(profile, {
     at,
@@ -55,7 +59,11 @@ const alertStaff = async (tx: DatabaseTransaction, playerId: string, at: number)
   const player = await tx.get<{ site_id: number }>('SELECT site_id FROM players WHERE id = ?', playerId);
   const siteKey = Number(player?.site_id ?? 0);
   const text = 'a player has reached a threshold of money laundering: look at the cases';
-  await openAlertInTransaction(tx, { ...causeOf(siteKey), siteKey, text }, { at, id: newAlertId() });
+  await openStaffAlertInTransaction(
+    tx,
+    { ...causeOf(siteKey), siteKey, text },
+    { at, id: createStaffAlertId() },
+  );
 };
 
 /** Closes the alert about a site's players once every indicator has a case. */
@@ -64,5 +72,6 @@ export const closeLaunderingAlert = async (
   siteKey: number,
   at: number,
 ): Promise<void> => {
-  if (!(await hasIndicatorsWithoutCase(tx, siteKey))) await closeAlert(tx, causeOf(siteKey), at);
+  if (!(await hasUnassignedLaunderingIndicators(tx, siteKey)))
+    await closeStaffAlert(tx, causeOf(siteKey), at);
 };

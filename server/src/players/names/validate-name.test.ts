@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findNameError } from './validate-name.ts';
+import { findConfusableNameError } from './validate-name.ts';
 
 it.each([
   ['Selin Ak', null],
@@ -26,5 +26,5 @@ it.each([
   ['Ωmega', 'mixedScripts'],
   ['Аdmin', 'mixedScripts'],
 ] as const)('%j: %s', (name, fault) => {
-  expect(findNameError(name)).toBe(fault);
+  expect(findConfusableNameError(name)).toBe(fault);
 });

@@ -1,4 +1,4 @@
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 
 /** Why a name could be confused with another: it has invisible characters, or a word with letters of two scripts. */
 type NameFault = 'invisible' | 'mixedScripts';
@@ -66,7 +66,7 @@ const isOfOneScript = (word: string): boolean => {
 };
 
 /** Returns why a name is not allowed; null if it cannot be confused with others. */
-export const findNameError = (name: string): NameFault | null => {
+export const findConfusableNameError = (name: string): NameFault | null => {
   if (invisible.test(name.replace(visibleJoiners, ''))) return 'invisible';
   return name
     .normalize('NFKC')
@@ -78,6 +78,7 @@ export const findNameError = (name: string): NameFault | null => {
 
 /** Throws if a name could be confused with another, because of invisible characters or letters of two scripts in a word. */
 export const assertNameNotConfusable = (name: string): void => {
-  const fault = findNameError(name);
-  if (fault !== null) throw new BrokenRule(fault === 'invisible' ? 'NAME_INVISIBLE' : 'NAME_MIXED_SCRIPTS');
+  const fault = findConfusableNameError(name);
+  if (fault !== null)
+    throw new BusinessRuleError(fault === 'invisible' ? 'NAME_INVISIBLE' : 'NAME_MIXED_SCRIPTS');
 };

@@ -4,7 +4,7 @@ import { auditDatabase } from '../../money/audit/audit-database.ts';
 import {
   depositAccountOf,
   type LedgerAccount,
-  readBalance,
+  readLedgerBalance,
   walletAccountOf,
 } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -69,7 +69,7 @@ describe('a deposit', () => {
     );
   const codeOf = (result: Result<unknown>) => (result.ok ? null : result.refusal.code);
   const balanceOf = async (account: LedgerAccount) =>
-    (await readBalance(database.read, account)).balanceMinor;
+    (await readLedgerBalance(database.read, account)).balanceMinor;
   const balances = async () => [
     await balanceOf(walletAccountOf('p')),
     await balanceOf(depositAccountOf(first)),

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { okResult, type Result, refusedResult, transactionCodes } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type Result, transactionCodes } from '@reelfloor/protocol';
 import { depositAccountOf, type OtherAccount } from '../../money/ledger/ledger-account.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DepositsTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
 import { checkPlayAllowed } from '../protection/check-play-allowed.ts';
-import { requestHarmCheck } from '../protection/harm-indicators/play-notes.ts';
+import { requestHarmCheck } from '../protection/harm-indicators/play-behavior-notes.ts';
 
 export type DepositRow = DepositsTable;
 
@@ -19,31 +19,37 @@ export const findDeposit = (db: Queries, id: string): Promise<DepositRow | undef
   db.get<DepositRow>('SELECT * FROM deposits WHERE id = ?', id);
 
 /** Returns a player's newest deposits, pending and held ones first. */
-export const listDepositsOf = (db: Queries, playerId: string, most: number): Promise<DepositRow[]> =>
+export const listPlayerDeposits = (db: Queries, playerId: string, maxRows: number): Promise<DepositRow[]> =>
   db.all<DepositRow>(
     `SELECT * FROM deposits WHERE player_id = ?
      ORDER BY CASE WHEN state IN ('waiting', 'held') THEN 0 ELSE 1 END, at DESC, id LIMIT ?`,
     playerId,
-    most,
+    maxRows,
   );
 
 /** Ledger account from which the money of a deposit comes. */
 const sourceOf = ({ method }: Pick<DepositRow, 'method'>): OtherAccount =>
   method === 'provider' ? 'provider' : 'bank';
 
-type Asked = Pick<DepositRow, 'id' | 'player_id' | 'method' | 'amount_minor' | 'at' | 'expires_at'>;
+type NewDepositAnnouncement = Pick<
+  DepositRow,
+  'id' | 'player_id' | 'method' | 'amount_minor' | 'at' | 'expires_at'
+>;
 
 /** Stores a deposit that a player announces, under a unique reference. No money moves. Idempotent. */
-export const announceDeposit = async (tx: DatabaseTransaction, asked: Asked): Promise<Result<DepositRow>> => {
+export const announceDeposit = async (
+  tx: DatabaseTransaction,
+  asked: NewDepositAnnouncement,
+): Promise<Result<DepositRow>> => {
   const { id, player_id: playerId, amount_minor: amountMinor, at } = asked;
   const known = await findDeposit(tx, id);
-  if (known) return isSame(known, asked) ? okResult(known) : refusedResult('TRANSFER_KEY_REUSED');
+  if (known) return isSame(known, asked) ? okResult(known) : createRefusedResult('TRANSFER_KEY_REUSED');
   const waiting = await tx.get<{ count: number }>(
     "SELECT count(*) AS count FROM deposits WHERE player_id = ? AND state = 'waiting' AND expires_at > ?",
     playerId,
     at,
   );
-  if ((waiting?.count ?? 0) >= maxWaiting) return refusedResult('PAYMENTS_FULL', { most: maxWaiting });
+  if ((waiting?.count ?? 0) >= maxWaiting) return createRefusedResult('PAYMENTS_FULL', { most: maxWaiting });
   const allowed = await checkPlayAllowed(tx, { act: 'deposit', playerId, amountMinor, at });
   if (!allowed.ok) return allowed;
   const row: DepositRow = {
@@ -57,7 +63,7 @@ export const announceDeposit = async (tx: DatabaseTransaction, asked: Asked): Pr
   return okResult(row);
 };
 
-const isSame = (known: DepositRow, asked: Asked): boolean =>
+const isSame = (known: DepositRow, asked: NewDepositAnnouncement): boolean =>
   (['player_id', 'method', 'amount_minor'] as const).every((field) => known[field] === asked[field]);
 
 /** Returns a unique reference of letters and eight digits. Banks pass such a text on unchanged. */
@@ -68,7 +74,7 @@ const freeReference = async (tx: DatabaseTransaction): Promise<string> => {
   }
 };
 
-interface Arrival {
+interface DepositArrival {
   readonly arrivedMinor: number;
   readonly by: 'staff' | 'provider';
   readonly at: number;
@@ -85,16 +91,18 @@ export type ReceivedDepositOutcome = 'settled' | 'held' | 'known';
 export const postReceivedDeposit = async (
   tx: DatabaseTransaction,
   id: string,
-  { arrivedMinor, by, at }: Arrival,
+  { arrivedMinor, by, at }: DepositArrival,
   {
     refusal,
     problem = '',
   }: { readonly refusal: 'refuse' | 'hold'; readonly problem?: DepositRow['problem'] },
 ): Promise<Result<ReceivedDepositOutcome>> => {
   const deposit = await findDeposit(tx, id);
-  if (!deposit) return refusedResult('NOT_FOUND');
+  if (!deposit) return createRefusedResult('NOT_FOUND');
   if (deposit.arrived_minor !== null)
-    return deposit.arrived_minor === arrivedMinor ? okResult('known') : refusedResult('TRANSFER_KEY_REUSED');
+    return deposit.arrived_minor === arrivedMinor
+      ? okResult('known')
+      : createRefusedResult('TRANSFER_KEY_REUSED');
   const allowed = await checkPlayAllowed(tx, {
     act: 'deposit',
     playerId: deposit.player_id,
@@ -102,7 +110,7 @@ export const postReceivedDeposit = async (
     at,
   });
   if (!allowed.ok && refusal === 'refuse') return allowed;
-  const posted = await postTransfer(tx, {
+  const posted = await postLedgerTransfer(tx, {
     id: `payment-arrived:${id}`,
     kind: 'paymentArrived',
     at,
@@ -121,7 +129,7 @@ export const postReceivedDeposit = async (
     `UPDATE deposits SET state = 'held', arrived_minor = ?, decided_at = NULL, decided_by = NULL, problem = ? WHERE id = ?`,
     ...[arrivedMinor, why, id],
   );
-  await publishChange(tx, 'wallet', deposit.player_id);
+  await publishDatabaseChange(tx, 'wallet', deposit.player_id);
   crashIfFaultPointSet('depositPaid.beforeCommit');
   return okResult('held');
 };
@@ -144,7 +152,7 @@ export const releaseHeldDeposit = async (
 const credit = async (
   tx: DatabaseTransaction,
   { id, player_id: playerId, reference }: DepositRow,
-  { arrivedMinor, by, at }: Arrival,
+  { arrivedMinor, by, at }: DepositArrival,
 ): Promise<void> => {
   const posted = await postToWallet(tx, {
     id: `deposit:${id}`,
@@ -160,12 +168,12 @@ const credit = async (
     `UPDATE deposits SET state = 'settled', arrived_minor = ?, decided_at = ?, decided_by = ?, problem = '' WHERE id = ?`,
     ...[arrivedMinor, at, by, id],
   );
-  await publishChange(tx, 'wallet', playerId);
+  await publishDatabaseChange(tx, 'wallet', playerId);
   await requestHarmCheck(tx, playerId);
   crashIfFaultPointSet('depositPaid.beforeCommit');
 };
 
-interface Closing {
+interface DepositDecision {
   readonly verdict: 'refused' | 'cancelled';
   readonly by: 'player' | 'staff' | 'provider';
   readonly playerNote: string;
@@ -176,13 +184,13 @@ interface Closing {
 export const closeDeposit = async (
   tx: DatabaseTransaction,
   { id, player_id: playerId }: Pick<DepositRow, 'id' | 'player_id'>,
-  { verdict, by, playerNote, at }: Closing,
+  { verdict, by, playerNote, at }: DepositDecision,
 ): Promise<boolean> => {
   const deposit = await findDeposit(tx, id);
   if (deposit?.state !== 'waiting' && deposit?.state !== 'held') return false;
   const { arrived_minor: arrivedMinor } = deposit;
   if (arrivedMinor !== null) {
-    const posted = await postTransfer(tx, {
+    const posted = await postLedgerTransfer(tx, {
       id: `payment-returned:${id}`,
       kind: 'paymentReturned',
       at,
@@ -197,7 +205,7 @@ export const closeDeposit = async (
     'UPDATE deposits SET state = ?, decided_at = ?, decided_by = ?, player_note = ? WHERE id = ?',
     ...[arrivedMinor === null ? verdict : 'returned', at, by, playerNote, id],
   );
-  await publishChange(tx, 'wallet', playerId);
+  await publishDatabaseChange(tx, 'wallet', playerId);
   crashIfFaultPointSet('depositPaid.beforeCommit');
   return true;
 };

@@ -1,6 +1,10 @@
-import { type HeaderSource, sign, verify } from '@reelfloor/platform-client';
+import {
+  createSignatureHeaders,
+  type HeaderSource,
+  verifySignatureHeaders,
+} from '@reelfloor/platform-client';
 import * as z from 'zod/mini';
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { buildSitePageUrl, type Site } from '../../platform/sites/sites.ts';
 
 /** A payment's state as reported by the payment provider. Amounts in minor units of `currency`. */
@@ -14,7 +18,7 @@ export type ProviderPayment = z.output<typeof providerPaymentSchema>;
 
 const madeSchema = z.object({ payUrl: z.string().check(z.regex(/^https?:\/\/[^\s]{1,2000}$/)) });
 
-export type PayingSite = Pick<Site, 'key' | 'hosts'>;
+export type PaymentSite = Pick<Site, 'key' | 'hosts'>;
 
 /** A payment provider: players pay on its pages, and it reports each payment's outcome by signed webhooks. */
 export interface PaymentProvider {
@@ -24,7 +28,7 @@ export interface PaymentProvider {
     readonly amountMinor: number;
     readonly reference: string;
     /** The player's site: the provider's page redirects back to its host name. */
-    readonly site: PayingSite;
+    readonly site: PaymentSite;
   }): Promise<{ readonly payUrl: string } | null>;
   /** Returns a payment's state; null if the provider does not know it or gives no valid answer. */
   readPayment(id: string): Promise<ProviderPayment | null>;
@@ -60,7 +64,7 @@ export class HttpPaymentProvider implements PaymentProvider {
 
   async createPayment({ site, ...payment }: Parameters<PaymentProvider['createPayment']>[0]) {
     const returnUrl = buildSitePageUrl(site, this.#terms.returnUrl);
-    const body = JSON.stringify({ ...payment, currency: ledgerCurrency(), returnUrl });
+    const body = JSON.stringify({ ...payment, currency: getLedgerCurrency(), returnUrl });
     const made = madeSchema.safeParse(await this.#call('payments', body));
     return made.success ? made.data : null;
   }
@@ -71,7 +75,10 @@ export class HttpPaymentProvider implements PaymentProvider {
   }
 
   async readNotice({ headers, body }: SignedWebhook, now: number): Promise<ProviderPayment | null> {
-    const verified = await verify({ kind: 'event', body }, headers, { keys: [this.#terms.key], now });
+    const verified = await verifySignatureHeaders({ kind: 'event', body }, headers, {
+      keys: [this.#terms.key],
+      now,
+    });
     const read = providerPaymentSchema.safeParse(verified.ok ? parsed(body) : undefined);
     return read.success ? read.data : null;
   }
@@ -81,7 +88,7 @@ export class HttpPaymentProvider implements PaymentProvider {
     const { url, key } = this.#terms;
     const address = new URL(`${url}/${path}`);
     const method = body === null ? 'GET' : 'POST';
-    const signed = await sign(
+    const signed = await createSignatureHeaders(
       { kind: 'call', method, path: `${address.pathname}${address.search}`, body: body ?? '' },
       { keys: [key], id: crypto.randomUUID(), now: Date.now() },
     );

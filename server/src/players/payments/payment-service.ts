@@ -1,4 +1,5 @@
 import {
+  createRefusedResult,
   isIban,
   isVoucherCode,
   normalizeIban,
@@ -6,16 +7,15 @@ import {
   okResult,
   type Payments,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
-import { findPlatformOfPlayer } from '../../money/ledger/platform-players.ts';
+import { findCasinoPlatformOfPlayer } from '../../money/ledger/casino-platform-players.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
 import { checkIdentityForPayout } from '../identity/check-identity-for-payout.ts';
 import { readIdentityState } from '../identity/identity-document-store.ts';
-import { readProfileValues } from '../protection/profile/profile-store.ts';
+import { readJurisdictionValues } from '../protection/profile/jurisdiction-profile-store.ts';
 import { announceDeposit, closeDeposit, type DepositRow, findDeposit } from './deposits.ts';
-import type { PayingSite, PaymentProvider } from './payment-provider.ts';
+import type { PaymentProvider, PaymentSite } from './payment-provider.ts';
 import { isDepositMethodAvailable, type PaymentSettings, readWalletPage } from './read-wallet-page.ts';
 import { redeemVoucher } from './vouchers.ts';
 import { closeWithdrawal, findWithdrawal, requestWithdrawal } from './withdrawals.ts';
@@ -61,13 +61,13 @@ export class PaymentService {
   }
 
   /** Stores an expected deposit. For the payment provider, also creates the payment there, under the same id. */
-  async askDeposit(playerId: string, asked: AskedDeposit, site: PayingSite): Promise<Result<Payments>> {
+  async askDeposit(playerId: string, asked: AskedDeposit, site: PaymentSite): Promise<Result<Payments>> {
     const { terms, provider, registers, now } = this.#dependencies;
     const { id, method, amountMinor } = asked;
     await registers.ask(playerId);
     const at = now();
     const opened = await this.#database.transact(async (tx) => {
-      if (await findPlatformOfPlayer(tx, playerId)) return refusedResult('WALLET_AT_PLATFORM');
+      if (await findCasinoPlatformOfPlayer(tx, playerId)) return createRefusedResult('WALLET_AT_PLATFORM');
       const refusal = refuseDeposit(terms, asked, {
         provider,
         isIdentified: await isIdentified(tx, playerId, at),
@@ -81,7 +81,7 @@ export class PaymentService {
     const { state, pay_url: payUrl, reference } = opened.value;
     if (method === 'provider' && state === 'waiting' && payUrl === null) {
       const made = await provider?.createPayment({ id, amountMinor, reference, site });
-      if (!made) return refusedResult('PAYMENT_PROVIDER_SILENT');
+      if (!made) return createRefusedResult('PAYMENT_PROVIDER_SILENT');
       await this.#database.transact((tx) =>
         tx.run('UPDATE deposits SET pay_url = ? WHERE id = ?', made.payUrl, id),
       );
@@ -93,10 +93,10 @@ export class PaymentService {
     const at = this.#dependencies.now();
     const cancelled = await this.#database.transact(async (tx): Promise<Result<null>> => {
       const deposit = await findDeposit(tx, id);
-      if (deposit?.player_id !== playerId) return refusedResult('NOT_FOUND');
+      if (deposit?.player_id !== playerId) return createRefusedResult('NOT_FOUND');
       if (deposit.state === 'cancelled') return okResult(null);
       // Once money has arrived, only staff may decide.
-      if (deposit.state !== 'waiting') return refusedResult('PAYMENT_DECIDED');
+      if (deposit.state !== 'waiting') return createRefusedResult('PAYMENT_DECIDED');
       await closeDeposit(tx, deposit, { verdict: 'cancelled', by: 'player', playerNote: '', at });
       return okResult(null);
     });
@@ -107,11 +107,11 @@ export class PaymentService {
   async redeemVoucher(playerId: string, typed: string): Promise<Result<Payments>> {
     const { terms, registers, now } = this.#dependencies;
     const offered = terms.methods.find(({ method }) => method === 'voucher');
-    if (!offered) return refusedResult('PAYMENT_METHOD_OFF');
+    if (!offered) return createRefusedResult('PAYMENT_METHOD_OFF');
     if (offered.needsIdentity && !(await isIdentified(this.#database.read, playerId, now())))
-      return refusedResult('PAYMENT_IDENTITY_MISSING');
+      return createRefusedResult('PAYMENT_IDENTITY_MISSING');
     const code = normalizeVoucherCode(typed);
-    if (!isVoucherCode(code)) return refusedResult('PAYMENT_VOUCHER_UNKNOWN');
+    if (!isVoucherCode(code)) return createRefusedResult('PAYMENT_VOUCHER_UNKNOWN');
     await registers.ask(playerId);
     const redeemed = await redeemVoucher(this.#database, { playerId, code, at: now() });
     if (!redeemed.ok) return redeemed;
@@ -145,14 +145,14 @@ export class PaymentService {
     const at = this.#dependencies.now();
     const cancelled = await this.#database.transact(async (tx): Promise<Result<null>> => {
       const withdrawal = await findWithdrawal(tx, id);
-      if (withdrawal?.player_id !== playerId) return refusedResult('NOT_FOUND');
+      if (withdrawal?.player_id !== playerId) return createRefusedResult('NOT_FOUND');
       if (withdrawal.state === 'cancelled') return okResult(null);
-      if (!(await readProfileValues(tx, { playerId }))['money.cancelWithdrawal'])
-        return refusedResult('PAYMENT_CANCEL_CLOSED');
+      if (!(await readJurisdictionValues(tx, { playerId }))['money.cancelWithdrawal'])
+        return createRefusedResult('PAYMENT_CANCEL_CLOSED');
       const closing = { verdict: 'cancelled', by: 'player', playerNote: '', at } as const;
       return (await closeWithdrawal(tx, withdrawal, closing))
         ? okResult(null)
-        : refusedResult('PAYMENT_DECIDED');
+        : createRefusedResult('PAYMENT_DECIDED');
     });
     if (!cancelled.ok) return cancelled;
     crashIfFaultPointSet('withdrawalClosed.afterCommit');
@@ -170,10 +170,12 @@ const refuseTerms = (
   terms: Offered | undefined,
   { amountMinor, isIdentified }: { readonly amountMinor: number; readonly isIdentified: boolean },
 ): Result<never> | null => {
-  if (!terms) return refusedResult('PAYMENT_METHOD_OFF');
-  if (terms.needsIdentity && !isIdentified) return refusedResult('PAYMENT_IDENTITY_MISSING');
-  if (amountMinor < terms.minMinor) return refusedResult('PAYMENT_AMOUNT_LOW', { limit: terms.minMinor });
-  if (amountMinor > terms.maxMinor) return refusedResult('AMOUNT_OVER_LIMIT', { limit: terms.maxMinor });
+  if (!terms) return createRefusedResult('PAYMENT_METHOD_OFF');
+  if (terms.needsIdentity && !isIdentified) return createRefusedResult('PAYMENT_IDENTITY_MISSING');
+  if (amountMinor < terms.minMinor)
+    return createRefusedResult('PAYMENT_AMOUNT_LOW', { limit: terms.minMinor });
+  if (amountMinor > terms.maxMinor)
+    return createRefusedResult('AMOUNT_OVER_LIMIT', { limit: terms.maxMinor });
   return null;
 };
 
@@ -184,7 +186,7 @@ const refuseWithdrawal = (
   refuseTerms(
     methods.find((offered) => offered.method === method),
     asked,
-  ) ?? (isIban(iban) ? null : refusedResult('PAYMENT_IBAN_INVALID'));
+  ) ?? (isIban(iban) ? null : createRefusedResult('PAYMENT_IBAN_INVALID'));
 
 const refuseDeposit = (
   terms: PaymentSettings,

@@ -5,15 +5,15 @@ import {
   type Payments,
   type Withdrawal,
 } from '@reelfloor/protocol';
-import { findPlatformOfPlayer } from '../../money/ledger/platform-players.ts';
+import { findCasinoPlatformOfPlayer } from '../../money/ledger/casino-platform-players.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { readIdentityState } from '../identity/identity-document-store.ts';
 import { checkPlayAllowed } from '../protection/check-play-allowed.ts';
 import { readMaxAllowedDeposit } from '../protection/limits/read-player-limits.ts';
-import { readProfileValues } from '../protection/profile/profile-store.ts';
-import { type DepositRow, listDepositsOf } from './deposits.ts';
-import { type VoucherRow, voucherReference } from './vouchers.ts';
-import { listWithdrawalsOf, type WithdrawalRow, withdrawalReference } from './withdrawals.ts';
+import { readJurisdictionValues } from '../protection/profile/jurisdiction-profile-store.ts';
+import { type DepositRow, listPlayerDeposits } from './deposits.ts';
+import { formatVoucherReference, type VoucherRow } from './vouchers.ts';
+import { formatWithdrawalReference, listPlayerWithdrawals, type WithdrawalRow } from './withdrawals.ts';
 
 /** Maximum number of withdrawals, deposits and vouchers shown: all pending ones, then the newest. */
 const maxShown = 50;
@@ -43,26 +43,26 @@ export const isDepositMethodAvailable = (
 /** Returns the data of the wallet page: the payment methods, the player's requests, and where else the player's money is. */
 export const readWalletPage = async (
   db: Queries,
-  terms: PaymentSettings,
+  settings: PaymentSettings,
   playerId: string,
   at: number,
 ): Promise<Payments> => {
-  const rows = await listWithdrawalsOf(db, playerId, maxShown);
-  const deposits = await listDepositsOf(db, playerId, maxShown);
+  const rows = await listPlayerWithdrawals(db, playerId, maxShown);
+  const deposits = await listPlayerDeposits(db, playerId, maxShown);
   const vouchers = await db.all<VoucherRow>(
     `SELECT * FROM vouchers WHERE player_id = ? ORDER BY decided_at DESC, id LIMIT ${maxShown}`,
     playerId,
   );
-  const profile = await readProfileValues(db, { playerId });
-  const atPlatform = await findPlatformOfPlayer(db, playerId);
+  const profile = await readJurisdictionValues(db, { playerId });
+  const atPlatform = await findCasinoPlatformOfPlayer(db, playerId);
   const allowed = await checkPlayAllowed(db, { act: 'deposit', playerId, amountMinor: 1, at });
   return {
     // A casino's player deposits and withdraws at the platform.
-    methods: (atPlatform ? [] : terms.methods).map((offered) => ({
+    methods: (atPlatform ? [] : settings.methods).map((offered) => ({
       ...offered,
-      paysIn: isDepositMethodAvailable(terms, offered.method),
+      paysIn: isDepositMethodAvailable(settings, offered.method),
       paysOut: offered.method === 'cash-desk' || offered.method === 'bank-transfer',
-      name: offered.method === 'provider' ? terms.providerName : '',
+      name: offered.method === 'provider' ? settings.providerName : '',
     })),
     isIdentified: (await readIdentityState(db, playerId, at)) === 'checked',
     mayCancel: profile['money.cancelWithdrawal'],
@@ -73,7 +73,7 @@ export const readWalletPage = async (
     withdrawals: rows.map(viewOf),
     deposits: [...deposits.map((row) => depositViewOf(row, at)), ...vouchers.map(voucherViewOf)],
     places: await readPlaces(db, playerId),
-    bank: terms.bank,
+    bank: settings.bank,
     depositUpToMinor: await readMaxAllowedDeposit(db, profile, playerId, at),
     depositRefused: allowed.ok ? null : String(allowed.refusal.code),
   };
@@ -119,7 +119,7 @@ const depositViewOf = (row: DepositRow, at: number): Deposit => {
 /** Returns a redeemed voucher in the form of a deposit that began and ended at once. */
 const voucherViewOf = ({ id, amount_minor: amountMinor, decided_at, expires_at }: VoucherRow): Deposit => ({
   id,
-  reference: voucherReference(id),
+  reference: formatVoucherReference(id),
   method: 'voucher',
   amountMinor,
   arrivedMinor: amountMinor,
@@ -133,7 +133,7 @@ const voucherViewOf = ({ id, amount_minor: amountMinor, decided_at, expires_at }
 
 const viewOf = (row: WithdrawalRow): Withdrawal => ({
   id: row.id,
-  reference: withdrawalReference(row.id),
+  reference: formatWithdrawalReference(row.id),
   method: row.method,
   amountMinor: row.amount_minor,
   to: maskIban(row.iban),

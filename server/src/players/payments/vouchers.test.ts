@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import {
   type LedgerAccount,
-  readBalance,
+  readLedgerBalance,
   voucherAccountOf,
   walletAccountOf,
 } from '../../money/ledger/ledger-account.ts';
@@ -17,10 +17,10 @@ import {
   cancelVoucher,
   expireVouchers,
   findVoucher,
+  generateVoucherCode,
   hashVoucherCode,
-  isOpenVoucher,
   issueVoucher,
-  newVoucherCode,
+  isVoucherRedeemable,
 } from './vouchers.ts';
 
 const id = '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2';
@@ -33,7 +33,7 @@ describe('a voucher', () => {
   let code: string;
   beforeEach(async () => {
     now = 20;
-    code = newVoucherCode();
+    code = generateVoucherCode();
     ({ database, remove } = await openTemporaryDatabase());
     await insertTestSeat(database);
     await database.transact(async (tx) => {
@@ -66,7 +66,7 @@ describe('a voucher', () => {
   const redeem = (player = 'p', typed = code) => service().redeemVoucher(player, typed);
   const codeOf = (result: Result<unknown>) => (result.ok ? null : result.refusal.code);
   const balanceOf = async (account: LedgerAccount) =>
-    (await readBalance(database.read, account)).balanceMinor;
+    (await readLedgerBalance(database.read, account)).balanceMinor;
   const money = async () => [
     await balanceOf(walletAccountOf('p')),
     await balanceOf(walletAccountOf('q')),
@@ -77,7 +77,7 @@ describe('a voucher', () => {
   const audit = async () => (await auditDatabase(database.read, 40)).faults;
 
   it('has a code that nobody can guess, of which only a hash is stored', async () => {
-    const codes = new Set(Array.from({ length: 100 }, newVoucherCode));
+    const codes = new Set(Array.from({ length: 100 }, generateVoucherCode));
     expect(codes.size).toBe(100);
     for (const one of codes) expect(isVoucherCode(one)).toBe(true);
     expect(JSON.stringify(await database.read.all('SELECT * FROM vouchers'))).not.toContain(code);
@@ -148,7 +148,7 @@ describe('a voucher', () => {
     const cancel = () =>
       database.transact(async (tx) => {
         const voucher = await findVoucher(tx, id);
-        if (!voucher || !isOpenVoucher(voucher, now)) return false;
+        if (!voucher || !isVoucherRedeemable(voucher, now)) return false;
         await cancelVoucher(tx, voucher, { by: 'a cashier', at: now });
         return true;
       });
@@ -176,7 +176,7 @@ describe('a voucher', () => {
   });
 
   it('is looked for five times an hour by one player with wrong codes; a mistyped digit is no guess', async () => {
-    const wrong = () => redeem('p', newVoucherCode());
+    const wrong = () => redeem('p', generateVoucherCode());
     for (let guess = 0; guess < 20; guess++)
       expect(codeOf(await redeem('p', `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`))).toBe(
         'PAYMENT_VOUCHER_UNKNOWN',

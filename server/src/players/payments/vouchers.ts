@@ -1,24 +1,24 @@
 import { createHash, randomInt } from 'node:crypto';
 import {
   computeLuhnCheckDigit,
+  createRefusedResult,
   getShortTransferReference,
   okResult,
   type Result,
-  refusedResult,
   transactionCodes,
   voucherDigits,
 } from '@reelfloor/protocol';
 import { voucherAccountOf } from '../../money/ledger/ledger-account.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { VouchersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
 import { checkPlayAllowed } from '../protection/check-play-allowed.ts';
-import { requestHarmCheck } from '../protection/harm-indicators/play-notes.ts';
+import { requestHarmCheck } from '../protection/harm-indicators/play-behavior-notes.ts';
 import {
-  countWrongAttempt,
+  countWrongLoginAttempt,
   type LoginAttemptLimits,
   readLoginAttemptState,
 } from '../sign-in/login-attempts.ts';
@@ -29,10 +29,11 @@ export const findVoucher = (db: Queries, id: string): Promise<VoucherRow | undef
   db.get<VoucherRow>('SELECT * FROM vouchers WHERE id = ?', id);
 
 /** Returns the voucher's public reference. It reveals nothing about the code. */
-export const voucherReference = (id: string): string => `V${getShortTransferReference(id).toUpperCase()}`;
+export const formatVoucherReference = (id: string): string =>
+  `V${getShortTransferReference(id).toUpperCase()}`;
 
 /** Generates an unguessable code: 19 random digits and a check digit. */
-export const newVoucherCode = (): string => {
+export const generateVoucherCode = (): string => {
   const digits = Array.from({ length: voucherDigits - 1 }, () => randomInt(10)).join('');
   return digits + computeLuhnCheckDigit(digits);
 };
@@ -41,15 +42,18 @@ export const newVoucherCode = (): string => {
 export const hashVoucherCode = (code: string): string =>
   createHash('sha256').update(code).digest('base64url');
 
-type Issued = Pick<VoucherRow, 'id' | 'site_id' | 'amount_minor' | 'at' | 'expires_at' | 'issued_by'>;
+type NewVoucher = Pick<VoucherRow, 'id' | 'site_id' | 'amount_minor' | 'at' | 'expires_at' | 'issued_by'>;
 
 /** Stores a voucher, and posts the cash taken for it to an account of its own. Its code is generated when it is printed. */
-export const issueVoucher = async (tx: DatabaseTransaction, issued: Issued): Promise<Result<VoucherRow>> => {
+export const issueVoucher = async (
+  tx: DatabaseTransaction,
+  issued: NewVoucher,
+): Promise<Result<VoucherRow>> => {
   const { id, amount_minor: amountMinor, at } = issued;
   const known = await findVoucher(tx, id);
   if (known)
-    return known.amount_minor === amountMinor ? okResult(known) : refusedResult('TRANSFER_KEY_REUSED');
-  const posted = await postTransfer(tx, {
+    return known.amount_minor === amountMinor ? okResult(known) : createRefusedResult('TRANSFER_KEY_REUSED');
+  const posted = await postLedgerTransfer(tx, {
     id: `voucher-issued:${id}`,
     kind: 'voucherIssued',
     at,
@@ -73,7 +77,7 @@ const guessLimits: LoginAttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 /** Key of the failed attempts. No user name contains a space, so a correct password never resets this count. */
 const guessesOf = (playerId: string) => ({ username: `voucher of ${playerId}`, source: '' });
 
-interface Redeeming {
+interface VoucherRedemption {
   readonly playerId: string;
   readonly code: string;
   readonly at: number;
@@ -85,11 +89,12 @@ interface Redeeming {
  */
 export const redeemVoucher = async (
   database: Database,
-  { playerId, code, at }: Redeeming,
+  { playerId, code, at }: VoucherRedemption,
 ): Promise<Result<null>> => {
   const redeemed = await database.transact(async (tx): Promise<Result<null> | 'unknown'> => {
     const guesses = await readLoginAttemptState(tx, guessesOf(playerId), at, guessLimits);
-    if (guesses.blocked) return refusedResult('PAYMENT_VOUCHER_BLOCKED', { block_time: guesses.minutesLeft });
+    if (guesses.blocked)
+      return createRefusedResult('PAYMENT_VOUCHER_BLOCKED', { block_time: guesses.minutesLeft });
     const voucher = await tx.get<VoucherRow>(
       `SELECT v.* FROM vouchers v JOIN players p ON p.id = ?
        WHERE v.code_hash = ? AND (v.site_id IS NULL OR v.site_id = p.site_id)`,
@@ -97,23 +102,23 @@ export const redeemVoucher = async (
       hashVoucherCode(code),
     );
     if (!voucher) {
-      await countWrongAttempt(tx, guessesOf(playerId), at, guessLimits);
+      await countWrongLoginAttempt(tx, guessesOf(playerId), at, guessLimits);
       return 'unknown';
     }
     return redeem(tx, voucher, { playerId, at });
   });
-  return redeemed === 'unknown' ? refusedResult('PAYMENT_VOUCHER_UNKNOWN') : redeemed;
+  return redeemed === 'unknown' ? createRefusedResult('PAYMENT_VOUCHER_UNKNOWN') : redeemed;
 };
 
 const redeem = async (
   tx: DatabaseTransaction,
   voucher: VoucherRow,
-  { playerId, at }: Omit<Redeeming, 'code'>,
+  { playerId, at }: Omit<VoucherRedemption, 'code'>,
 ): Promise<Result<null>> => {
   const { id, amount_minor: amountMinor, state, player_id: owner } = voucher;
   if (state === 'redeemed')
-    return owner === playerId ? okResult(null) : refusedResult('PAYMENT_VOUCHER_USED');
-  if (!isOpenVoucher(voucher, at)) return refusedResult('PAYMENT_VOUCHER_EXPIRED');
+    return owner === playerId ? okResult(null) : createRefusedResult('PAYMENT_VOUCHER_USED');
+  if (!isVoucherRedeemable(voucher, at)) return createRefusedResult('PAYMENT_VOUCHER_EXPIRED');
   const allowed = await checkPlayAllowed(tx, { act: 'deposit', playerId, amountMinor, at });
   if (!allowed.ok) return allowed;
   const posted = await postToWallet(tx, {
@@ -123,21 +128,21 @@ const redeem = async (
     playerId,
     amountMinor,
     otherAccount: voucherAccountOf(id),
-    statement: { type: transactionCodes.deposit, source: 'cashier', tag: voucherReference(id) },
+    statement: { type: transactionCodes.deposit, source: 'cashier', tag: formatVoucherReference(id) },
   });
   if (!posted.ok) return posted;
   await tx.run(
     "UPDATE vouchers SET state = 'redeemed', player_id = ?, decided_at = ? WHERE id = ?",
     ...[playerId, at, id],
   );
-  await publishChange(tx, 'wallet', playerId);
+  await publishDatabaseChange(tx, 'wallet', playerId);
   await requestHarmCheck(tx, playerId);
   crashIfFaultPointSet('voucherRedeemed.beforeCommit');
   return okResult(null);
 };
 
 /** Whether a voucher can still be redeemed, printed or cancelled. */
-export const isOpenVoucher = ({ state, expires_at: expiresAt }: VoucherRow, at: number): boolean =>
+export const isVoucherRedeemable = ({ state, expires_at: expiresAt }: VoucherRow, at: number): boolean =>
   state === 'open' && expiresAt > at;
 
 /** Cancels an open voucher against the return of its cash at the desk. Its code becomes invalid. */
@@ -147,7 +152,7 @@ export const cancelVoucher = async (
   { by, at }: { readonly by: string; readonly at: number },
 ): Promise<void> => {
   // Post the money first: the database refuses to close a voucher whose account still holds it.
-  const posted = await postTransfer(tx, {
+  const posted = await postLedgerTransfer(tx, {
     id: `voucher-cancelled:${id}`,
     kind: 'voucherCancelled',
     at,
@@ -174,7 +179,7 @@ export const expireVouchers = async (tx: DatabaseTransaction, at: number): Promi
     at,
   );
   for (const { id, amount_minor: amountMinor } of rows) {
-    const posted = await postTransfer(tx, {
+    const posted = await postLedgerTransfer(tx, {
       id: `voucher-expired:${id}`,
       kind: 'voucherExpired',
       at,

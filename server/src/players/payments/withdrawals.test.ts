@@ -1,13 +1,17 @@
 import type { Payments, Result } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { readBalance, walletAccountOf, withdrawalAccountOf } from '../../money/ledger/ledger-account.ts';
+import {
+  readLedgerBalance,
+  walletAccountOf,
+  withdrawalAccountOf,
+} from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
-import { assignProfile } from '../protection/profile/profile-store.ts';
+import { assignJurisdictionProfile } from '../protection/profile/jurisdiction-profile-store.ts';
 import { PaymentService } from './payment-service.ts';
 import type { PaymentSettings } from './read-wallet-page.ts';
 import { closeWithdrawal, findWithdrawal } from './withdrawals.ts';
@@ -49,13 +53,19 @@ describe('a withdrawal', () => {
       return closeWithdrawal(tx, withdrawal, { verdict, by: 'staff', playerNote: 'because', at: 30 });
     });
   const codeOf = (result: Result<Payments>) => (result.ok ? null : result.refusal.code);
-  const held = async (id = first) => (await readBalance(database.read, withdrawalAccountOf(id))).balanceMinor;
-  const wallet = async () => (await readBalance(database.read, walletAccountOf('p'))).balanceMinor;
+  const held = async (id = first) =>
+    (await readLedgerBalance(database.read, withdrawalAccountOf(id))).balanceMinor;
+  const wallet = async () => (await readLedgerBalance(database.read, walletAccountOf('p'))).balanceMinor;
   const states = async () => (await service.read('p')).withdrawals.map(({ state }) => state);
   const audit = async () => (await auditDatabase(database.read, 40)).faults;
   const assign = (values: Record<string, unknown>) =>
     database.transact((tx) =>
-      assignProfile(tx, { text: profileText('demo', { values }), who: 'a test', reason: '', at: 1 }),
+      assignJurisdictionProfile(tx, {
+        text: profileText('demo', { values }),
+        who: 'a test',
+        reason: '',
+        at: 1,
+      }),
     );
 
   it('is held from the wallet at once, and stands on the statement', async () => {
@@ -134,7 +144,7 @@ describe('a withdrawal', () => {
     expect(await close(verdict)).toBe(true);
     expect(await close('paid')).toBe(false);
     expect([await wallet(), await held()]).toEqual([walletMinor, 0]);
-    expect((await readBalance(database.read, 'bank')).balanceMinor).toBe(bankMinor);
+    expect((await readLedgerBalance(database.read, 'bank')).balanceMinor).toBe(bankMinor);
     expect(await states()).toEqual([verdict]);
     expect(await audit()).toEqual([]);
   });

@@ -1,19 +1,18 @@
 import {
+  createRefusedResult,
   getShortTransferReference,
   okResult,
   type Result,
-  refusedResult,
   transactionCodes,
 } from '@reelfloor/protocol';
 import { withdrawalAccountOf } from '../../money/ledger/ledger-account.ts';
-
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { WithdrawalsTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
-import { requestHarmCheck } from '../protection/harm-indicators/play-notes.ts';
+import { requestHarmCheck } from '../protection/harm-indicators/play-behavior-notes.ts';
 
 export type WithdrawalRow = WithdrawalsTable;
 
@@ -24,29 +23,39 @@ export const findWithdrawal = (db: Queries, id: string): Promise<WithdrawalRow |
   db.get<WithdrawalRow>('SELECT * FROM withdrawals WHERE id = ?', id);
 
 /** Returns a player's newest withdrawals, pending ones first. */
-export const listWithdrawalsOf = (db: Queries, playerId: string, most: number): Promise<WithdrawalRow[]> =>
+export const listPlayerWithdrawals = (
+  db: Queries,
+  playerId: string,
+  maxRows: number,
+): Promise<WithdrawalRow[]> =>
   db.all<WithdrawalRow>(
     `SELECT * FROM withdrawals WHERE player_id = ?
      ORDER BY CASE state WHEN 'waiting' THEN 0 ELSE 1 END, at DESC, id LIMIT ?`,
     playerId,
-    most,
+    maxRows,
   );
 
 /** Returns the withdrawal's public reference. */
-export const withdrawalReference = (id: string): string => getShortTransferReference(id).toUpperCase();
+export const formatWithdrawalReference = (id: string): string => getShortTransferReference(id).toUpperCase();
 
-type Asked = Pick<WithdrawalRow, 'id' | 'player_id' | 'method' | 'amount_minor' | 'holder' | 'iban' | 'at'>;
+type NewWithdrawalRequest = Pick<
+  WithdrawalRow,
+  'id' | 'player_id' | 'method' | 'amount_minor' | 'holder' | 'iban' | 'at'
+>;
 
 /** Stores a withdrawal request, and moves its money from the wallet to an account of its own. Idempotent. */
-export const requestWithdrawal = async (tx: DatabaseTransaction, asked: Asked): Promise<Result<null>> => {
+export const requestWithdrawal = async (
+  tx: DatabaseTransaction,
+  asked: NewWithdrawalRequest,
+): Promise<Result<null>> => {
   const { id, player_id: playerId, amount_minor: amountMinor, at } = asked;
   const known = await findWithdrawal(tx, id);
-  if (known) return isSame(known, asked) ? okResult(null) : refusedResult('TRANSFER_KEY_REUSED');
+  if (known) return isSame(known, asked) ? okResult(null) : createRefusedResult('TRANSFER_KEY_REUSED');
   const waiting = await tx.get<{ count: number }>(
     "SELECT count(*) AS count FROM withdrawals WHERE player_id = ? AND state = 'waiting'",
     playerId,
   );
-  if ((waiting?.count ?? 0) >= maxWaiting) return refusedResult('PAYMENTS_FULL', { most: maxWaiting });
+  if ((waiting?.count ?? 0) >= maxWaiting) return createRefusedResult('PAYMENTS_FULL', { most: maxWaiting });
   const posted = await postToWallet(tx, {
     id: `withdrawal:${id}`,
     kind: 'withdrawalHeld',
@@ -54,20 +63,20 @@ export const requestWithdrawal = async (tx: DatabaseTransaction, asked: Asked): 
     playerId,
     amountMinor: -amountMinor,
     otherAccount: withdrawalAccountOf(id),
-    statement: { type: transactionCodes.withdraw, source: 'wallet', tag: withdrawalReference(id) },
+    statement: { type: transactionCodes.withdraw, source: 'wallet', tag: formatWithdrawalReference(id) },
   });
   if (!posted.ok) return posted;
   await tx.query
     .insertInto('withdrawals')
     .values({ ...asked, state: 'waiting', decided_at: null, decided_by: null, player_note: '' })
     .execute();
-  await publishChange(tx, 'wallet', playerId);
+  await publishDatabaseChange(tx, 'wallet', playerId);
   await requestHarmCheck(tx, playerId);
   crashIfFaultPointSet('withdrawalAsked.beforeCommit');
   return okResult(null);
 };
 
-const isSame = (known: WithdrawalRow, asked: Asked): boolean =>
+const isSame = (known: WithdrawalRow, asked: NewWithdrawalRequest): boolean =>
   (['player_id', 'method', 'amount_minor', 'holder', 'iban'] as const).every(
     (field) => known[field] === asked[field],
   );
@@ -92,7 +101,7 @@ export const closeWithdrawal = async (
   // Post the money first: the database refuses to close a withdrawal whose account still holds it.
   const posted =
     verdict === 'paid'
-      ? await postTransfer(tx, {
+      ? await postLedgerTransfer(tx, {
           id: `withdrawal-paid:${id}`,
           kind: 'withdrawalPaid',
           at,
@@ -108,14 +117,18 @@ export const closeWithdrawal = async (
           playerId,
           amountMinor,
           otherAccount: account,
-          statement: { type: transactionCodes.withdraw, source: 'cashier', tag: withdrawalReference(id) },
+          statement: {
+            type: transactionCodes.withdraw,
+            source: 'cashier',
+            tag: formatWithdrawalReference(id),
+          },
         });
   if (!posted.ok) throw new Error(`closing the withdrawal ${id} was refused: ${posted.refusal.code}`);
   await tx.run(
     'UPDATE withdrawals SET state = ?, decided_at = ?, decided_by = ?, player_note = ? WHERE id = ?',
     ...[verdict, at, by, playerNote, id],
   );
-  await publishChange(tx, 'wallet', playerId);
+  await publishDatabaseChange(tx, 'wallet', playerId);
   crashIfFaultPointSet('withdrawalClosed.beforeCommit');
   return true;
 };

@@ -1,4 +1,4 @@
-import { type LimitKind, okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, type LimitKind, okResult, type Result } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import { checkMinimumAge } from './birth/age-rules.ts';
 import { computeRealityCheckState } from './checks/read-reality-check.ts';
@@ -27,47 +27,47 @@ type PlayRequest = { readonly playerId: string; readonly at: number } & (
  */
 export const checkPlayAllowed = async (
   db: Queries,
-  act: PlayRequest,
+  request: PlayRequest,
 ): Promise<Result<RemainingAllowance>> => {
-  const { playerId, at } = act;
-  const { more = {} } = limitRequestOf(act) ?? {};
+  const { playerId, at } = request;
+  const { more = {} } = limitRequestOf(request) ?? {};
   const kinds = Object.keys(more) as LimitKind[];
-  const asksCheck = act.act === 'spin' || act.act === 'join';
+  const asksCheck = request.act === 'spin' || request.act === 'join';
   const question = {
     playerId,
     at,
     kinds,
-    asksTerms: isUnderTerms(act),
+    asksTerms: isUnderTerms(request),
     asksCheck,
     seat: null,
     asksRules: false,
   };
-  return decidePlayPermission(db, act, await readPlayPermissionSnapshot(db, question));
+  return decidePlayPermission(db, request, await readPlayPermissionSnapshot(db, question));
 };
 
 /** Like `checkPlayAllowed`, from data that was read before. Reads more only to find out when a reached limit becomes free. */
 export const decidePlayPermission = async (
   db: Queries,
   act: PlayRequest,
-  facts: PlayPermissionSnapshot,
+  snapshot: PlayPermissionSnapshot,
 ): Promise<Result<RemainingAllowance>> => {
   const { playerId, at } = act;
-  const { restriction, profile, answers, person, bornOn, termsDue } = facts;
+  const { restriction, profile, answers, person, bornOn, termsDue } = snapshot;
   if (restriction)
-    return refusedResult('RESTRICTED', { kind: restriction.kind, until: restriction.untilAt ?? 0 });
+    return createRefusedResult('RESTRICTED', { kind: restriction.kind, until: restriction.untilAt ?? 0 });
   const isEntry = act.act === 'join' || act.act === 'deposit';
   const byRegisters = checkRegisterExclusions(profile.registers, { answers, person, at, isEntry });
   if (!byRegisters.ok) return byRegisters;
   const byAge = checkMinimumAge(profile, bornOn, at);
   if (!byAge.ok) return byAge;
   if (isUnderTerms(act) && termsDue !== null)
-    return refusedResult('TERMS_NOT_ACCEPTED', { number: termsDue });
+    return createRefusedResult('TERMS_NOT_ACCEPTED', { number: termsDue });
   const request = limitRequestOf(act);
   const room = request
-    ? await checkPlayerLimits(db, profile, { playerId, at, ...request }, facts.limits)
+    ? await checkPlayerLimits(db, profile, { playerId, at, ...request }, snapshot.limits)
     : okResult(anyStake);
   if (!room.ok) return room;
-  const byCheck = refuseByCheck(act, facts);
+  const byCheck = refuseByCheck(act, snapshot);
   return byCheck.ok ? room : byCheck;
 };
 
@@ -107,6 +107,6 @@ const refuseByCheck = (act: PlayRequest, { check }: PlayPermissionSnapshot): Res
   const isPaidSpin = act.act === 'spin' && act.stakeMinor > 0;
   if (!check || (!isPaidSpin && act.act !== 'join')) return okResult(null);
   const { isDue, breakUntil } = computeRealityCheckState(check.facts, check.profile, act.at);
-  if (isPaidSpin && isDue) return refusedResult('CHECK_DUE');
-  return breakUntil === null ? okResult(null) : refusedResult('BREAK_RUNS', { until: breakUntil });
+  if (isPaidSpin && isDue) return createRefusedResult('CHECK_DUE');
+  return breakUntil === null ? okResult(null) : createRefusedResult('BREAK_RUNS', { until: breakUntil });
 };

@@ -1,10 +1,10 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { readProfileValues } from './profile/profile-store.ts';
+import { readJurisdictionValues } from './profile/jurisdiction-profile-store.ts';
 import { findRegisterExclusion } from './registers/check-register-exclusions.ts';
-import { findRestriction } from './restriction-store.ts';
+import { findStrongestRestriction } from './restriction-store.ts';
 
 /** Returns whether a player may not play at this time: blocked, or excluded from play. */
-export const isBlockedOrExcluded = async (
+export const isPlayerBlockedOrExcluded = async (
   db: Queries,
   { id, banned }: { readonly id: string; readonly banned: number },
   at: number,
@@ -12,6 +12,6 @@ export const isBlockedOrExcluded = async (
 
 /** Returns whether a break, an exclusion or a register excludes the player from play at this time. */
 export const isExcludedFromPlay = async (db: Queries, playerId: string, at: number): Promise<boolean> =>
-  (await findRestriction(db, playerId, at)) !== undefined ||
-  (await findRegisterExclusion(db, (await readProfileValues(db, { playerId })).registers, playerId)) !==
+  (await findStrongestRestriction(db, playerId, at)) !== undefined ||
+  (await findRegisterExclusion(db, (await readJurisdictionValues(db, { playerId })).registers, playerId)) !==
     undefined;

@@ -11,38 +11,38 @@ import { type LimitRow, toStoredLimit } from './limits/limit-store.ts';
 import { type OpenSpin, type OpenSpinRow, toOpenSpin } from './limits/open-spin-store.ts';
 import { getLimitWindowStart } from './limits/used-limit-amounts.ts';
 import { buildPlayPermissionSql, type PlayPermissionQuery } from './play-permission-sql.ts';
-import { failSafeValues } from './profile/parse-profile.ts';
-import type { JudgedSession } from './profile/play-rules.ts';
+import type { SessionUnderProfile } from './profile/jurisdiction-play-rules.ts';
 import {
-  mergeSeatProfileValues,
-  readProfileValuesByHash,
+  mergeSeatJurisdictionValues,
+  readJurisdictionValuesByHash,
   type SeatProfileRow,
-} from './profile/profile-store.ts';
-import type { ProfileValues } from './profile/profile-values.ts';
-import type { RegisterQueryPerson } from './registers/exclusion-register.ts';
+} from './profile/jurisdiction-profile-store.ts';
+import type { JurisdictionValues } from './profile/jurisdiction-profile-values.ts';
+import { failSafeValues } from './profile/parse-jurisdiction-profile.ts';
+import type { ExclusionQueryPerson } from './registers/exclusion-register.ts';
 import {
   type RegisterAnswerRow,
   type RegisterPersonRow,
-  type StoredRegisterAnswer,
-  toRegisterPerson,
-  toStoredRegisterAnswer,
-} from './registers/register-store.ts';
+  type StoredExclusionAnswer,
+  toPersonForExclusionQuery,
+  toStoredExclusionAnswer,
+} from './registers/exclusion-register-store.ts';
 
 /** The data that decides whether a player may play, of one moment. */
 export interface PlayPermissionSnapshot {
   /** The current profile of the player's site. */
-  readonly profile: ProfileValues;
+  readonly profile: JurisdictionValues;
   readonly restriction: { readonly kind: RestrictionKind; readonly untilAt: number | null } | null;
   /** The facts that registers are asked about; null if they are incomplete. */
-  readonly person: RegisterQueryPerson | null;
+  readonly person: ExclusionQueryPerson | null;
   readonly bornOn: string | null;
   /** The newest answer of each of the profile's registers. */
-  readonly answers: readonly StoredRegisterAnswer[];
+  readonly answers: readonly StoredExclusionAnswer[];
   /** The number of the current terms if the player has not accepted them; otherwise null, also if not requested. */
   readonly termsDue: number | null;
   readonly limits: PreloadedLimits;
   /** Null if not requested. */
-  readonly check: { readonly facts: RealityCheckSnapshot; readonly profile: ProfileValues } | null;
+  readonly check: { readonly facts: RealityCheckSnapshot; readonly profile: JurisdictionValues } | null;
 }
 
 /** The same with the data that decides whether a spin at a seat is within the player's limits. */
@@ -59,7 +59,7 @@ export interface LimitedSpinSnapshot extends PlayPermissionSnapshot {
 
 /** The same with the rules of the seat. */
 export interface SpinPermissionSnapshot extends LimitedSpinSnapshot {
-  readonly seat: LimitedSpinSnapshot['seat'] & JudgedSession;
+  readonly seat: LimitedSpinSnapshot['seat'] & SessionUnderProfile;
 }
 
 interface Row extends RealityCheckRow, OpenSpinRow {
@@ -84,7 +84,7 @@ interface Row extends RealityCheckRow, OpenSpinRow {
 /** What is assumed of a player before the read. The answer shows whether it was right. */
 interface Assumed {
   readonly profileHash: string | null;
-  readonly profile: ProfileValues;
+  readonly profile: JurisdictionValues;
   /** Whether some limit applies. */
   readonly isLimited: boolean;
 }
@@ -98,10 +98,10 @@ const maxStatements = 5;
 /** Reads all data for an action in one statement, or in two after the player's profile or limits have changed. */
 export const readPlayPermissionSnapshot = async (
   db: Queries,
-  question: PlayPermissionQuery,
+  query: PlayPermissionQuery,
 ): Promise<PlayPermissionSnapshot> => {
-  const { row, profile, limits } = await readRow(db, question);
-  return factsOf(db, question, row, { profile, limits });
+  const { row, profile, limits } = await readRow(db, query);
+  return factsOf(db, query, row, { profile, limits });
 };
 
 type SpinQuery = Pick<PlayPermissionQuery, 'playerId' | 'at'> & NonNullable<PlayPermissionQuery['seat']>;
@@ -168,7 +168,7 @@ const readRow = async (db: Queries, question: PlayPermissionQuery) => {
     );
     if (!row) throw new Error('a statement without conditions answered no row');
     const { profile_hash: profileHash } = row;
-    const profile = await readProfileValuesByHash(db, profileHash);
+    const profile = await readJurisdictionValuesByHash(db, profileHash);
     const limits = parseJsonRows<ReadLimit>(row.limits);
     const isLimited = limits.some(({ kind, amount }) => amount !== null && question.kinds.includes(kind));
     if (guess.profileHash === profileHash && (guess.isLimited || !isLimited)) return { row, profile, limits };
@@ -183,13 +183,13 @@ const factsOf = async (
   db: Queries,
   { playerId, asksCheck }: PlayPermissionQuery,
   row: Row,
-  { profile, limits }: { readonly profile: ProfileValues; readonly limits: readonly ReadLimit[] },
+  { profile, limits }: { readonly profile: JurisdictionValues; readonly limits: readonly ReadLimit[] },
 ): Promise<PlayPermissionSnapshot> => ({
   profile,
   restriction: row.restriction_kind && { kind: row.restriction_kind, untilAt: row.restricted_until },
-  person: row.name === null ? null : toRegisterPerson(playerId, row as RegisterPersonRow),
+  person: row.name === null ? null : toPersonForExclusionQuery(playerId, row as RegisterPersonRow),
   bornOn: row.born_on,
-  answers: parseJsonRows<RegisterAnswerRow>(row.answers).map(toStoredRegisterAnswer),
+  answers: parseJsonRows<RegisterAnswerRow>(row.answers).map(toStoredExclusionAnswer),
   termsDue: row.terms_due,
   limits: knownLimits(row, limits),
   check: asksCheck ? await checkOf(db, row, profile) : null,
@@ -204,15 +204,15 @@ const knownLimits = (row: Row, limits: readonly ReadLimit[]): PreloadedLimits =>
 });
 
 /** A check is under the profile of the player's seat or, without a seat, the current one. */
-const checkOf = async (db: Queries, row: Row, profile: ProfileValues) => {
+const checkOf = async (db: Queries, row: Row, profile: JurisdictionValues) => {
   const facts = toRealityCheckSnapshot(row);
   const [newest] = facts.sessions;
   const isSeated = newest !== undefined && newest.endedAt === null;
   return { facts, profile: isSeated ? await seatProfileOf(db, row, newest.id) : profile };
 };
 
-const seatProfileOf = (db: Queries, row: Row, sessionId: string): Promise<ProfileValues> =>
-  mergeSeatProfileValues(
+const seatProfileOf = (db: Queries, row: Row, sessionId: string): Promise<JurisdictionValues> =>
+  mergeSeatJurisdictionValues(
     db,
     parseJsonRows<SeatProfileRow>(row.seat_profiles).filter((seat) => seat.sessionId === sessionId),
   );

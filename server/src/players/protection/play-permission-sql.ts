@@ -4,8 +4,11 @@ import { buildRealityCheckSql } from './checks/reality-check-store.ts';
 import { buildLimitsSql } from './limits/limit-store.ts';
 import { buildOpenSpinSql } from './limits/open-spin-store.ts';
 import { usedSql } from './limits/used-limit-amounts.ts';
-import { buildCurrentProfileHashSql, seatProfilesSql } from './profile/profile-store.ts';
-import { newestRegisterAnswersSql } from './registers/register-store.ts';
+import {
+  buildJurisdictionProfileHashSql,
+  buildSeatJurisdictionsSql,
+} from './profile/jurisdiction-profile-store.ts';
+import { buildNewestExclusionAnswersSql } from './registers/exclusion-register-store.ts';
 import { buildStrongestRestrictionSql } from './restriction-store.ts';
 import { buildUnacceptedTermsSql } from './terms/accept-terms.ts';
 
@@ -46,14 +49,14 @@ const statements = new Map<string, string>();
  */
 export const buildPlayPermissionSql = (
   engine: Engine,
-  question: PlayPermissionQuery,
+  query: PlayPermissionQuery,
   extent: Extent,
 ): string => {
-  const { kinds, asksTerms, asksCheck, seat, asksRules } = question;
+  const { kinds, asksTerms, asksCheck, seat, asksRules } = query;
   const key = JSON.stringify([engine, kinds, asksTerms, asksCheck, seat !== null, asksRules, extent]);
   const known = statements.get(key);
   if (known !== undefined) return known;
-  const made = makeStatement(engine, question, extent);
+  const made = makeStatement(engine, query, extent);
   statements.set(key, made);
   return made;
 };
@@ -68,14 +71,14 @@ const makeStatement = (
   const sessions = [...(seat ? ['ask.session_id'] : []), ...(asksCheck ? [running] : [])];
   const columns = [
     'p.name, p.lastname, p.email, p.born_on',
-    `${buildCurrentProfileHashSql('p.site_id')} AS profile_hash`,
+    `${buildJurisdictionProfileHashSql('p.site_id')} AS profile_hash`,
     'restrictions.kind AS restriction_kind, restrictions.until_at AS restricted_until',
-    `${hasRegisters ? newestRegisterAnswersSql(engine, 'ask.player_id', 'ask.registers') : 'NULL'} AS answers`,
+    `${hasRegisters ? buildNewestExclusionAnswersSql(engine, 'ask.player_id', 'ask.registers') : 'NULL'} AS answers`,
     `${asksTerms ? buildUnacceptedTermsSql('ask.player_id', 'p.site_id', 'ask.at') : 'NULL'} AS terms_due`,
     ...limitColumns(engine, kinds, isLimited),
     ...(asksCheck ? [check.columns] : []),
     ...(sessions.length > 0
-      ? [`${seatProfilesSql(engine, sessions.join(', '), 'p.site_id')} AS seat_profiles`]
+      ? [`${buildSeatJurisdictionsSql(engine, sessions.join(', '), 'p.site_id')} AS seat_profiles`]
       : []),
     ...(seat ? seatColumns : []),
     ...(asksRules ? ruleColumns : []),

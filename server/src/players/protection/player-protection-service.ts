@@ -7,29 +7,29 @@ import {
   type RealityCheckChoice,
   type Result,
   type SetLimit,
-  type Terms,
+  type TermsAndConditions,
 } from '@reelfloor/protocol';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
+import { refuseStorageErrors } from '../../platform/database/convert-storage-errors.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { refuseStorageErrors } from '../../platform/database/storage-refusal.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
 import { acknowledgeRealityCheck, setRealityCheckInterval } from './checks/change-reality-checks.ts';
 import { readRealityCheck } from './checks/read-reality-check.ts';
 import { readRealityCheckFigures } from './checks/reality-check-figures.ts';
-import { acknowledgePlayerMessage, listUnreadMessages } from './interventions/player-messages.ts';
-import { storeFirstLimits } from './limits/answer-first-limits.ts';
+import { acknowledgePlayerMessage, listUnreadPlayerMessages } from './interventions/player-messages.ts';
 import { cancelLimitIncrease, confirmLimitIncrease, setPlayerLimit } from './limits/change-limit.ts';
 import { readPlayerLimits, readPlayTotals } from './limits/read-player-limits.ts';
-import { readProfileValues } from './profile/profile-store.ts';
+import { storeFirstLimits } from './limits/store-first-limits-answer.ts';
+import { readJurisdictionValues } from './profile/jurisdiction-profile-store.ts';
 import { findRegisterExclusion } from './registers/check-register-exclusions.ts';
 import {
   excludePlayer,
   type ProtectionChange,
-  readExclusionReturn,
+  readReturnFromExclusion,
   requestReturnAfterExclusion,
   startPlayerBreak,
 } from './restrict-player.ts';
-import { findRestriction, readProtectionVersion } from './restriction-store.ts';
+import { findStrongestRestriction, readProtectionVersion } from './restriction-store.ts';
 import { acceptTerms, findUnacceptedTerms, readTermsForPlayer } from './terms/accept-terms.ts';
 
 interface ProtectionDependencies {
@@ -103,9 +103,9 @@ export class PlayerProtectionService {
   }
 
   /** Returns the current terms for a player, in all their languages. */
-  readTerms(playerId: PlayerId): Promise<Result<Terms>> {
+  readTerms(playerId: PlayerId): Promise<Result<TermsAndConditions>> {
     const { database, now } = this.#dependencies;
-    return refuseStorageErrors<Result<Terms>>(() =>
+    return refuseStorageErrors<Result<TermsAndConditions>>(() =>
       database.snapshot((db) => readTermsForPlayer(db, playerId, now())),
     );
   }
@@ -137,9 +137,9 @@ export class PlayerProtectionService {
 
   async #view(db: Queries, playerId: PlayerId): Promise<Protection> {
     const serverTime = this.#dependencies.now();
-    const profile = await readProfileValues(db, { playerId });
-    const held = await findRestriction(db, playerId, serverTime);
-    const comingBack = await readExclusionReturn(db, playerId, serverTime);
+    const profile = await readJurisdictionValues(db, { playerId });
+    const held = await findStrongestRestriction(db, playerId, serverTime);
+    const comingBack = await readReturnFromExclusion(db, playerId, serverTime);
     const excluded = await findRegisterExclusion(db, profile.registers, playerId);
     return {
       version: await readProtectionVersion(db, playerId),
@@ -153,7 +153,7 @@ export class PlayerProtectionService {
         confirmableAt: comingBack.confirmableAt,
       },
       check: await readCheckView(db, playerId, serverTime),
-      messages: await listUnreadMessages(db, playerId),
+      messages: await listUnreadPlayerMessages(db, playerId),
       limits: await readPlayerLimits(db, profile, playerId, serverTime),
       termsDue: await findUnacceptedTerms(db, playerId, serverTime),
       played: await readPlayTotals(db, profile, playerId, serverTime),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
-import { publishChange } from '../../platform/bus/publish-change.ts';
+import { createRefusedResult, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
+import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
 import { isTimeTrusted, readTrustedPeriodStart } from './clock/trusted-time.ts';
 import { cancelPendingLimitIncreases } from './limits/limit-store.ts';
-import { readProfileValues } from './profile/profile-store.ts';
+import { readJurisdictionValues } from './profile/jurisdiction-profile-store.ts';
 import {
   endRestriction,
   findReturnConfirmableAt,
@@ -26,7 +26,7 @@ export interface ProtectionChange {
   readonly reason: string;
 }
 
-type AvailabilityAlert = Pick<StoredRestriction, 'kind' | 'untilAt'>;
+type NewPlayerRestriction = Pick<StoredRestriction, 'kind' | 'untilAt'>;
 
 /**
  * Starts a restriction. Refused if an active one of the same kind covers it, because none is ever shortened. Different kinds do not cover
@@ -35,10 +35,10 @@ type AvailabilityAlert = Pick<StoredRestriction, 'kind' | 'untilAt'>;
 export const restrictPlayer = async (
   tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
-  request: AvailabilityAlert,
+  request: NewPlayerRestriction,
 ): Promise<Result<null>> => {
   const holding = await listActiveRestrictions(tx, playerId, at);
-  if (holding.some((held) => covers(held, request))) return refusedResult('BREAK_STANDS');
+  if (holding.some((held) => covers(held, request))) return createRefusedResult('BREAK_STANDS');
   await insertRestriction(tx, { id: randomUUID(), playerId, ...request, fromAt: at, reason, who });
   await insertCasinoEvent(tx, 'player.excluded', { playerId, sessionId: null, at }, () => ({
     until: request.untilAt === null ? null : new Date(request.untilAt).toISOString(),
@@ -53,8 +53,8 @@ export const startPlayerBreak = async (
   change: ProtectionChange,
   hours: number,
 ): Promise<Result<null>> => {
-  const offered = (await readProfileValues(tx, change))['timeout.hours'];
-  if (!offered.includes(hours)) return refusedResult('NOT_OFFERED');
+  const offered = (await readJurisdictionValues(tx, change))['timeout.hours'];
+  if (!offered.includes(hours)) return createRefusedResult('NOT_OFFERED');
   const untilAt = (await readTrustedPeriodStart(tx, change.at)) + hours * hourMs;
   return restrictPlayer(tx, change, { kind: 'timeout', untilAt });
 };
@@ -64,14 +64,15 @@ export const excludePlayer = async (
   change: ProtectionChange,
   months: number,
 ): Promise<Result<null>> => {
-  const offered = (await readProfileValues(tx, change))['exclusion.months'];
-  if (!offered.includes(months)) return refusedResult('NOT_OFFERED');
-  const untilAt = months === 0 ? null : addMonths(await readTrustedPeriodStart(tx, change.at), months);
+  const offered = (await readJurisdictionValues(tx, change))['exclusion.months'];
+  if (!offered.includes(months)) return createRefusedResult('NOT_OFFERED');
+  const untilAt =
+    months === 0 ? null : addCalendarMonths(await readTrustedPeriodStart(tx, change.at), months);
   return restrictPlayer(tx, change, { kind: 'exclusion', untilAt });
 };
 
 /** How and when an excluded player can return. Unix times in ms. */
-interface ComingBack {
+interface ReturnFromExclusion {
   /** The active exclusions: several if one was extended. */
   readonly exclusions: readonly StoredRestriction[];
   /**
@@ -84,11 +85,11 @@ interface ComingBack {
 }
 
 /** Returns how the player can return; null if no exclusion is active. */
-export const readExclusionReturn = async (
+export const readReturnFromExclusion = async (
   db: Queries,
   playerId: string,
   at: number,
-): Promise<ComingBack | null> => {
+): Promise<ReturnFromExclusion | null> => {
   const exclusions = (await listActiveRestrictions(db, playerId, at)).filter(
     ({ kind }) => kind === 'exclusion',
   );
@@ -108,24 +109,24 @@ export const requestReturnAfterExclusion = async (
   { playerId, at, who, reason }: ProtectionChange,
   confirm: boolean,
 ): Promise<Result<null>> => {
-  const held = await readExclusionReturn(tx, playerId, at);
-  if (!held) return refusedResult('NOT_FOUND');
+  const held = await readReturnFromExclusion(tx, playerId, at);
+  if (!held) return createRefusedResult('NOT_FOUND');
   const { exclusions, askableAt, confirmableAt } = held;
   if (!confirm) {
     if (confirmableAt !== null) return okResult(null);
     if (at < askableAt) return stillHolds(askableAt);
-    const delays = (await readProfileValues(tx, { playerId }))['exclusion.returnH'];
+    const delays = (await readJurisdictionValues(tx, { playerId }))['exclusion.returnH'];
     const waitsFrom = await readTrustedPeriodStart(tx, at);
     for (const { id, untilAt } of exclusions) {
       const delayHours = untilAt === null ? delays.open : delays.fixed;
-      if (delayHours === null) return refusedResult('NOT_OFFERED');
+      if (delayHours === null) return createRefusedResult('NOT_OFFERED');
       if ((await findReturnConfirmableAt(tx, id)) === null)
         await insertReturnRequest(tx, id, { askedAt: at, confirmableAt: waitsFrom + delayHours * hourMs });
     }
   } else {
-    if (confirmableAt === null) return refusedResult('NOT_FOUND');
+    if (confirmableAt === null) return createRefusedResult('NOT_FOUND');
     if (at < confirmableAt) return stillHolds(confirmableAt);
-    if (!(await isTimeTrusted(tx, at))) return refusedResult('CLOCK_UNSURE');
+    if (!(await isTimeTrusted(tx, at))) return createRefusedResult('CLOCK_UNSURE');
     for (const { id } of exclusions) await endRestriction(tx, id, { at, reason, who });
   }
   await publishProtectionChange(tx, playerId);
@@ -135,16 +136,16 @@ export const requestReturnAfterExclusion = async (
 /** Raises the protection version and notifies all nodes: they update the player's pages and close the player's seat. */
 export const publishProtectionChange = async (tx: DatabaseTransaction, playerId: PlayerId): Promise<void> => {
   await incrementProtectionVersion(tx, playerId);
-  await publishChange(tx, 'protection', playerId);
+  await publishDatabaseChange(tx, 'protection', playerId);
 };
 
-const stillHolds = (until: number) => refusedResult('RESTRICTED', { kind: 'exclusion', until });
+const stillHolds = (until: number) => createRefusedResult('RESTRICTED', { kind: 'exclusion', until });
 
 /**
  * Returns whether an active restriction makes a new one unnecessary. An exclusion without an end does not cover one of some months: from
  * the first the player may request the return at once, from the second only after its months.
  */
-const covers = (held: StoredRestriction, request: AvailabilityAlert): boolean => {
+const covers = (held: StoredRestriction, request: NewPlayerRestriction): boolean => {
   if (held.kind !== request.kind) return false;
   if (held.untilAt === null) return request.untilAt === null || request.kind !== 'exclusion';
   return request.untilAt !== null && request.untilAt <= held.untilAt;
@@ -154,7 +155,7 @@ const covers = (held: StoredRestriction, request: AvailabilityAlert): boolean =>
  * Returns the same time of day (UTC) that many months later. If the month lacks the day, the first of the next month, so that no period is
  * shorter than requested.
  */
-export const addMonths = (at: number, months: number): number => {
+export const addCalendarMonths = (at: number, months: number): number => {
   const date = new Date(at);
   date.setUTCMonth(date.getUTCMonth() + months);
   const overflows = date.getUTCDate() !== new Date(at).getUTCDate();

@@ -35,7 +35,7 @@ const holdsAt = (
 export const isRestrictionActiveSql = holdsAt('?');
 
 /** Returns SQL that is true if the player has an active restriction at `?`. `playerId`: SQL, such as `p.id`. */
-export const isRestrictedSql = (playerId: string): string =>
+export const buildIsPlayerRestrictedSql = (playerId: string): string =>
   `EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = ${playerId} AND ${isRestrictionActiveSql})`;
 
 const strongestFirst = `CASE WHEN r.kind = 'exclusion' THEN 0 ELSE 1 END, CASE WHEN r.until_at IS NULL THEN 0 ELSE 1 END,
@@ -59,7 +59,7 @@ export const listActiveRestrictions = async (
   return rows.map(fromRow);
 };
 
-export const findRestriction = async (
+export const findStrongestRestriction = async (
   db: Queries,
   playerId: string,
   at: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ForbiddenAddressError,
-  isPublicAddress,
+  isPublicIpAddress,
   lookupPublicAddress,
   parsePushEndpoint,
 } from './push-endpoint-address.ts';
@@ -53,13 +53,13 @@ describe('a number', () => {
     ...['224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fec0::1', 'fd00::1', 'ff02::1'],
     ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', 'localhost', ''],
   ])('that is not of the public internet is told apart: %s', (address) => {
-    expect(isPublicAddress(address)).toBe(false);
+    expect(isPublicIpAddress(address)).toBe(false);
   });
 
   it.each(['142.250.74.106', '17.188.143.34', '2a00:1450:4001:82a::200a', '::ffff:142.250.74.106'])(
     'of the public internet is taken: %s',
     (address) => {
-      expect(isPublicAddress(address)).toBe(true);
+      expect(isPublicIpAddress(address)).toBe(true);
     },
   );
 

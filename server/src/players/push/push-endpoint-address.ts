@@ -1,6 +1,12 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
-import { okResult, type PlayerId, type PushBrowser, type Result, refusedResult } from '@reelfloor/protocol';
+import {
+  createRefusedResult,
+  okResult,
+  type PlayerId,
+  type PushBrowser,
+  type Result,
+} from '@reelfloor/protocol';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { getPushBrowserId, storePushBrowser } from './push-browser-store.ts';
@@ -67,7 +73,7 @@ for (const [network, prefix] of [
   reserved.addSubnet(network, prefix, 'ipv6');
 
 /** Returns true for a public internet address (by IANA's registries of special-purpose addresses). */
-export const isPublicAddress = (address: string): boolean =>
+export const isPublicIpAddress = (address: string): boolean =>
   isIP(address) !== 0 && !reserved.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
@@ -78,7 +84,7 @@ export const lookupPublicAddress: LookupFunction = (hostname, options, callback)
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0);
     const [first] = addresses;
-    if (!first || addresses.some(({ address }) => !isPublicAddress(address)))
+    if (!first || addresses.some(({ address }) => !isPublicIpAddress(address)))
       return callback(new ForbiddenAddressError('it is not an address of the public internet'), '', 0);
     if (options.all) return callback(null, addresses);
     callback(null, first.address, first.family);
@@ -110,13 +116,13 @@ export class PushSubscriptions {
     browser: PushBrowser,
   ): Promise<Result<Record<string, never>>> {
     const { database, clock, hosts, publicKey } = this.#dependencies;
-    if (publicKey === null) return refusedResult('PUSH_OFF');
+    if (publicKey === null) return createRefusedResult('PUSH_OFF');
     if (!parsePushEndpoint(browser.endpoint, hosts) || !isPoint(browser.p256dh) || !isAuth(browser.auth))
-      return refusedResult('PUSH_UNKNOWN');
+      return createRefusedResult('PUSH_UNKNOWN');
     const isStored = await database.transact((tx) =>
       storePushBrowser(tx, { ...browser, playerId, signInId }, clock.nowMs()),
     );
-    return isStored ? okResult({}) : refusedResult('PUSH_UNKNOWN');
+    return isStored ? okResult({}) : createRefusedResult('PUSH_UNKNOWN');
   }
 
   /** Unsubscribes this browser of the player. */

@@ -8,10 +8,10 @@ import { LocalPushService, type PushedBrowser } from '../../testing/local-push-s
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { restrictPlayer } from '../protection/restrict-player.ts';
-import { endSignIn, insertSignIn } from '../sign-in/sign-in-store.ts';
+import { insertSignIn, revokeSignIn } from '../sign-in/sign-in-store.ts';
 import { PushMessageDispatcher } from './push-message-dispatcher.ts';
 import { claimPushMessage, listDuePushMessages } from './push-message-store.ts';
-import { loadPushKeys, PushSender } from './push-sender.ts';
+import { loadOrCreateVapidKeys, PushSender } from './push-sender.ts';
 
 const m1 = 'm1' as MachineId;
 const contact = 'mailto:floor@example.com';
@@ -63,7 +63,7 @@ describe('a browser that is told by Web Push', () => {
   const join = async (username: string) =>
     expect((await floor.inTime(floor.server.queue.join(orderOf(username)))).ok).toBe(true);
   const anotherPusher = async (): Promise<PushMessageDispatcher> => {
-    const keys = await loadPushKeys(floor.database, 1);
+    const keys = await loadOrCreateVapidKeys(floor.database, 1);
     return new PushMessageDispatcher({
       ...floor.server.dependencies,
       sender: new PushSender({ contact, hosts: [service.host], deadlineMs: 30_000 }, keys),
@@ -166,7 +166,7 @@ describe('a browser that is told by Web Push', () => {
     await game.leave();
     await floor.settle();
     await arrived('/phone');
-    await floor.database.transact((tx) => endSignIn(tx, 's-player2-/phone'));
+    await floor.database.transact((tx) => revokeSignIn(tx, 's-player2-/phone'));
     expect(await browsersOf('player2')).toEqual([]);
     service.manners.clear();
     await floor.pass(60_000);

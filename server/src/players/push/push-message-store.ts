@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PushMessage } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { isRestrictedSql } from '../protection/restriction-store.ts';
+import { buildIsPlayerRestrictedSql } from '../protection/restriction-store.ts';
 import { listPushBrowsers, type WebPushSubscription } from './push-browser-store.ts';
 
 interface PushEvent {
@@ -39,7 +39,7 @@ const isDueSql = '(next_at <= ? OR next_at > ?)';
  * Stores a message for each browser of the player. Call it in the transaction of the event, so that there is exactly one, whichever node
  * handles the event.
  */
-export const queuePushMessages = async (
+export const enqueuePushMessages = async (
   tx: DatabaseTransaction,
   { playerId, kind, machineId, at, endsAt }: PushEvent,
 ): Promise<void> => {
@@ -75,7 +75,7 @@ export const listDuePushMessages = (
      JOIN players p ON p.id = b.player_id
      LEFT JOIN machines c ON c.id = m.machine_id LEFT JOIN brands o ON o.id = c.brand_id
      WHERE ${isDueSql} AND m.ends_at > ? AND s.expires_at > ? AND p.banned = 0
-       AND NOT ${isRestrictedSql('p.id')}
+       AND NOT ${buildIsPlayerRestrictedSql('p.id')}
      ORDER BY m.next_at, m.id LIMIT ?`,
     at,
     at + longestWaitMs,

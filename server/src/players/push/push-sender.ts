@@ -149,7 +149,7 @@ export interface PushKeys {
  * Returns the key pair shared by all nodes, generated once: subscriptions are bound to it, so with another one all browsers would have to
  * subscribe again.
  */
-export const loadPushKeys = async (database: Database, at: number): Promise<PushKeys> => {
+export const loadOrCreateVapidKeys = async (database: Database, at: number): Promise<PushKeys> => {
   const known = await findKeys(database.read);
   if (known) return known;
   const { publicKey, privateKey } = await generateVapidKeys();

@@ -1,6 +1,6 @@
 import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 
 /** The texts of a quick panel entry in one language. */
 interface QuickPanelTexts {
@@ -17,7 +17,7 @@ export const listQuickPanelTexts = (db: Queries): Promise<QuickPanelTexts[]> =>
      FROM quick_panel_entries ORDER BY position, id, lang`,
   );
 
-interface NewWords extends Omit<QuickPanelTexts, 'kind'> {
+interface NewQuickPanelText extends Omit<QuickPanelTexts, 'kind'> {
   /** Null: the kind that the entry has in other languages, or `note`. */
   readonly kind: string | null;
 }
@@ -25,7 +25,7 @@ interface NewWords extends Omit<QuickPanelTexts, 'kind'> {
 /** Creates or replaces an entry's texts in one language, and returns the previous ones in that language. */
 export const upsertQuickPanelTexts = async (
   tx: DatabaseTransaction,
-  { id, lang, kind: wanted, title, detail }: NewWords,
+  { id, lang, kind: wanted, title, detail }: NewQuickPanelText,
 ): Promise<{ readonly kind: string; readonly from: { title: string; detail: string } | null }> => {
   const others = await tx.all<QuickPanelTexts & { readonly position: number }>(
     'SELECT * FROM quick_panel_entries WHERE id = ?',
@@ -33,14 +33,14 @@ export const upsertQuickPanelTexts = async (
   );
   const kind = wanted ?? others[0]?.kind ?? 'note';
   if (others.length > 0 && others[0]?.kind !== kind)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'PANEL_KIND',
       { id },
       `${id} is of kind ${others[0]?.kind} in another language; nothing changed.`,
     );
   if (others.length === 0) {
     if (lang !== 'en')
-      throw new BrokenRule(
+      throw new BusinessRuleError(
         'PANEL_ENGLISH_FIRST',
         { id },
         `Add ${id} with --lang en first: whose language is missing reads English.`,
@@ -50,7 +50,7 @@ export const upsertQuickPanelTexts = async (
       kind,
     );
     if (Number(count?.held) >= maxEntries)
-      throw new BrokenRule(
+      throw new BusinessRuleError(
         'PANEL_FULL',
         { most: maxEntries },
         `The panel has ${maxEntries} of kind ${kind} already; remove one first.`,
@@ -76,13 +76,13 @@ export const removeQuickPanelTexts = async (
   const all = await tx.all<QuickPanelTexts>('SELECT * FROM quick_panel_entries WHERE id = ?', id);
   const gone = all.filter((entry) => lang === null || entry.lang === lang);
   if (gone.length === 0)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'PANEL_UNKNOWN',
       { id },
       `The panel has no ${id}${lang ? ` in ${lang}` : ''}; nothing changed.`,
     );
   if (lang === 'en' && all.length > 1)
-    throw new BrokenRule(
+    throw new BusinessRuleError(
       'PANEL_ENGLISH_NEEDED',
       { id },
       `Others read ${id} in English; leave out --lang to remove it in all languages.`,

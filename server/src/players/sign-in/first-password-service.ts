@@ -1,22 +1,22 @@
 import {
   createRefusal,
+  createRefusedResult,
   type FirstPassword,
   okResult,
   type Refusal,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { removeSiteSuffix } from '../../platform/sites/site-usernames.ts';
-import { FailedAttemptRateLimit } from './failed-attempt-rate-limit.ts';
+import { removeSiteSuffixFromUsername } from '../../platform/sites/site-usernames.ts';
+import { FailedLoginAttemptRateLimit } from './failed-login-rate-limit.ts';
 import { gateRetryS, type HashConcurrencyLimiter } from './hash-concurrency-limiter.ts';
-import { recordLogin } from './login-log.ts';
+import { addLoginLogEntry } from './login-log.ts';
 import type { SignInSite } from './login-service.ts';
+import { findLoginTicket } from './login-tickets.ts';
 import { checkNewPassword, hashPassword, type PasswordChecker } from './passwords.ts';
-import { endSignInsOfPlayer } from './sign-in-store.ts';
-import { findLoginTicket } from './tickets.ts';
+import { revokeOtherPlayerSignIns } from './sign-in-store.ts';
 
 interface FirstPasswordDependencies {
   readonly database: Database;
@@ -35,11 +35,11 @@ interface FirstPasswordDependencies {
 export class FirstPasswordService {
   readonly #dependencies: FirstPasswordDependencies;
   /** Rate limiter of guessed tickets per IP address. */
-  readonly mistakes: FailedAttemptRateLimit;
+  readonly mistakes: FailedLoginAttemptRateLimit;
 
   constructor(dependencies: FirstPasswordDependencies) {
     this.#dependencies = dependencies;
-    this.mistakes = new FailedAttemptRateLimit(dependencies.attemptsPerMinute, () => performance.now());
+    this.mistakes = new FailedLoginAttemptRateLimit(dependencies.attemptsPerMinute, () => performance.now());
   }
 
   async choose(
@@ -49,19 +49,23 @@ export class FirstPasswordService {
   ): Promise<Result<Record<string, never>>> {
     const { database, passwords, gate, minPasswordLength, admits, now } = this.#dependencies;
     const retryS = this.mistakes.waitS(ip);
-    if (retryS > 0) return refusedResult('RATE_LIMITED', { retry_s: retryS });
+    if (retryS > 0) return createRefusedResult('RATE_LIMITED', { retry_s: retryS });
     if (!admits(ip)) return this.#charged(ip, createRefusal(10703));
     const at = now();
     const player = await waitingPlayer(database.read, ticket, ip, at);
     if (!player) return this.#charged(ip, createRefusal('SECOND_FACTOR_EXPIRED'));
     if (Number(player.site_id) !== site.key) return this.#charged(ip, createRefusal(40000));
     const { id: playerId, username } = player;
-    const refusal = await checkNewPassword(new_password, minPasswordLength, removeSiteSuffix(username));
+    const refusal = await checkNewPassword(
+      new_password,
+      minPasswordLength,
+      removeSiteSuffixFromUsername(username),
+    );
     if (refusal) return { ok: false, refusal };
     const isSame = await passwords.check(playerId, player.password_hash, new_password);
     const passwordHash = isSame === null ? null : await gate.run(playerId, () => hashPassword(new_password));
-    if (passwordHash === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
-    if (isSame) return refusedResult('PASSWORD_SAME');
+    if (passwordHash === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    if (isSame) return createRefusedResult('PASSWORD_SAME');
     const isChosen = await database.transact(async (tx) => {
       // Check again: another page may have set a password, or staff given out another one, since the ticket was read.
       const still = await waitingPlayer(tx, ticket, ip, at);
@@ -71,8 +75,8 @@ export class FirstPasswordService {
         passwordHash,
         playerId,
       );
-      await recordLogin(tx, { playerId, username, at, ip, label: 'changed password', signInId: null });
-      await endSignInsOfPlayer(tx, playerId, null);
+      await addLoginLogEntry(tx, { playerId, username, at, ip, label: 'changed password', signInId: null });
+      await revokeOtherPlayerSignIns(tx, playerId, null);
       return true;
     });
     return isChosen ? okResult({}) : this.#charged(ip, createRefusal('SECOND_FACTOR_EXPIRED'));

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { PasswordService } from '../accounts/password-service.ts';
+import type { AuthenticatedCaller } from './access-tokens.ts';
 import { HashConcurrencyLimiter } from './hash-concurrency-limiter.ts';
-import { IdleLock } from './idle-lock.ts';
+import { IdleSignInLock } from './idle-sign-in-lock.ts';
 import { PasswordChecker, PasswordReauthentication } from './passwords.ts';
-import type { AuthenticatedCaller } from './tokens.ts';
 
 const heldWork = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -105,12 +105,12 @@ describe('a full HashConcurrencyLimiter', () => {
     });
     const bearer = { playerId: 'p-1', signInId: 's-1' } as AuthenticatedCaller;
     const refusal = { refusal: { code: 'RATE_LIMITED', params: { retry_s: 5 } } };
-    expect(await new IdleLock(dependencies).unlock(bearer, '0000', '')).toMatchObject(refusal);
+    expect(await new IdleSignInLock(dependencies).unlock(bearer, '0000', '')).toMatchObject(refusal);
     expect(await service.changePin(bearer, { password: 'x', pin: '0000' }, '')).toMatchObject(refusal);
     busy.letGo();
     await running;
     expect(await database.read.get('SELECT wrong_pins FROM sign_ins')).toEqual({ wrong_pins: 0 });
-    expect(await new IdleLock(dependencies).unlock(bearer, '0000', '')).toMatchObject({
+    expect(await new IdleSignInLock(dependencies).unlock(bearer, '0000', '')).toMatchObject({
       refusal: { code: 'PIN_WRONG' },
     });
   });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { IdleLock, maxWrongPins } from './idle-lock.ts';
+import type { AuthenticatedCaller } from './access-tokens.ts';
+import { IdleSignInLock, maxWrongPins } from './idle-sign-in-lock.ts';
 import { hashPin } from './passwords.ts';
-import type { AuthenticatedCaller } from './tokens.ts';
 
 const signInId = 'sign-in';
 const bearer: AuthenticatedCaller = {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 /** Returns the idle lock of another server with the same database. */
-const openServer = (): IdleLock => {
+const openServer = (): IdleSignInLock => {
   const bus = new InMemoryBus((error) => expect.fail(String(error)));
   bus.subscribe('signInRevoked', (event) => revoked.push(event));
   const gate = {
@@ -51,9 +51,9 @@ const openServer = (): IdleLock => {
       return work();
     },
   };
-  return new IdleLock({ database, bus, gate, now: () => 7 });
+  return new IdleSignInLock({ database, bus, gate, now: () => 7 });
 };
-const codeOf = async (answer: ReturnType<IdleLock['unlock']>): Promise<unknown> => {
+const codeOf = async (answer: ReturnType<IdleSignInLock['unlock']>): Promise<unknown> => {
   const result = await answer;
   return result.ok ? 'open' : result.refusal.code;
 };

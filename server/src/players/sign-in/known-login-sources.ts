@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { recordLogin } from './login-log.ts';
+import { addLoginLogEntry } from './login-log.ts';
 import { insertSignIn } from './sign-in-store.ts';
 
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
@@ -81,12 +81,12 @@ interface NewSignIn {
   readonly isByCode: boolean;
 }
 
-export const recordSignIn = async (
+export const insertSignInAndLoginSource = async (
   tx: DatabaseTransaction,
   { id, player, origin, at, expiresAt, isByCode }: NewSignIn,
 ): Promise<void> => {
   const [playerId, { username }, { ip }] = [player.id, player, origin];
   await rememberSources(tx, playerId, origin, at);
-  await recordLogin(tx, { playerId, username, at, ip, label: 'login success', signInId: id });
+  await addLoginLogEntry(tx, { playerId, username, at, ip, label: 'login success', signInId: id });
   await insertSignIn(tx, { id, playerId, at, expiresAt, ip, browser: origin.browser ?? null, isByCode });
 };

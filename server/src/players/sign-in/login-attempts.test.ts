@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
-  countWrongAttempt,
-  deleteAttemptsFromSource,
-  deleteCodeAttempts,
+  countWrongLoginAttempt,
+  deleteLoginAttemptsFromSource,
   deletePasswordAttempts,
-  getCodeAttemptKey,
+  deleteSecondFactorAttempts,
+  getSecondFactorAttemptKey,
   readLoginAttemptState,
 } from './login-attempts.ts';
 
@@ -24,7 +24,7 @@ describe('wrong attempts', () => {
   });
   afterEach(() => remove());
 
-  const count = (of = key) => database.transact((tx) => countWrongAttempt(tx, of, nowMs, limits));
+  const count = (of = key) => database.transact((tx) => countWrongLoginAttempt(tx, of, nowMs, limits));
   const state = (of = key) => database.transact((tx) => readLoginAttemptState(tx, of, nowMs, limits));
 
   it('block a name at the last one, for the block time', async () => {
@@ -67,19 +67,19 @@ describe('wrong attempts', () => {
     const home = { ...key, source: 'address:192.0.2.1' };
     await count();
     await count(home);
-    await database.transact((tx) => deleteAttemptsFromSource(tx, home));
+    await database.transact((tx) => deleteLoginAttemptsFromSource(tx, home));
     expect(await state(home)).toMatchObject({ attemptsLeft: 3 });
     expect(await state()).toMatchObject({ attemptsLeft: 2 });
   });
 
   it('with codes are cleared by another second factor, and not by a new password', async () => {
-    const codes = { ...key, source: getCodeAttemptKey('') };
+    const codes = { ...key, source: getSecondFactorAttemptKey('') };
     await count();
     await count(codes);
     await database.transact((tx) => deletePasswordAttempts(tx, { username: 'ayse', email: '' }));
     expect(await state()).toMatchObject({ attemptsLeft: 3 });
     expect(await state(codes)).toMatchObject({ attemptsLeft: 2 });
-    await database.transact((tx) => deleteCodeAttempts(tx, 'ayse'));
+    await database.transact((tx) => deleteSecondFactorAttempts(tx, 'ayse'));
     expect(await state(codes)).toMatchObject({ attemptsLeft: 3 });
   });
 });

@@ -1,7 +1,11 @@
-import { foldName } from '@reelfloor/protocol';
+import { foldNameForComparison } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { addSiteSuffix, siteKeyOfUsername, siteUsernameSuffix } from '../../platform/sites/site-usernames.ts';
+import {
+  addSiteSuffixToUsername,
+  parseSiteKeyFromUsername,
+  siteUsernameSuffix,
+} from '../../platform/sites/site-usernames.ts';
 import {
   findMailAddressOwners,
   foldedMailSql,
@@ -24,7 +28,7 @@ export type LoginAttemptState =
 /** Key of the count of wrong passwords: a name and one known device or address, or a name and all unknown ones together. */
 export interface LoginAttemptKey {
   readonly username: string;
-  /** Result of `findLoginSource` for passwords, and of `getCodeAttemptKey` for 2FA codes. */
+  /** Result of `findLoginSource` for passwords, and of `getSecondFactorAttemptKey` for 2FA codes. */
   readonly source: string;
 }
 
@@ -32,7 +36,7 @@ export interface LoginAttemptKey {
  * Returns the key under which wrong 2FA codes are counted. Wrong passwords have another key, because a right password resets their count,
  * and whoever guesses codes knows the password.
  */
-export const getCodeAttemptKey = (source: string): string => `codes:${source}`;
+export const getSecondFactorAttemptKey = (source: string): string => `codes:${source}`;
 const ofCodes = "source LIKE 'codes:%'";
 const ofPasswords = "source NOT LIKE 'codes:%'";
 
@@ -88,7 +92,7 @@ const beginAgain = async (
 };
 
 /** Counts a wrong attempt and returns how many are left. The name must not be blocked. */
-export const countWrongAttempt = async (
+export const countWrongLoginAttempt = async (
   tx: DatabaseTransaction,
   key: LoginAttemptKey,
   now: number,
@@ -98,7 +102,7 @@ export const countWrongAttempt = async (
   // Delete all expired rows here: a name without an account never logs in, so its rows would never be deleted otherwise.
   await tx.run(
     `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
-       AND ${key.source.startsWith(getCodeAttemptKey('')) ? ofCodes : ofPasswords}`,
+       AND ${key.source.startsWith(getSecondFactorAttemptKey('')) ? ofCodes : ofPasswords}`,
     now - blockMs,
     now,
   );
@@ -119,7 +123,7 @@ export const countWrongAttempt = async (
 };
 
 /** Deletes the wrong attempts of one login source only. Call it after the right password was entered from there. */
-export const deleteAttemptsFromSource = async (
+export const deleteLoginAttemptsFromSource = async (
   tx: DatabaseTransaction,
   { username, source }: LoginAttemptKey,
 ): Promise<void> => {
@@ -136,7 +140,10 @@ export const deletePasswordAttempts = async (
 };
 
 /** Deletes wrong 2FA codes of every login source. Call it when the second factor was replaced or removed. */
-export const deleteCodeAttempts = async (tx: DatabaseTransaction, username: string): Promise<void> => {
+export const deleteSecondFactorAttempts = async (
+  tx: DatabaseTransaction,
+  username: string,
+): Promise<void> => {
   await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
 };
 
@@ -156,8 +163,8 @@ export const findPlayerByLoginName = async (
   siteKey: number,
 ): Promise<NamedPlayer> => {
   const exact = typed.trim().toLowerCase();
-  const folded = foldName(typed);
-  const names = [exact, folded].map((name) => addSiteSuffix(siteKey, name));
+  const folded = foldNameForComparison(typed);
+  const names = [exact, folded].map((name) => addSiteSuffixToUsername(siteKey, name));
   const mail = mailOf(exact) ?? exact;
   const foldedMail = exact.includes('@') ? foldMailAddress(exact) : mail;
   const rows = await db.all<PlayersTable>(
@@ -193,7 +200,7 @@ const written = (mail: string): string => (mail.includes('@') ? toUnicodeMailAdd
 export const listLoginNames = ({ username, email }: Pick<PlayersTable, 'username' | 'email'>): string[] => {
   const mail = mailOf(email);
   if (mail === null || mail === username) return [username];
-  return [username, addSiteSuffix(siteKeyOfUsername(username), mail)];
+  return [username, addSiteSuffixToUsername(parseSiteKeyFromUsername(username), mail)];
 };
 
 const mailOf = (text: string): string | null => (text.includes('@') ? normalizeMailAddress(text) : null);

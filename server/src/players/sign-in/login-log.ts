@@ -11,7 +11,7 @@ export interface LoginEntry {
   readonly signInId: string | null;
 }
 
-export const recordLogin = async (tx: DatabaseTransaction, entry: LoginEntry): Promise<void> => {
+export const addLoginLogEntry = async (tx: DatabaseTransaction, entry: LoginEntry): Promise<void> => {
   await tx.query
     .insertInto('logins')
     .values({
@@ -26,7 +26,7 @@ export const recordLogin = async (tx: DatabaseTransaction, entry: LoginEntry): P
 };
 
 /** Adds a log entry, unless the same event came from this address less than `quietMs` ago, so that the log stays small. */
-export const recordLoginUnlessRecent = async (
+export const addLoginLogEntryUnlessRecent = async (
   tx: DatabaseTransaction,
   entry: LoginEntry,
   quietMs: number,
@@ -37,7 +37,7 @@ export const recordLoginUnlessRecent = async (
     entry.label,
   );
   if (last && last.at > entry.at - quietMs && last.ip === entry.ip) return;
-  await recordLogin(tx, entry);
+  await addLoginLogEntry(tx, entry);
 };
 
 export const readUsername = async (db: Pick<Queries, 'get'>, playerId: string): Promise<string> =>

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import {
   createRefusal,
+  createRefusedResult,
   type Login,
   okResult,
   type Refusal,
   type Result,
-  refusedResult,
   type SignIn,
 } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { FailedAttemptRateLimit } from './failed-attempt-rate-limit.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { FailedLoginAttemptRateLimit } from './failed-login-rate-limit.ts';
 import { gateRetryS } from './hash-concurrency-limiter.ts';
-import { findLoginSource, type LoginOrigin, recordSignIn } from './known-login-sources.ts';
+import { findLoginSource, insertSignInAndLoginSource, type LoginOrigin } from './known-login-sources.ts';
 import {
-  countWrongAttempt,
-  deleteAttemptsFromSource,
+  countWrongLoginAttempt,
+  deleteLoginAttemptsFromSource,
   findPlayerByLoginName,
   type LoginAttemptKey,
   type LoginAttemptLimits,
@@ -24,12 +25,11 @@ import {
   listLoginNames,
   readLoginAttemptState,
 } from './login-attempts.ts';
-import { recordLogin, recordLoginUnlessRecent } from './login-log.ts';
+import { addLoginLogEntry, addLoginLogEntryUnlessRecent } from './login-log.ts';
+import { issueLoginTicket } from './login-tickets.ts';
 import type { PasswordChecker } from './passwords.ts';
 import { hasSecondFactor } from './second-factors.ts';
 import { buildSignInAnswer } from './sign-in-response.ts';
-import { issueLoginTicket } from './tickets.ts';
-import type { Tokens } from './tokens.ts';
 import { generateTotpSecret, type TotpSecretEncryption } from './totp-secret.ts';
 
 /** Time in ms for which the same refusal of a player is not logged again. */
@@ -40,7 +40,7 @@ export type SignInSite = Pick<Site, 'key' | 'siteId' | 'name'>;
 
 export interface LoginDependencies {
   readonly database: Database;
-  readonly tokens: Tokens;
+  readonly tokens: AccessTokens;
   readonly passwords: PasswordChecker;
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: LoginAttemptLimits;
@@ -59,11 +59,13 @@ export interface LoginDependencies {
 export class LoginService {
   readonly #dependencies: LoginDependencies;
   /** Rate limiter of wrong passwords per IP address, shared with all other nodes. */
-  readonly mistakes: FailedAttemptRateLimit;
+  readonly mistakes: FailedLoginAttemptRateLimit;
 
   constructor(dependencies: LoginDependencies) {
     this.#dependencies = dependencies;
-    this.mistakes = new FailedAttemptRateLimit(dependencies.loginAttemptsPerMinute, () => performance.now());
+    this.mistakes = new FailedLoginAttemptRateLimit(dependencies.loginAttemptsPerMinute, () =>
+      performance.now(),
+    );
   }
 
   async login(
@@ -73,12 +75,12 @@ export class LoginService {
     browser = '',
   ): Promise<Result<SignIn>> {
     const { database, passwords, admits } = this.#dependencies;
-    if (site_id !== site.siteId) return refusedResult(40000);
+    if (site_id !== site.siteId) return createRefusedResult(40000);
     const retryS = this.mistakes.waitS(ip);
-    if (retryS > 0) return refusedResult('RATE_LIMITED', { retry_s: retryS });
+    if (retryS > 0) return createRefusedResult('RATE_LIMITED', { retry_s: retryS });
     const { name, player } = await findPlayerByLoginName(database.read, username, site.key);
     const isRight = await passwords.check(name, player?.password_hash ?? null, password);
-    if (isRight === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    if (isRight === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const origin = { ip, device: device ?? null, browser: browser || null };
     const source = await findLoginSource(database.read, player?.id ?? null, origin, this.#dependencies.now());
     const key = { username: name, source };
@@ -111,11 +113,11 @@ export class LoginService {
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {
-        await recordLoginUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
+        await addLoginLogEntryUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
         return createRefusal(10704);
       }
       for (const username of [key.username, ...others])
-        await deleteAttemptsFromSource(tx, { ...key, username });
+        await deleteLoginAttemptsFromSource(tx, { ...key, username });
       // Before any 2FA code: a password given out by staff must be replaced first.
       if (Number(player.must_change_password) === 1)
         return createRefusal('PASSWORD_CHANGE_NEEDED', {
@@ -127,7 +129,7 @@ export class LoginService {
         });
       const next = await this.#secondStep(tx, player, ip, at);
       if (next) return next;
-      await recordSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: false });
+      await insertSignInAndLoginSource(tx, { id: signInId, player, origin, at, expiresAt, isByCode: false });
       return null;
     });
     if (refusal === 'asWrong') return this.#refuse(key, checked, ip);
@@ -166,18 +168,18 @@ export class LoginService {
     const entry = { playerId: player?.id ?? null, username, at, ip, signInId: null };
     const refusal = await database.transact(async (tx): Promise<Refusal> => {
       if (!admits(ip)) {
-        if (player) await recordLoginUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
+        if (player) await addLoginLogEntryUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
         return createRefusal(10703);
       }
       if (attemptLimits.maxAttempts === 0) {
-        if (player) await recordLoginUnlessRecent(tx, { ...entry, label: 'login failed' }, quietMs);
+        if (player) await addLoginLogEntryUnlessRecent(tx, { ...entry, label: 'login failed' }, quietMs);
         return createRefusal(10701);
       }
       const before = await readLoginAttemptState(tx, key, at, attemptLimits);
       if (before.blocked) return blocked(before);
-      const left = await countWrongAttempt(tx, key, at, attemptLimits);
-      if (player) await recordLogin(tx, { ...entry, label: 'login failed' });
-      if (left === 0) await recordLogin(tx, { ...entry, label: 'temporary blocked' });
+      const left = await countWrongLoginAttempt(tx, key, at, attemptLimits);
+      if (player) await addLoginLogEntry(tx, { ...entry, label: 'login failed' });
+      if (left === 0) await addLoginLogEntry(tx, { ...entry, label: 'temporary blocked' });
       return createRefusal(10700, { left_count: left, block_time: attemptLimits.blockMinutes });
     });
     return { ok: false, refusal };

@@ -1,19 +1,19 @@
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
-import { createRefusal, okResult, type Refusal, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusal, createRefusedResult, okResult, type Refusal, type Result } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { FailedAttemptRateLimit } from './failed-attempt-rate-limit.ts';
+import type { AuthenticatedCaller } from './access-tokens.ts';
+import { FailedLoginAttemptRateLimit } from './failed-login-rate-limit.ts';
 import { gateRetryS, type HashConcurrencyLimiter } from './hash-concurrency-limiter.ts';
-import { hashCosts } from './hash-costs.ts';
-import type { AuthenticatedCaller } from './tokens.ts';
+import { hashCosts } from './password-hash-costs.ts';
 
 /** Memoizes an async function: calls it once and returns the cached result later. After a failure it calls it again. */
-export const memoizeAsync = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+export const memoizeAsync = <T>(compute: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
   return () => {
-    made ??= make().catch((error) => {
+    made ??= compute().catch((error) => {
       made = null;
       throw error;
     });
@@ -106,7 +106,7 @@ export class PasswordReauthentication {
    * Rate limiter of wrong passwords per sign-in, shared with all other nodes. If it were per player, guesses with a stolen token would
    * prevent the owner, who has signed in again, from changing the password.
    */
-  readonly mistakes = new FailedAttemptRateLimit(triesPerMinute, () => performance.now());
+  readonly mistakes = new FailedLoginAttemptRateLimit(triesPerMinute, () => performance.now());
 
   constructor(database: Database, passwords: PasswordChecker) {
     this.#database = database;
@@ -118,16 +118,16 @@ export class PasswordReauthentication {
     password: string,
   ): Promise<Result<PlayersTable>> {
     const retryS = this.mistakes.waitS(signInId);
-    if (retryS > 0) return refusedResult('RATE_LIMITED', { retry_s: retryS });
+    if (retryS > 0) return createRefusedResult('RATE_LIMITED', { retry_s: retryS });
     const player = await this.#database.read.get<PlayersTable>(
       'SELECT * FROM players WHERE id = ?',
       playerId,
     );
-    if (!player) return refusedResult('TOKEN_INVALID');
+    if (!player) return createRefusedResult('TOKEN_INVALID');
     const matches = await this.#passwords.check(playerId, player.password_hash, password);
-    if (matches === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    if (matches === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     if (matches) return okResult(player);
     this.mistakes.charge(signInId);
-    return refusedResult('PASSWORD_WRONG');
+    return createRefusedResult('PASSWORD_WRONG');
   }
 }

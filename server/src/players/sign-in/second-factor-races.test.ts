@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { createSingleSite } from '../../platform/sites/sites.ts';
 import { LocalTransport } from '../../platform/transport/transport.ts';
-import { readConfig } from '../../start/config/server-config.ts';
+import { readServerConfig } from '../../start/config/server-config.ts';
 import { composeAccountServices } from '../../start/server/compose-accounts.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const place = await seededPlace();
   const { databaseUrl } = place;
   dataDir = place.dataDir;
-  const config = readConfig({
+  const config = readServerConfig({
     DATA_DIR: dataDir,
     LOGIN_ATTEMPTS_PER_MINUTE: '1000',
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),

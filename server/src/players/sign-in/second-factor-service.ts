@@ -1,36 +1,36 @@
 import {
   type BeginSecondFactor,
   createRefusal,
+  createRefusedResult,
   okResult,
   type Refusal,
   type Result,
-  refusedResult,
   type SecondFactor,
   type TotpSecret,
 } from '@reelfloor/protocol';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { removeSiteSuffix } from '../../platform/sites/site-usernames.ts';
+import { removeSiteSuffixFromUsername } from '../../platform/sites/site-usernames.ts';
 import type { Site } from '../../platform/sites/sites.ts';
+import type { AuthenticatedCaller } from './access-tokens.ts';
 import { gateRetryS, type HashConcurrencyLimiter } from './hash-concurrency-limiter.ts';
-import { readUsername, recordLogin } from './login-log.ts';
+import { addLoginLogEntry, readUsername } from './login-log.ts';
+import { findLoginTicket, issueLoginTicket } from './login-tickets.ts';
 import type { PasswordReauthentication } from './passwords.ts';
 import {
   deleteSecondFactor,
   generateRecoveryCodes,
   hasSecondFactor,
-  parseTypedCode,
+  parseSecondFactorCode,
   saveSecondFactor,
-  type TypedCode,
-  verifyAndUseCode,
+  type TypedSecondFactorCode,
+  verifyAndUseSecondFactorCode,
 } from './second-factors.ts';
-import { endSignInsOfPlayer, findSignIn, markSignInVerifiedByCode } from './sign-in-store.ts';
-import { findLoginTicket, issueLoginTicket } from './tickets.ts';
-import type { AuthenticatedCaller } from './tokens.ts';
+import { findSignIn, markSignInVerifiedByCode, revokeOtherPlayerSignIns } from './sign-in-store.ts';
 import {
-  findTotpTimeStep,
-  formatTotpSecret,
+  findMatchingTotpTimeStep,
+  formatTotpSecretForApp,
   generateTotpSecret,
   type TotpSecretEncryption,
 } from './totp-secret.ts';
@@ -79,8 +79,8 @@ export class SecondFactorService {
     const { playerId, signInId } = bearer;
     const player = await proof.check(bearer, password);
     if (!player.ok) return player;
-    const entry = await parseTypedCode(database.read, gate, playerId, code ?? '');
-    if (entry === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    const entry = await parseSecondFactorCode(database.read, gate, playerId, code ?? '');
+    if (entry === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const secret = generateTotpSecret();
     const at = now();
     const outcome = await database.transact(async (tx): Promise<Refusal | { ticket: string }> => {
@@ -96,8 +96,11 @@ export class SecondFactorService {
       return { ticket: await issueLoginTicket(tx, ticket, at) };
     });
     if ('code' in outcome) return { ok: false, refusal: outcome };
-    const username = removeSiteSuffix(player.value.username);
-    return okResult({ ...formatTotpSecret(secret, { username, issuer: site.name ?? issuer }), ...outcome });
+    const username = removeSiteSuffixFromUsername(player.value.username);
+    return okResult({
+      ...formatTotpSecretForApp(secret, { username, issuer: site.name ?? issuer }),
+      ...outcome,
+    });
   }
 
   /** Activates the secret of a ticket and ends all other sign-ins of the player. */
@@ -113,21 +116,21 @@ export class SecondFactorService {
       return ticket?.purpose === 'profileSetup' && ticket.signInId === signInId ? ticket : null;
     };
     const secret = (await find(database.read))?.secret ?? null;
-    if (secret === null) return refusedResult('SECOND_FACTOR_EXPIRED');
-    const step = findTotpTimeStep(seal.open(secret, playerId), code.replace(/\s/g, ''), at);
-    if (step === null) return refusedResult('SECOND_FACTOR_MISMATCH');
+    if (secret === null) return createRefusedResult('SECOND_FACTOR_EXPIRED');
+    const step = findMatchingTotpTimeStep(seal.open(secret, playerId), code.replace(/\s/g, ''), at);
+    if (step === null) return createRefusedResult('SECOND_FACTOR_MISMATCH');
     const recovery = await gate.run(playerId, generateRecoveryCodes);
-    if (recovery === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    if (recovery === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (tx): Promise<string[] | null> => {
       // A change of password, rights or second factor in the meantime has deleted the ticket.
       if (!(await find(tx)) || !(await findSignIn(tx, signInId))) return null;
       const username = await readUsername(tx, playerId);
       await saveSecondFactor(tx, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
       await markSignInVerifiedByCode(tx, signInId);
-      await recordLogin(tx, { playerId, username, at, ip, label: 'set second factor', signInId });
-      return endSignInsOfPlayer(tx, playerId, signInId);
+      await addLoginLogEntry(tx, { playerId, username, at, ip, label: 'set second factor', signInId });
+      return revokeOtherPlayerSignIns(tx, playerId, signInId);
     });
-    if (ended === null) return refusedResult('SECOND_FACTOR_EXPIRED');
+    if (ended === null) return createRefusedResult('SECOND_FACTOR_EXPIRED');
     for (const id of ended) bus.publish('signInRevoked', { signInId: id });
     return okResult({ recoveryCodes: [...recovery.codes] });
   }
@@ -140,11 +143,11 @@ export class SecondFactorService {
   ): Promise<Result<Record<string, never>>> {
     const { database, proof, gate, bus, needsCode, now } = this.#dependencies;
     const { playerId, signInId, group } = bearer;
-    if (needsCode(group)) return refusedResult('SECOND_FACTOR_REQUIRED');
+    if (needsCode(group)) return createRefusedResult('SECOND_FACTOR_REQUIRED');
     const player = await proof.check(bearer, password);
     if (!player.ok) return player;
-    const entry = await parseTypedCode(database.read, gate, playerId, code);
-    if (entry === null) return refusedResult('RATE_LIMITED', { retry_s: gateRetryS });
+    const entry = await parseSecondFactorCode(database.read, gate, playerId, code);
+    if (entry === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const at = now();
     const outcome = await database.transact(async (tx): Promise<Refusal | { ended: string[] }> => {
       const gone = await this.#refusalOfChange(tx, bearer, player.value);
@@ -154,8 +157,8 @@ export class SecondFactorService {
       if (refusal) return refusal;
       const { username } = player.value;
       await deleteSecondFactor(tx, { playerId, username });
-      await recordLogin(tx, { playerId, username, at, ip, label: 'removed second factor', signInId });
-      return { ended: await endSignInsOfPlayer(tx, playerId, signInId) };
+      await addLoginLogEntry(tx, { playerId, username, at, ip, label: 'removed second factor', signInId });
+      return { ended: await revokeOtherPlayerSignIns(tx, playerId, signInId) };
     });
     if ('code' in outcome) return { ok: false, refusal: outcome };
     for (const id of outcome.ended) bus.publish('signInRevoked', { signInId: id });
@@ -180,11 +183,11 @@ export class SecondFactorService {
     tx: DatabaseTransaction,
     { signInId }: AuthenticatedCaller,
     { id, username }: PlayersTable,
-    entry: TypedCode,
+    entry: TypedSecondFactorCode,
     ip: string,
     at: number,
   ): Promise<Refusal | null> {
     const giver = { id, username, origin: { ip, device: null }, signInId };
-    return verifyAndUseCode(tx, this.#dependencies.seal, giver, entry, at);
+    return verifyAndUseSecondFactorCode(tx, this.#dependencies.seal, giver, entry, at);
   }
 }

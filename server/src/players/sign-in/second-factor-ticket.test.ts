@@ -12,7 +12,7 @@ import {
   ticketOf,
 } from '../../testing/second-factor-floor.ts';
 import { call, TestPlayer } from '../../testing/test-player.ts';
-import { issueMailCode } from '../accounts/mail-texts.ts';
+import { issueMailedCode } from '../accounts/mail-texts-and-codes.ts';
 
 const place = new SecondFactorFloor();
 
@@ -82,7 +82,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     const database = await openDatabase(place.floor.config);
     const email = 'player1@example.com';
     const mail = { kind: 'passwordReset', email, playerId: 'p-player1', siteKey: 0, content: '{}' } as const;
-    const mailed = await database.transact((tx) => issueMailCode(tx, { ...mail, at: place.clock.nowMs() }));
+    const mailed = await database.transact((tx) => issueMailedCode(tx, { ...mail, at: place.clock.nowMs() }));
     await database.close();
     const reset = await call(place.floor.address, 'POST', '/api/auth/reset-password', from(home), {
       code: mailed,

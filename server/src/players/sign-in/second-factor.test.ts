@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { startNode } from '../../start/server/start-server.ts';
+import { startServerNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import {
   abroad,
@@ -160,14 +160,14 @@ describe('a server with another key', { timeout: 120_000 }, () => {
       port: 0,
       secondFactor: { isStaffs: false, key: 'another key of forty characters or more!' },
     };
-    await expect(startNode(other, besideOthers())).rejects.toThrow(
+    await expect(startServerNode(other, besideOthers())).rejects.toThrow(
       /^1 second factors .* set SECOND_FACTOR_KEY/,
     );
-    await expect(startNode(other, besideOthers())).rejects.toBeInstanceOf(ConfigError);
+    await expect(startServerNode(other, besideOthers())).rejects.toBeInstanceOf(ConfigError);
     await place.floor.change(
       "UPDATE staff SET factor_secret = 'x', factor_key_id = 'other' WHERE login = 'cashier1'",
     );
-    await expect(startNode(other, besideOthers())).rejects.toThrow(
+    await expect(startServerNode(other, besideOthers())).rejects.toThrow(
       /^The codes of 1 members of staff .* staff reset-code LOGIN .* cashier1\./,
     );
   });

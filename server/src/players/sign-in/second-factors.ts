@@ -3,21 +3,21 @@ import { hashRaw } from '@node-rs/argon2';
 import { createRefusal, type Refusal } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { HashConcurrencyLimiter } from './hash-concurrency-limiter.ts';
-import { hashCosts } from './hash-costs.ts';
 import { findLoginSource, type LoginOrigin } from './known-login-sources.ts';
 import {
   codeAttemptLimits,
-  countWrongAttempt,
-  deleteAttemptsFromSource,
-  deleteCodeAttempts,
-  getCodeAttemptKey,
+  countWrongLoginAttempt,
+  deleteLoginAttemptsFromSource,
+  deleteSecondFactorAttempts,
+  getSecondFactorAttemptKey,
   readLoginAttemptState,
 } from './login-attempts.ts';
-import { recordLogin } from './login-log.ts';
-import { findTotpTimeStep, type TotpSecretEncryption } from './totp-secret.ts';
+import { addLoginLogEntry } from './login-log.ts';
+import { hashCosts } from './password-hash-costs.ts';
+import { findMatchingTotpTimeStep, type TotpSecretEncryption } from './totp-secret.ts';
 
 /** The user's input: a code of the authenticator app, a recovery code (as its hash), or neither. */
-export type TypedCode =
+export type TypedSecondFactorCode =
   | { readonly kind: 'app'; readonly code: string }
   | { readonly kind: 'recovery'; readonly hash: string }
   | { readonly kind: 'neither' };
@@ -26,26 +26,26 @@ export const hasSecondFactor = async (db: Pick<Queries, 'get'>, playerId: string
   (await db.get('SELECT 1 AS found FROM second_factors WHERE player_id = ?', playerId)) !== undefined;
 
 /** Counts secrets encrypted with another key than the configured one. Their accounts cannot log in. */
-export const countUndecryptableSecrets = async (
+export const countUndecryptableTotpSecrets = async (
   db: Pick<Queries, 'get'>,
-  seal: TotpSecretEncryption,
+  secretEncryption: TotpSecretEncryption,
 ): Promise<number> =>
   Number(
     (
       await db.get<{ found: number | string }>(
         'SELECT count(*) AS found FROM second_factors WHERE key_id <> ?',
-        seal.keyId,
+        secretEncryption.keyId,
       )
     )?.found,
   );
 
 /** Detects which kind of code was typed, and hashes a recovery code. Returns null if too many callers wait for a hash. */
-export const parseTypedCode = async (
+export const parseSecondFactorCode = async (
   db: Pick<Queries, 'get'>,
-  gate: HashConcurrencyLimiter,
+  hashLimiter: HashConcurrencyLimiter,
   playerId: string,
   typed: string,
-): Promise<TypedCode | null> => {
+): Promise<TypedSecondFactorCode | null> => {
   const plain = typed.replace(/[\s-]/g, '');
   if (/^\d{6}$/.test(plain)) return { kind: 'app', code: plain };
   const recovery = normalizeRecoveryCode(typed);
@@ -56,7 +56,7 @@ export const parseTypedCode = async (
       playerId,
     ));
   if (!factor) return { kind: 'neither' };
-  const hash = await gate.run(playerId, () => hashRecoveryCode(recovery, factor.recovery_salt));
+  const hash = await hashLimiter.run(playerId, () => hashRecoveryCode(recovery, factor.recovery_salt));
   return hash === null ? null : { kind: 'recovery', hash };
 };
 
@@ -65,7 +65,7 @@ const spendCode = async (
   tx: DatabaseTransaction,
   seal: TotpSecretEncryption,
   playerId: string,
-  entry: TypedCode,
+  entry: TypedSecondFactorCode,
   at: number,
 ): Promise<boolean> => {
   if (entry.kind === 'neither') return false;
@@ -81,7 +81,7 @@ const spendCode = async (
     'SELECT secret FROM second_factors WHERE player_id = ?',
     playerId,
   );
-  const step = factor ? findTotpTimeStep(seal.open(factor.secret, playerId), entry.code, at) : null;
+  const step = factor ? findMatchingTotpTimeStep(seal.open(factor.secret, playerId), entry.code, at) : null;
   if (step === null) return false;
   const spent = await tx.run(
     'UPDATE second_factors SET last_step = ? WHERE player_id = ? AND last_step < ?',
@@ -126,11 +126,11 @@ export const deleteSecondFactor = async (
   { playerId, username }: { playerId: string; username: string },
 ): Promise<boolean> => {
   await tx.run('DELETE FROM recovery_codes WHERE player_id = ?', playerId);
-  await deleteCodeAttempts(tx, username);
+  await deleteSecondFactorAttempts(tx, username);
   return (await tx.run('DELETE FROM second_factors WHERE player_id = ?', playerId)) === 1;
 };
 
-interface CodeGiver {
+interface SecondFactorCodeSubmitter {
   readonly id: string;
   readonly username: string;
   readonly origin: LoginOrigin;
@@ -138,26 +138,26 @@ interface CodeGiver {
 }
 
 /** Checks a code and uses it up. A wrong code is counted and logged, so commit the transaction even after a refusal. */
-export const verifyAndUseCode = async (
+export const verifyAndUseSecondFactorCode = async (
   tx: DatabaseTransaction,
-  seal: TotpSecretEncryption,
-  { id, username, origin, signInId }: CodeGiver,
-  entry: TypedCode,
+  secretEncryption: TotpSecretEncryption,
+  { id, username, origin, signInId }: SecondFactorCodeSubmitter,
+  typedCode: TypedSecondFactorCode,
   at: number,
 ): Promise<Refusal | null> => {
-  const key = { username, source: getCodeAttemptKey(await findLoginSource(tx, id, origin, at)) };
+  const key = { username, source: getSecondFactorAttemptKey(await findLoginSource(tx, id, origin, at)) };
   const attempts = await readLoginAttemptState(tx, key, at, codeAttemptLimits);
   if (attempts.blocked) return createRefusal('SECOND_FACTOR_BLOCKED', { block_time: attempts.minutesLeft });
   const line = { playerId: id, username, at, ip: origin.ip, signInId };
-  if (await spendCode(tx, seal, id, entry, at)) {
-    await deleteAttemptsFromSource(tx, key);
-    if (entry.kind === 'recovery') await recordLogin(tx, { ...line, label: 'used recovery code' });
+  if (await spendCode(tx, secretEncryption, id, typedCode, at)) {
+    await deleteLoginAttemptsFromSource(tx, key);
+    if (typedCode.kind === 'recovery') await addLoginLogEntry(tx, { ...line, label: 'used recovery code' });
     return null;
   }
-  const left = await countWrongAttempt(tx, key, at, codeAttemptLimits);
-  await recordLogin(tx, { ...line, label: 'wrong code' });
+  const left = await countWrongLoginAttempt(tx, key, at, codeAttemptLimits);
+  await addLoginLogEntry(tx, { ...line, label: 'wrong code' });
   if (left > 0) return createRefusal('SECOND_FACTOR_WRONG', { left_count: left });
-  await recordLogin(tx, { ...line, label: 'temporary blocked' });
+  await addLoginLogEntry(tx, { ...line, label: 'temporary blocked' });
   return createRefusal('SECOND_FACTOR_BLOCKED', { block_time: codeAttemptLimits.blockMinutes });
 };
 

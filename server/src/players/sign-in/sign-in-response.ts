@@ -2,11 +2,11 @@ import type { MachineId, PlayerId, SignIn, UserChange, UserSettings } from '@ree
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { releaseVersion } from '../../platform/process/release-version.ts';
-import { removeSiteSuffix } from '../../platform/sites/site-usernames.ts';
+import { removeSiteSuffixFromUsername } from '../../platform/sites/site-usernames.ts';
 import { isExcludedFromPlay } from '../protection/is-excluded-from-play.ts';
 
 /** Returns for the page whether the account has a PIN, but not the PIN's hash, from which the PIN could be guessed. */
-export const getPinIndicator = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
+export const getPinPresenceForPage = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
 
 /**
  * Returns the answer to `/login` and `/validate`. Its "last logon" is the one before this sign-in. `locked`: for a locked page, the machine
@@ -42,7 +42,7 @@ export const buildSignInAnswer = async (
   );
   return {
     token,
-    pin_code: getPinIndicator(player.pin_code),
+    pin_code: getPinPresenceForPage(player.pin_code),
     Permissions: JSON.parse(player.permissions),
     Group: player.user_group,
     ip_address: ip,
@@ -61,7 +61,7 @@ export const buildSignedInUser = (
   { shortcuts, settings }: SavedSettings,
 ): SignIn['user'] => ({
   id: player.id as PlayerId,
-  username: removeSiteSuffix(player.username),
+  username: removeSiteSuffixFromUsername(player.username),
   displayName: player.display_name,
   name: player.name,
   lastname: player.lastname,

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { deleteLoginTickets } from './tickets.ts';
+import { deleteLoginTickets } from './login-tickets.ts';
 
 export interface SignInRow {
   readonly player_id: string;
@@ -102,7 +102,7 @@ export const markSignInVerifiedByCode = async (tx: DatabaseTransaction, signInId
 const quietMs = 60_000;
 
 /** Returns true if the check has a new address, comes `quietMs` after the stored one, or extends the expiry much. */
-export const shouldSaveSignInCheck = (
+export const shouldStoreSignInActivity = (
   { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
   { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
 ): boolean => {
@@ -125,22 +125,22 @@ export const renewSignIn = async (
     id,
   )) > 0;
 
-export const endSignIn = async (tx: DatabaseTransaction, id: string): Promise<void> => {
+export const revokeSignIn = async (tx: DatabaseTransaction, id: string): Promise<void> => {
   await tx.run('DELETE FROM sign_ins WHERE id = ?', id);
 };
 
 /** Ends all sign-ins of the player except `staying`, and all logins that wait for a code. Returns the ids of the ended ones. */
-export const endSignInsOfPlayer = async (
+export const revokeOtherPlayerSignIns = async (
   tx: DatabaseTransaction,
   playerId: string,
-  staying: string | null,
+  keptSignInId: string | null,
 ): Promise<string[]> => {
   await deleteLoginTickets(tx, playerId);
   const rows = await tx.all<{ id: string }>(
     'SELECT id FROM sign_ins WHERE player_id = ? AND id <> ?',
     playerId,
-    staying ?? '',
+    keptSignInId ?? '',
   );
-  for (const { id } of rows) await endSignIn(tx, id);
+  for (const { id } of rows) await revokeSignIn(tx, id);
   return rows.map(({ id }) => id);
 };

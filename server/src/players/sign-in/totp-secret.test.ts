@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  findTotpTimeStep,
-  formatTotpSecret,
+  findMatchingTotpTimeStep,
+  formatTotpSecretForApp,
   generateTotpSecret,
   TotpSecretEncryption,
 } from './totp-secret.ts';
@@ -18,25 +18,25 @@ describe('a code of an authenticator app', () => {
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
   ])('is that of RFC 6238 at %i s', (atS, digits) => {
-    expect(findTotpTimeStep(secret, digits.slice(2), atS * 1000)).toBe(Math.floor(atS / 30));
+    expect(findMatchingTotpTimeStep(secret, digits.slice(2), atS * 1000)).toBe(Math.floor(atS / 30));
   });
 
   it('is valid one step early or late, and returns its own step', () => {
     const at = 1_111_111_109_000;
     const steps = [-60_000, -30_000, 0, 30_000, 60_000].map((late) =>
-      findTotpTimeStep(secret, '081804', at + late),
+      findMatchingTotpTimeStep(secret, '081804', at + late),
     );
     const own = Math.floor(at / 30_000);
     expect(steps).toEqual([null, own, own, own, null]);
     for (const code of ['081805', '81804', '0081804', ''])
-      expect(findTotpTimeStep(secret, code, at)).toBeNull();
+      expect(findMatchingTotpTimeStep(secret, code, at)).toBeNull();
   });
 
   it('comes from a secret of 160 random bits, with an address for the app', () => {
     const fresh = generateTotpSecret();
     expect(fresh).toHaveLength(20);
     expect(generateTotpSecret().equals(fresh)).toBe(false);
-    const texts = formatTotpSecret(secret, { username: 'ayşe@home', issuer: 'Reelfloor' });
+    const texts = formatTotpSecretForApp(secret, { username: 'ayşe@home', issuer: 'Reelfloor' });
     expect(texts.secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     const uri = new URL(texts.uri);
     expect(`${uri.protocol}//${uri.host}${decodeURIComponent(uri.pathname)}`).toBe(

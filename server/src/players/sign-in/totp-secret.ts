@@ -14,7 +14,7 @@ const tagBytes = 16;
 export const generateTotpSecret = (): Buffer => randomBytes(secretBytes);
 
 /** Returns the texts for an authenticator app. `issuer`: the operator's name, which the app shows. */
-export const formatTotpSecret = (
+export const formatTotpSecretForApp = (
   secret: Buffer,
   { username, issuer }: { readonly username: string; readonly issuer: string },
 ): { secret: string; uri: string } => {
@@ -23,7 +23,7 @@ export const formatTotpSecret = (
 };
 
 /** Returns the time step (RFC 6238) to which a code belongs, or null if the code is not valid at time `atMs`. */
-export const findTotpTimeStep = (secret: Buffer, code: string, atMs: number): number | null => {
+export const findMatchingTotpTimeStep = (secret: Buffer, code: string, atMs: number): number | null => {
   const totp = totpOf(secret, '');
   const delta = totp.validate({ token: code, timestamp: atMs, window: windowSteps });
   return delta === null ? null : Math.floor(atMs / stepMs) + delta;

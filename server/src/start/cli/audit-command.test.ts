@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MachineId, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readBalance } from '../../money/ledger/ledger-account.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { listAlerts } from '../../platform/alerts/alert-store.ts';
-import { postJackpot } from '../../play/seats/events/post-event.ts';
-import { SeatEvents } from '../../play/seats/seat-events.ts';
+import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
+import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
+import { listStaffAlerts } from '../../platform/alerts/staff-alert-store.ts';
+import { postJackpotToLedger } from '../../play/seats/events/post-cabinet-event.ts';
+import { SeatEventCollector } from '../../play/seats/seat-event-collector.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
 let floor: TestFloor;
@@ -30,7 +30,7 @@ const forge = (byMinor: number) =>
   );
 const alerts = () =>
   floor.queryDatabase(async (db) =>
-    (await listAlerts(db, 9))
+    (await listStaffAlerts(db, 9))
       .filter(({ kind }) => kind === 'auditFailed')
       .map(({ text, closed_at }) => [text, closed_at === null]),
   );
@@ -86,12 +86,17 @@ it('compares each jackpot that waits for a person with the account that holds it
         ...{ waitsBecause: 'a test', journalId: null, journalNo: 0 },
       };
       const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 4, transferId } as const;
-      const posted = await postJackpot(tx, place, { ...event, type: 'jackpotHit' }, SeatEvents.of(tx));
+      const posted = await postJackpotToLedger(
+        tx,
+        place,
+        { ...event, type: 'jackpotHit' },
+        SeatEventCollector.of(tx),
+      );
       if (!posted.ok) throw new Error(String(posted.refusal.code));
     }),
   );
   const heldMinor = await floor.queryDatabase(
-    async (db) => (await readBalance(db, `pay:${transferId}`)).balanceMinor,
+    async (db) => (await readLedgerBalance(db, `pay:${transferId}`)).balanceMinor,
   );
   expect(heldMinor).toBeGreaterThan(0);
   expect(audit()).toMatchObject({ status: 0 });
@@ -101,7 +106,7 @@ it('compares each jackpot that waits for a person with the account that holds it
         { account: `pay:${transferId}`, amountMinor: -1 },
         { account: 'house', amountMinor: 1 },
       ] as const;
-      await postTransfer(tx, { id: 'forged', kind: 'seed', at: Date.now(), entries });
+      await postLedgerTransfer(tx, { id: 'forged', kind: 'seed', at: Date.now(), entries });
     }),
   );
   const { status, stdout } = audit();

@@ -1,28 +1,28 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { updateAuditAlert } from '../../backoffice/alerts/alert-cause-queue.ts';
+import { updateLedgerAuditAlert } from '../../backoffice/alerts/alert-cause-queue.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { formatLedgerAmount, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { verifyOperatorRecord } from '../../platform/audit-trail/verify-operator-record.ts';
+import { formatLedgerAmount, getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { verifyAuditTrail } from '../../platform/audit-trail/verify-audit-trail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { recordAuditTime } from '../../platform/process/daily-run-records.ts';
+import { recordDatabaseAuditTime } from '../../platform/process/daily-job-records.ts';
 import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-line.ts';
 import { findJournalDiscrepancies } from '../../play/journals/audit-journals.ts';
-import { listMachineFaults } from '../../play/machines/out-of-service.ts';
+import { listMachineFaults } from '../../play/machines/out-of-service-records.ts';
 import { applyOperatorCurrencyIfValid } from '../config/operator-currency.ts';
-import { readCommandSettings } from '../config/server-config.ts';
-import { runCommand } from './run-command.ts';
+import { readOperatorCommandSettings } from '../config/server-config.ts';
+import { runCliCommand } from './run-command.ts';
 
 /**
  * Prints one line for each fault of the database and each machine out of play and exits with 1; without any, prints totals. The server may
  * be running.
  */
-await runCommand(async () => {
+await runCliCommand(async () => {
   const { journals, alerts } = readOptions(process.argv.slice(2));
-  const place = readCommandSettings(process.env);
+  const place = readOperatorCommandSettings(process.env);
   // Do not fail if the settings name an unknown currency: the audit must still run.
   applyOperatorCurrencyIfValid(place.dataDir);
   const database = await openDatabase(place);
@@ -33,7 +33,7 @@ await runCommand(async () => {
       throw error;
     });
     if (alerts) await alert(database, faults);
-    await recordAuditTime(place.dataDir, await readDatabaseTime(database.read));
+    await recordDatabaseAuditTime(place.dataDir, await readDatabaseTime(database.read));
   } finally {
     await database.close();
   }
@@ -48,7 +48,7 @@ async function auditAndPrint(database: Database, journals: string | null): Promi
       faults: [
         ...audit.faults,
         ...(await listMachineFaults(db)),
-        ...(await verifyOperatorRecord(db)),
+        ...(await verifyAuditTrail(db)),
         ...reported,
       ],
     };
@@ -56,7 +56,7 @@ async function auditAndPrint(database: Database, journals: string | null): Promi
   if (faults.length === 0) {
     const { transfers, entries, accounts, machines, inTransitMinor } = figures;
     console.log(
-      `The ledger is right: ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${machines} machines, ${formatLedgerAmount(inTransitMinor)} ${ledgerCurrency()} in transit, 0 together.`,
+      `The ledger is right: ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${machines} machines, ${formatLedgerAmount(inTransitMinor)} ${getLedgerCurrency()} in transit, 0 together.`,
     );
     return faults;
   }
@@ -67,7 +67,7 @@ async function auditAndPrint(database: Database, journals: string | null): Promi
 
 async function alert(database: Database, faults: readonly string[]): Promise<void> {
   try {
-    await updateAuditAlert(database, faults, await readDatabaseTime(database.read));
+    await updateLedgerAuditAlert(database, faults, await readDatabaseTime(database.read));
   } catch (error) {
     throw new ConfigError(
       `The alert could not be stored, so nobody is notified: ${error instanceof Error ? error.message : error}. Run it as the server's user of the database.`,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { BackupManifest } from '../../backoffice/backup/backup-manifest.ts';
 import { createBackup } from '../../backoffice/backup/create-backup.ts';
-import { readBackupKey } from '../../backoffice/backup/encrypted-file.ts';
-import type { BackupManifest } from '../../backoffice/backup/manifest.ts';
+import { readBackupKey } from '../../backoffice/backup/encrypt-backup-file.ts';
 import {
   type BackupRetention,
   getBackupFolderName,
@@ -11,17 +11,17 @@ import {
   removeOldBackups,
 } from '../../backoffice/backup/remove-old-backups.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { recordBackup, recordFailedBackup } from '../../platform/process/daily-run-records.ts';
-import { readCommandSettings } from '../config/server-config.ts';
-import { runCommand } from './run-command.ts';
+import { recordBackup, recordFailedBackup } from '../../platform/process/daily-job-records.ts';
+import { readOperatorCommandSettings } from '../config/server-config.ts';
+import { runCliCommand } from './run-command.ts';
 
 const usage =
   'Usage: npm run backup -- [FOLDER] [--journals AGENT_DATA_DIR,…] [--only-journals] [--key FILE]. FOLDER is made; servers and agents may run. Without FOLDER the backup gets a folder of its own in BACKUP_FOLDER, and old ones there are removed by BACKUP_KEEP.';
 
 /** Writes a backup of the database, the settings and the journals on this computer. */
-await runCommand(async () => {
+await runCliCommand(async () => {
   const { named, journals, onlyJournals, keyFile } = readArguments(process.argv.slice(2));
-  const place = readCommandSettings(process.env);
+  const place = readOperatorCommandSettings(process.env);
   const beside = join(place.dataDir, 'agent');
   const folders = journals ?? (existsSync(beside) ? [beside] : []);
   if (onlyJournals && folders.length === 0)

@@ -1,31 +1,31 @@
-import { explainDatabaseRefusal } from '../../backoffice/cash-desk/explain-refused-cash-move.ts';
+import { explainDatabaseFailure } from '../../backoffice/cash-desk/explain-refused-cash-move.ts';
+import { convertStorageErrorToRefusal } from '../../platform/database/convert-storage-errors.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { detectCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { refusalOfStorageError } from '../../platform/database/storage-refusal.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-line.ts';
-import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
-import { RegisterService } from '../../players/protection/registers/register-service.ts';
+import { createBridgedExclusionRegister } from '../../players/protection/registers/bridged-exclusion-register.ts';
+import { ExclusionRegisterService } from '../../players/protection/registers/exclusion-register-service.ts';
 import { readOfficeSettings } from '../config/office-settings.ts';
 import { applyOperatorCurrency } from '../config/operator-currency.ts';
-import { readCommandSettings } from '../config/server-config.ts';
-import { readIdempotencyKey } from './operator/action-subcommands.ts';
+import { readOperatorCommandSettings } from '../config/server-config.ts';
+import { readOrCreateIdempotencyKey } from './operator/action-subcommands.ts';
+import { cashierNouns } from './operator/cashier-shift-subcommands.ts';
 import { getCommandLineUser } from './operator/command-line-user.ts';
-import { parseCommand } from './operator/read-command.ts';
-import { cashierNouns } from './operator/shift-subcommands.ts';
-import { runCommand } from './run-command.ts';
+import { parseSubcommandArguments } from './operator/read-command.ts';
+import { runCliCommand } from './run-command.ts';
 
 /** Runs a cash desk subcommand. The server may be running. */
-await runCommand(async () => {
+await runCliCommand(async () => {
   const [noun = '', ...rest] = process.argv.slice(2);
   const isMove = !Object.keys(cashierNouns).includes(noun) || noun === '';
   const words = isMove ? ['', noun, ...rest] : [noun, ...rest];
-  const { subcommand, input } = parseCommand(words, { command: 'cashier', nouns: cashierNouns });
+  const { subcommand, input } = parseSubcommandArguments(words, { command: 'cashier', nouns: cashierNouns });
   const office = readOfficeSettings(process.env);
-  const place = readCommandSettings(process.env);
+  const place = readOperatorCommandSettings(process.env);
   applyOperatorCurrency(place.dataDir);
-  const key = readIdempotencyKey(input.options.key);
+  const key = readOrCreateIdempotencyKey(input.options.key);
   const options = isMove ? { ...input.options, key } : input.options;
   // Print the key first, so that the command can be repeated with it whatever happens next.
   if (isMove) console.log(`Key: ${key}`);
@@ -33,11 +33,11 @@ await runCommand(async () => {
   await detectCasinoPlatforms(database.read);
   try {
     const at = await readDatabaseTime(database.read);
-    const registers = new RegisterService({
+    const registers = new ExclusionRegisterService({
       database,
       bus: null,
       now: () => at,
-      registers: place.registers.map(bridgedRegister),
+      registers: place.registers.map(createBridgedExclusionRegister),
       onSilence: ({ register, why }) => console.error(`The register ${register} gave no answer: ${why}.`),
     });
     const cashDesk = { ...office, database, registers, now: () => at };
@@ -48,8 +48,8 @@ await runCommand(async () => {
     for (const line of await subcommand.run(context, { ...input, options }))
       console.log(sanitizeTerminalLine(line));
   } catch (error) {
-    const refusal = isMove ? refusalOfStorageError(error) : null;
-    throw refusal === null ? error : new ConfigError(explainDatabaseRefusal(refusal.code, key));
+    const refusal = isMove ? convertStorageErrorToRefusal(error) : null;
+    throw refusal === null ? error : new ConfigError(explainDatabaseFailure(refusal.code, key));
   } finally {
     await database.close();
   }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { updateDoctorAlert } from '../../backoffice/alerts/alert-cause-queue.ts';
+import { updateDoctorCheckAlert } from '../../backoffice/alerts/alert-cause-queue.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -9,20 +9,20 @@ import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-l
 import { applyOperatorCurrencyIfValid } from '../config/operator-currency.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import { checkFilePermissions } from '../doctor/check-file-permissions.ts';
-import { faultFinding } from '../doctor/doctor-finding.ts';
-import { findWorstLevel, type NamedFinding, runDoctorChecks } from '../doctor/run-doctor-checks.ts';
+import { createFaultFinding } from '../doctor/doctor-finding.ts';
+import { findWorstFindingLevel, type NamedFinding, runDoctorChecks } from '../doctor/run-doctor-checks.ts';
 import { assertDatabaseUsable } from '../server/assert-database-usable.ts';
 import { readProductionConfig } from '../server/assert-production-ready.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
-import { runCommand } from './run-command.ts';
+import { runCliCommand } from './run-command.ts';
 
 /** Prints one line for each requirement of a server for real players, and exits with 1 on a fault. The server may be running. */
-await runCommand(async () => {
+await runCliCommand(async () => {
   const { json, alert } = readOptions(process.argv.slice(2));
   const findings = await examineSettings(alert === true);
   if (json) console.log(JSON.stringify(findings, null, 2));
   else for (const line of linesOf(findings)) console.log(sanitizeTerminalLine(line));
-  if (findWorstLevel(findings) === 'fault') process.exitCode = 1;
+  if (findWorstFindingLevel(findings) === 'fault') process.exitCode = 1;
 });
 
 /** Runs all checks. `alerts`: whether staff are alerted about faults, if the database can be opened. */
@@ -47,7 +47,7 @@ async function examineSettings(alerts: boolean): Promise<NamedFinding[]> {
     });
     if (alerts && !(openedDatabase instanceof Error)) {
       const faults = findings.filter(({ level }) => level === 'fault').map(({ text }) => text);
-      await updateDoctorAlert(
+      await updateDoctorCheckAlert(
         openedDatabase,
         config.nodeName,
         faults,
@@ -62,7 +62,7 @@ async function examineSettings(alerts: boolean): Promise<NamedFinding[]> {
 
 /** Runs the checks that are possible although a server would not start with these settings. */
 async function withoutSettings(error: ConfigError): Promise<NamedFinding[]> {
-  const wrong = faultFinding(
+  const wrong = createFaultFinding(
     'The server cannot start with these settings, so nothing else was checked.',
     error.message,
   );

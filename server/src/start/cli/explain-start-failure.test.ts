@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../platform/database/postgres-errors.ts';
-import { MigrationFailed, NewerSchema } from '../../platform/database/schema-refusals.ts';
+import { MigrationFailed, NewerSchema } from '../../platform/database/schema-migration-errors.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 

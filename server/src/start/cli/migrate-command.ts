@@ -3,8 +3,8 @@ import { migrateDatabase } from '../../platform/database/migrate-database.ts';
 import { migrations } from '../../platform/database/migration-list.ts';
 import { schemaGenerationOf } from '../../platform/database/schema-migration.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readCommandSettings } from '../config/server-config.ts';
-import { runCommand } from './run-command.ts';
+import { readOperatorCommandSettings } from '../config/server-config.ts';
+import { runCliCommand } from './run-command.ts';
 
 const readArguments = () => {
   try {
@@ -16,10 +16,10 @@ const readArguments = () => {
   }
 };
 
-await runCommand(async () => {
+await runCliCommand(async () => {
   const { contract } = readArguments();
   const { ran, left, newer, hasRenewedRights } = await migrateDatabase(
-    readCommandSettings(process.env),
+    readOperatorCommandSettings(process.env),
     contract ? 'contract' : 'expand',
   );
   for (const name of ran) console.log(`Ran ${name}.`);

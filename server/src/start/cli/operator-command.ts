@@ -1,9 +1,9 @@
-import { parseCommand } from './operator/read-command.ts';
+import { parseSubcommandArguments } from './operator/read-command.ts';
 import { runOperatorSubcommand } from './operator/run-operator-subcommand.ts';
-import { runCommand } from './run-command.ts';
+import { runCliCommand } from './run-command.ts';
 
 /** Runs a subcommand of `npm run operator`. The server may be running. */
-await runCommand(async () => {
-  const command = parseCommand(process.argv.slice(2));
+await runCliCommand(async () => {
+  const command = parseSubcommandArguments(process.argv.slice(2));
   await runOperatorSubcommand(() => command);
 });

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Queries } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { parseCommand } from './operator/read-command.ts';
+import { parseSubcommandArguments } from './operator/read-command.ts';
 import { runOperatorSubcommand } from './operator/run-operator-subcommand.ts';
-import { runCommand } from './run-command.ts';
+import { runCliCommand } from './run-command.ts';
 
 const usage = `npm run recording -- export --round ID [--machine ID] [--file FILE] [--server ADDRESS] --reason "…"
 
@@ -22,7 +22,7 @@ interface NamedRound {
 const readExport = (args: readonly string[]) => {
   const { round, machine, ...options } = parse(args);
   if (!round) throw new ConfigError(usage);
-  return async (db: Queries): Promise<ReturnType<typeof parseCommand>> => {
+  return async (db: Queries): Promise<ReturnType<typeof parseSubcommandArguments>> => {
     const found = await findRounds(db, round);
     const named = machine === undefined ? found : found.filter(({ machine_id }) => machine_id === machine);
     const [one, ...others] = named;
@@ -32,7 +32,14 @@ const readExport = (args: readonly string[]) => {
         `Several machines have a round ${round}: ${named.map(({ machine_id }) => machine_id).join(', ')}. Name one with --machine.`,
       );
     const words = Object.entries(options).flatMap(([option, value]) => [`--${option}`, String(value)]);
-    return parseCommand(['recording', 'export', ...words, '--', one.username, String(one.number)]);
+    return parseSubcommandArguments([
+      'recording',
+      'export',
+      ...words,
+      '--',
+      one.username,
+      String(one.number),
+    ]);
   };
 };
 
@@ -56,7 +63,7 @@ const findRounds = (db: Queries, roundId: string): Promise<NamedRound[]> =>
   );
 
 /** Runs the operator's `recording export` for a round given by its id. */
-await runCommand(async () => {
+await runCliCommand(async () => {
   const find = readExport(process.argv.slice(3));
   await runOperatorSubcommand(find);
 });

@@ -3,7 +3,7 @@ import {
   describeMailFailure,
   postSignedWebhook,
   type WebhookSettings,
-} from '../../backoffice/alerts/notification-channel.ts';
+} from '../../backoffice/alerts/alert-notification-channel.ts';
 import type { SendMail } from '../../players/accounts/mailer.ts';
 
 /** A report to send: `text` is its JSON form, `workbook` the Excel file. */
@@ -86,7 +86,7 @@ const maxAttempts = 3;
  * success. Returns the final failures, one line per channel.
  */
 export const sendReportsThroughChannels = async (
-  parcel: DailyReports,
+  reports: DailyReports,
   {
     ways,
     sent,
@@ -101,10 +101,10 @@ export const sendReportsThroughChannels = async (
 ): Promise<string[]> => {
   const faults: string[] = [];
   for (const way of ways.filter(({ name }) => !sent.includes(name))) {
-    let fault = await way.send(parcel);
+    let fault = await way.send(reports);
     for (let attempt = 1; fault !== null && attempt < maxAttempts; attempt++) {
       await pause(pauseMs);
-      fault = await way.send(parcel);
+      fault = await way.send(reports);
     }
     if (fault === null) await onSent(way.name);
     else faults.push(`${way.name}: ${fault}`);

@@ -5,12 +5,12 @@ import { buildReportHeader, describeReportPeriod } from '../../backoffice/report
 import {
   formatReportAsCsv,
   formatReportAsJson,
-  formatReportAsTable,
+  formatReportAsTextTable,
 } from '../../backoffice/reports/format-report.ts';
 import { formatReportAsWorkbook } from '../../backoffice/reports/format-report-workbook.ts';
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
 import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { detectCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
@@ -18,10 +18,10 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-line.ts';
 import { readBusinessDaySettings } from '../config/business-day-settings.ts';
 import { applyOperatorCurrency } from '../config/operator-currency.ts';
-import { resolveWebFolder } from '../config/read-env-setting.ts';
-import { readCommandSettings } from '../config/server-config.ts';
-import { runCommand } from './run-command.ts';
-import { recordReportSendingFailure, sendReports } from './send-reports.ts';
+import { resolveWebClientFolder } from '../config/read-env-setting.ts';
+import { readOperatorCommandSettings } from '../config/server-config.ts';
+import { runCliCommand } from './run-command.ts';
+import { recordReportSendingFailure, sendChosenOrDueReports } from './send-due-reports.ts';
 
 const usage = `Usage: npm run report -- NAME [--day 2026-11-23 | --month 2026-11 | --from 2026-11-01 --to 2026-11-08]
          [--by GROUP] [--check] [--csv FILE [--lang tr] | --xlsx FILE [--lang tr] | --json FILE]
@@ -47,12 +47,12 @@ const options = {
 } as const;
 
 /** Prints a report. Only reads, so the server may be running. */
-await runCommand(async () => {
+await runCliCommand(async () => {
   const asked = readArguments(process.argv.slice(2));
   const isByTimer = asked.name === 'send' && asked.values.day === undefined;
   try {
     // Inside the `try`, because a wrong setting must be noted too.
-    await report(asked, readCommandSettings(process.env));
+    await report(asked, readOperatorCommandSettings(process.env));
   } catch (error) {
     const { env } = process;
     const dataDir = resolve(env.DATA_DIR || 'data');
@@ -63,12 +63,12 @@ await runCommand(async () => {
 
 async function report(
   { name, values }: ReturnType<typeof readArguments>,
-  place: ReturnType<typeof readCommandSettings>,
+  place: ReturnType<typeof readOperatorCommandSettings>,
 ) {
   const terms = readBusinessDaySettings(process.env);
   const holds = await readTheoreticalHolds({
     dataDir: place.dataDir,
-    webDir: resolveWebFolder(process.env.WEB_DIR),
+    webDir: resolveWebClientFolder(process.env.WEB_DIR),
   });
   applyOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
@@ -77,7 +77,7 @@ async function report(
     if (name === 'send') {
       const { dataDir } = place;
       const sending = { env: process.env, dataDir, database, terms, holds, day: values.day };
-      const { said, faults } = await sendReports(sending);
+      const { said, faults } = await sendChosenOrDueReports(sending);
       for (const line of [said, ...faults]) console.log(sanitizeTerminalLine(line));
       if (faults.length > 0) process.exitCode = 1;
       return;
@@ -87,13 +87,14 @@ async function report(
     const sheet = await database.snapshot(async (db) =>
       readReport(db, { name, words, terms, holds, isProven, now: await readDatabaseTime(db) }),
     );
-    const about = { ...describeReportPeriod(sheet), currency: ledgerCurrency() };
+    const about = { ...describeReportPeriod(sheet), currency: getLedgerCurrency() };
     if (values.csv !== undefined)
       await write(values.csv, formatReportAsCsv(sheet, buildReportHeader(sheet), lang));
     else if (values.xlsx !== undefined)
       await write(values.xlsx, await formatReportAsWorkbook(sheet, buildReportHeader(sheet), lang));
     else if (values.json !== undefined) await write(values.json, formatReportAsJson(sheet, about));
-    else console.log([about.title, '', ...formatReportAsTable(sheet)].map(sanitizeTerminalLine).join('\n'));
+    else
+      console.log([about.title, '', ...formatReportAsTextTable(sheet)].map(sanitizeTerminalLine).join('\n'));
   } finally {
     await database.close();
   }

@@ -3,28 +3,31 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   type LastAcknowledgedEvent,
-  readLastAcknowledgedEvents,
+  readLastAcknowledgedMachineEvents,
 } from '../../backoffice/backup/create-backup.ts';
-import { readBackupKey } from '../../backoffice/backup/encrypted-file.ts';
+import { readBackupKey } from '../../backoffice/backup/encrypt-backup-file.ts';
 import { type OpenedBackup, openBackup } from '../../backoffice/backup/open-backup.ts';
-import { openRestoredDatabase, restoreBackup } from '../../backoffice/backup/restore.ts';
-import { describeBackupDifferences, previewReconciliation } from '../../backoffice/backup/restore-preview.ts';
+import { openRestoredDatabase, restoreBackup } from '../../backoffice/backup/restore-backup.ts';
+import {
+  describeRestoreDifferences,
+  previewRestoreReconciliation,
+} from '../../backoffice/backup/restore-preview.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readCommandSettings } from '../config/server-config.ts';
+import { readOperatorCommandSettings } from '../config/server-config.ts';
 import { getCommandLineUser } from './operator/command-line-user.ts';
-import { runCommand } from './run-command.ts';
+import { runCliCommand } from './run-command.ts';
 
 const usage =
   'Usage: npm run restore -- FOLDER [--check] [--journals AGENT_DATA_DIR] [--key FILE]. --check changes nothing; --journals also restores journals that are missing there; --key names the key of an encrypted backup, if BACKUP_KEY_FILE does not.';
 
-type Place = ReturnType<typeof readCommandSettings>;
+type Place = ReturnType<typeof readOperatorCommandSettings>;
 
 /** Verifies a backup, or restores it while no server and no agent is running. */
-await runCommand(async () => {
+await runCliCommand(async () => {
   const { folder, check, journals, keyFile } = readArguments(process.argv.slice(2));
-  const place = readCommandSettings(process.env);
+  const place = readOperatorCommandSettings(process.env);
   const readKey = () => (keyFile === null ? null : readBackupKey(keyFile));
   const backup = await openBackup(folder, { readKey, dataDir: place.dataDir });
   try {
@@ -46,12 +49,12 @@ async function preview(
     `${folder} is complete: ${manifest.files.length} files, of ${day}, migration ${manifest.migration || 'none'}.`,
   );
   const folders = reported === null ? [] : [reported];
-  for (const line of describeBackupDifferences(manifest, {
+  for (const line of describeRestoreDifferences(manifest, {
     now: await machinesNow(place),
     journals: folders,
   }))
     console.log(line);
-  for (const line of await previewReconciliation(opened, manifest, {
+  for (const line of await previewRestoreReconciliation(opened, manifest, {
     dataDir: place.dataDir,
     journals: folders,
   }))
@@ -102,7 +105,7 @@ async function bringBack(
 
 async function machinesNow(place: Place): Promise<LastAcknowledgedEvent[] | null> {
   try {
-    return await readLastAcknowledgedEvents(place);
+    return await readLastAcknowledgedMachineEvents(place);
   } catch (error) {
     console.log(`The current ledger cannot be read: ${error instanceof Error ? error.message : error}`);
     return null;

@@ -1,10 +1,10 @@
-import { databaseRoleStatements } from '../../platform/database/role-statements.ts';
-import { runCommand } from './run-command.ts';
+import { databaseRoleStatements } from '../../platform/database/database-role-statements.ts';
+import { runCliCommand } from './run-command.ts';
 
 /**
  * Prints SQL for the database roles of server, cashier and auditor. It connects to no database: the owner of the tables runs the output.
  */
-await runCommand(async () => {
+await runCliCommand(async () => {
   console.log(
     '-- Roles of Reelfloor on PostgreSQL. Run it as the owner of the tables. npm run migrate then repeats it.',
   );

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readBackupKey } from '../../backoffice/backup/encrypted-file.ts';
+import { readBackupKey } from '../../backoffice/backup/encrypt-backup-file.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -13,7 +13,11 @@ import { assertDatabaseUsable } from '../server/assert-database-usable.ts';
 import { readProductionConfig } from '../server/assert-production-ready.ts';
 import { askSetupQuestions } from './setup/ask-setup-questions.ts';
 import { addMissingEnvVariables, readEnvFile } from './setup/env-file.ts';
-import { completeSetupAnswers, type PartialSetupAnswers, readAnswersFile } from './setup/setup-answers.ts';
+import {
+  completeSetupAnswers,
+  type PartialSetupAnswers,
+  readSetupAnswersFile,
+} from './setup/setup-answers.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -140,7 +144,7 @@ const faultsOf = (changes: Readonly<Record<string, unknown>>): string => {
   const path = join(folder, 'faulty.json');
   writeFileSync(path, JSON.stringify({ ...answers, pages: 'none', ...changes }));
   try {
-    completeSetupAnswers(readAnswersFile(path), path);
+    completeSetupAnswers(readSetupAnswersFile(path), path);
     return '';
   } catch (error) {
     if (error instanceof ConfigError) return error.message;

@@ -5,26 +5,29 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-line.ts';
-import { runCommand } from './run-command.ts';
+import { runCliCommand } from './run-command.ts';
 import { askSetupQuestions } from './setup/ask-setup-questions.ts';
 import { readEnvFile } from './setup/env-file.ts';
-import { type FillDatabaseRequest, fillDatabase } from './setup/fill-database.ts';
+import {
+  type FillDatabaseRequest,
+  fillDatabaseFromSetupAnswers,
+} from './setup/fill-database-from-answers.ts';
 import {
   completeSetupAnswers,
   interactiveQuestionNames,
   type PartialSetupAnswers,
-  readAnswersFile,
+  readSetupAnswersFile,
   type SetupAnswers,
 } from './setup/setup-answers.ts';
 import {
   copyOperatorPages,
   createLocalDatabase,
   createSetupFolders,
-  getSetupPaths,
+  getSetupFilePaths,
   installCertificate,
   installServiceFiles,
   writeAgentFiles,
-  writeMissingSettings,
+  writeMissingSetupSettings,
   writeProtectionProfile,
 } from './setup/setup-steps.ts';
 import { productFolder, SetupTarget } from './setup/setup-target.ts';
@@ -52,8 +55,8 @@ const exampleAnswers: PartialSetupAnswers = {
 const databaseWord = '--fill-database';
 const report = (line: string): void => console.log(sanitizeTerminalLine(line));
 
-if (process.argv[2] === databaseWord) await runCommand(fillAsServer);
-else await runCommand(setUp);
+if (process.argv[2] === databaseWord) await runCliCommand(fillAsServer);
+else await runCliCommand(setUp);
 
 async function setUp(): Promise<void> {
   const { file, root, isExample } = readWords();
@@ -65,13 +68,13 @@ async function setUp(): Promise<void> {
   const kept = place.path('etc/reelfloor/setup.json');
   const path = file === null ? kept : resolve(file);
   const answers = completeSetupAnswers(
-    file === null ? await answersOfPerson(place, kept) : readAnswersFile(path),
+    file === null ? await answersOfPerson(place, kept) : readSetupAnswersFile(path),
     path,
   );
-  const step = { place, places: getSetupPaths(place, answers), answers, folder: dirname(path), report };
+  const step = { place, places: getSetupFilePaths(place, answers), answers, folder: dirname(path), report };
   place.makeUser();
   createSetupFolders(step);
-  writeMissingSettings(step);
+  writeMissingSetupSettings(step);
   createLocalDatabase(step);
   installCertificate(step);
   writeProtectionProfile(step);
@@ -117,7 +120,7 @@ function readWords(): { readonly file: string | null; readonly root: string; rea
 
 /** Asks the questions that earlier runs left open. Saves each answer at once, so that an interrupted setup can be continued. */
 async function answersOfPerson(place: SetupTarget, path: string): Promise<PartialSetupAnswers> {
-  const known = existsSync(path) ? readAnswersFile(path) : {};
+  const known = existsSync(path) ? readSetupAnswersFile(path) : {};
   if (interactiveQuestionNames.every((name) => known[name] !== undefined)) return known;
   if (!process.stdin.isTTY)
     throw new ConfigError(`There is no terminal for questions, so name a file with the answers.\n${usage}`);
@@ -163,7 +166,7 @@ async function fillInOwnProcess(
 async function fillAsServer(): Promise<void> {
   process.umask(0o077);
   const [order] = (await once(process, 'message')) as [FillDatabaseRequest];
-  const token = await fillDatabase(order, process.env, report);
+  const token = await fillDatabaseFromSetupAnswers(order, process.env, report);
   process.send?.({ token });
   process.disconnect();
 }

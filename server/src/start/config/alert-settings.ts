@@ -1,8 +1,8 @@
-import type { WebhookSettings } from '../../backoffice/alerts/notification-channel.ts';
-import { type AlertKind, alertKinds } from '../../platform/alerts/alert-kinds.ts';
+import type { WebhookSettings } from '../../backoffice/alerts/alert-notification-channel.ts';
+import { type AlertKind, alertKinds } from '../../platform/alerts/staff-alert-kinds.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readOutgoingUrl, readSharedSecret } from './outgoing-settings.ts';
-import { type Env, readInteger } from './read-env-setting.ts';
+import { readOutgoingCallSecret, readOutgoingCallUrl } from './outgoing-call-settings.ts';
+import { type Env, readIntegerSetting } from './read-env-setting.ts';
 
 const maxAddresses = 10;
 
@@ -25,12 +25,12 @@ export interface AlertSettings {
 /** Reads the notification channels, and which alerts they send. */
 export const readAlertSettings = (env: Env): AlertSettings => ({
   webhook: readWebhookSettings(env, 'ALERT'),
-  mailTo: readMailAddresses(env, 'ALERT'),
+  mailTo: readMailRecipients(env, 'ALERT'),
   kinds: kindsOf(env),
-  repeatMs: 60_000 * readInteger(env, 'ALERT_REPEAT_MIN', 0, 0, 10_080),
-  agentGraceMs: 1000 * readInteger(env, 'ALERT_AGENT_GRACE_S', 60, 0, 86_400),
-  diskBytes: 1024 * 1024 * readInteger(env, 'ALERT_DISK_MB', 1024, 0, 10_000_000),
-  dayOpenMs: 3_600_000 * readInteger(env, 'ALERT_DAY_OPEN_H', 12, 0, 240),
+  repeatMs: 60_000 * readIntegerSetting(env, 'ALERT_REPEAT_MIN', 0, 0, 10_080),
+  agentGraceMs: 1000 * readIntegerSetting(env, 'ALERT_AGENT_GRACE_S', 60, 0, 86_400),
+  diskBytes: 1024 * 1024 * readIntegerSetting(env, 'ALERT_DISK_MB', 1024, 0, 10_000_000),
+  dayOpenMs: 3_600_000 * readIntegerSetting(env, 'ALERT_DAY_OPEN_H', 12, 0, 240),
 });
 
 /** Prefix of the variables: for alerts, or for reports that are sent. */
@@ -44,9 +44,9 @@ export const readWebhookSettings = (env: Env, prefix: Prefix): WebhookSettings |
     return null;
   }
   return {
-    url: readOutgoingUrl(env, url, 'a webhook'),
-    secret: readSharedSecret(env, secret, 'the receiver'),
-    deadlineMs: readInteger(env, 'ALERT_WEBHOOK_DEADLINE_MS', 5_000, 100, 30_000),
+    url: readOutgoingCallUrl(env, url, 'a webhook'),
+    secret: readOutgoingCallSecret(env, secret, 'the receiver'),
+    deadlineMs: readIntegerSetting(env, 'ALERT_WEBHOOK_DEADLINE_MS', 5_000, 100, 30_000),
   };
 };
 
@@ -57,7 +57,7 @@ const listOf = (text: string | undefined): string[] =>
     .filter(Boolean);
 
 /** Reads mail addresses, which require a mail server. */
-export const readMailAddresses = (env: Env, prefix: Prefix): string[] => {
+export const readMailRecipients = (env: Env, prefix: Prefix): string[] => {
   const name = `${prefix}_MAIL_TO`;
   const addresses = [...new Set(listOf(env[name]))];
   const wrong = addresses.find((address) => !/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/.test(address));
@@ -92,7 +92,7 @@ const contactForm = /^(mailto:[^\s@<>"]{1,64}@[^\s@<>"]{1,190}|https:\/\/[^\s<>"
 const hostForm = /^([a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
 
 /** Reads the contact for push services, and the push services to which the server may send. */
-export const readPushSettings = (env: Env): { readonly push: PushSettings } => {
+export const readWebPushSettings = (env: Env): { readonly push: PushSettings } => {
   const contact = env.PUSH_CONTACT || null;
   if (contact !== null && !contactForm.test(contact))
     throw new ConfigError(

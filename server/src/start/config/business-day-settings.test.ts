@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readBusinessDaySettings, readShiftRequirement } from './business-day-settings.ts';
+import { readBusinessDaySettings, readCashierShiftRequirement } from './business-day-settings.ts';
 
 it('business days begin at midnight of UTC, unless set', () => {
   expect(readBusinessDaySettings({})).toEqual({ zone: 'UTC', startsMs: 0 });
@@ -18,9 +18,9 @@ it.each([
 });
 
 it('shifts are optional unless they are required, and nothing else', () => {
-  expect([readShiftRequirement({}), readShiftRequirement({ SHIFTS: 'required' })]).toEqual([
+  expect([readCashierShiftRequirement({}), readCashierShiftRequirement({ SHIFTS: 'required' })]).toEqual([
     'optional',
     'required',
   ]);
-  expect(() => readShiftRequirement({ SHIFTS: 'yes' })).toThrow('SHIFTS is "yes"');
+  expect(() => readCashierShiftRequirement({ SHIFTS: 'yes' })).toThrow('SHIFTS is "yes"');
 });

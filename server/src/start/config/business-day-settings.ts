@@ -2,7 +2,7 @@ import type { ShiftRequirement } from '../../backoffice/cash-desk/shifts/post-de
 import { type RetentionDays, stepDaysAtLeast } from '../../backoffice/retention/delete-expired-data.ts';
 import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { type Env, readInteger, readOneOf } from './read-env-setting.ts';
+import { type Env, readEnumSetting, readIntegerSetting } from './read-env-setting.ts';
 
 /** Reads the settings of the business day: by default from 00:00 in UTC. */
 export const readBusinessDaySettings = (env: Env): BusinessDaySettings => {
@@ -20,15 +20,17 @@ export const readBusinessDaySettings = (env: Env): BusinessDaySettings => {
 };
 
 /** Reads whether the cash desk moves money only in an open shift. */
-export const readShiftRequirement = (env: Env): ShiftRequirement =>
-  readOneOf(env, 'SHIFTS', 'optional', ['required', 'optional']) === 'required' ? 'required' : 'optional';
+export const readCashierShiftRequirement = (env: Env): ShiftRequirement =>
+  readEnumSetting(env, 'SHIFTS', 'optional', ['required', 'optional']) === 'required'
+    ? 'required'
+    : 'optional';
 
 /** Maximum retention time in days: a hundred years. */
 const maxDays = 36_500;
 
 /** Reads the retention times of personal data and alerts, in days; 0 keeps them forever. */
-export const readRetentionDays = (env: Env): RetentionDays => {
-  const days = (name: string): number => readInteger(env, name, 0, 0, maxDays);
+export const readDataRetentionDays = (env: Env): RetentionDays => {
+  const days = (name: string): number => readIntegerSetting(env, name, 0, 0, maxDays);
   return {
     logins: days('RETENTION_LOGINS_DAYS'),
     chat: days('RETENTION_CHAT_DAYS'),
@@ -42,7 +44,7 @@ export const readRetentionDays = (env: Env): RetentionDays => {
 const usualStepDays = 90;
 
 const stepDays = (env: Env): number => {
-  const days = readInteger(env, 'RETENTION_STEPS_DAYS', usualStepDays, 0, maxDays);
+  const days = readIntegerSetting(env, 'RETENTION_STEPS_DAYS', usualStepDays, 0, maxDays);
   if (days > 0 && days < stepDaysAtLeast)
     throw new ConfigError(
       `RETENTION_STEPS_DAYS is "${days}"; set at least ${stepDaysAtLeast}, or 0 to keep them for ever.`,

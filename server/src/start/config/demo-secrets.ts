@@ -15,7 +15,7 @@ const demoSecretsSchema = z.object({
 export type DemoSecrets = z.infer<typeof demoSecretsSchema>;
 
 /** Reads the demo's secrets. At the first start with a data folder, generates them into a file that only its owner can read. */
-export const readDemoSecrets = (dataDir: string): DemoSecrets => {
+export const readOrCreateDemoSecrets = (dataDir: string): DemoSecrets => {
   const path = join(dataDir, secretsFile);
   if (existsSync(path)) createOwnerOnlyFile(path);
   try {
@@ -36,7 +36,7 @@ export const readDemoSecrets = (dataDir: string): DemoSecrets => {
 
 /** Returns the demo's secrets; null if no demo ever ran with this data folder. */
 export const findDemoSecrets = (dataDir: string): DemoSecrets | null =>
-  existsSync(join(dataDir, secretsFile)) ? readDemoSecrets(dataDir) : null;
+  existsSync(join(dataDir, secretsFile)) ? readOrCreateDemoSecrets(dataDir) : null;
 
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

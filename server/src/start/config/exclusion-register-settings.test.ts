@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readExclusionRegisterSettings } from './exclusion-register-settings.ts';
-import { readConfig } from './server-config.ts';
+import { readServerConfig } from './server-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-registers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -45,8 +45,8 @@ it.each([
 });
 
 it('is part of the server’s settings, where a slip of a name is told', () => {
-  expect(readConfig({ DATA_DIR: folder, ...env }).registers).toHaveLength(2);
-  expect(() => readConfig({ DATA_DIR: folder, ...env, REGISTER_GAMSTOP_URI: 'x' })).toThrow(
+  expect(readServerConfig({ DATA_DIR: folder, ...env }).registers).toHaveLength(2);
+  expect(() => readServerConfig({ DATA_DIR: folder, ...env, REGISTER_GAMSTOP_URI: 'x' })).toThrow(
     'did you mean REGISTER_GAMSTOP_URL',
   );
 });

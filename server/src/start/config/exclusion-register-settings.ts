@@ -1,11 +1,11 @@
 import { ConfigError } from '../../platform/process/config-error.ts';
 import {
-  getRegisterVariableName,
+  getExclusionRegisterEnvName,
   unsupportedRegisters,
-} from '../../players/protection/profile/check-profile-requirements.ts';
-import type { RegisterSettings } from '../../players/protection/registers/bridged-register.ts';
-import { readOutgoingUrl, readSharedSecret } from './outgoing-settings.ts';
-import { type Env, readInteger } from './read-env-setting.ts';
+} from '../../players/protection/profile/check-jurisdiction-profile.ts';
+import type { RegisterSettings } from '../../players/protection/registers/bridged-exclusion-register.ts';
+import { readOutgoingCallSecret, readOutgoingCallUrl } from './outgoing-call-settings.ts';
+import { type Env, readIntegerSetting } from './read-env-setting.ts';
 
 const nameForm = /^[A-Z][A-Z0-9-]{0,31}$/;
 const maxRegisters = 12;
@@ -19,7 +19,7 @@ const namesOf = ({ REGISTERS: text }: Env): string[] =>
 
 /** Returns the names of the variables that configure the registers in `REGISTERS`. */
 export const listExclusionRegisterVariables = (env: Env): string[] =>
-  namesOf(env).flatMap((name) => parts.map((part) => getRegisterVariableName(name, part)));
+  namesOf(env).flatMap((name) => parts.map((part) => getExclusionRegisterEnvName(name, part)));
 
 /** Reads the settings of the registers of excluded persons. Throws a ConfigError that names the variable and says what to set. */
 export const readExclusionRegisterSettings = (env: Env): readonly RegisterSettings[] => {
@@ -37,9 +37,9 @@ export const readExclusionRegisterSettings = (env: Env): readonly RegisterSettin
     );
   return names.map((name) => ({
     name,
-    url: readOutgoingUrl(env, getRegisterVariableName(name, 'URL'), 'a bridge'),
-    secret: readSharedSecret(env, getRegisterVariableName(name, 'SECRET'), 'the bridge'),
-    deadlineMs: readInteger(env, getRegisterVariableName(name, 'DEADLINE_MS'), 3000, 200, 10_000),
+    url: readOutgoingCallUrl(env, getExclusionRegisterEnvName(name, 'URL'), 'a bridge'),
+    secret: readOutgoingCallSecret(env, getExclusionRegisterEnvName(name, 'SECRET'), 'the bridge'),
+    deadlineMs: readIntegerSetting(env, getExclusionRegisterEnvName(name, 'DEADLINE_MS'), 3000, 200, 10_000),
   }));
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { natsOptions } from '../../platform/transport/nats-transport.ts';
+import { natsConnectionOptions } from '../../platform/transport/nats-transport.ts';
 import { parseNatsUrl } from './node-settings.ts';
 
 it('takes a list of NATS addresses, and says what is wrong without repeating a password', () => {
@@ -11,10 +11,17 @@ it('takes a list of NATS addresses, and says what is wrong without repeating a p
 });
 
 it('reads user and password, a token, and TLS from the addresses', () => {
-  const plain = natsOptions('nats://10.0.0.5:4222,nats://10.0.0.6', 'n');
+  const plain = natsConnectionOptions('nats://10.0.0.5:4222,nats://10.0.0.6', 'n');
   expect(plain).toMatchObject({ servers: ['10.0.0.5:4222', '10.0.0.6'], name: 'n', noEcho: true });
   expect(plain).not.toHaveProperty('tls');
   expect(plain).not.toHaveProperty('user');
-  expect(natsOptions('tls://node:p%40ss@a:1', 'n')).toMatchObject({ user: 'node', pass: 'p@ss', tls: {} });
-  expect(natsOptions('nats://s3cret@a:1', 'n')).toMatchObject({ token: 's3cret', servers: ['a:1'] });
+  expect(natsConnectionOptions('tls://node:p%40ss@a:1', 'n')).toMatchObject({
+    user: 'node',
+    pass: 'p@ss',
+    tls: {},
+  });
+  expect(natsConnectionOptions('nats://s3cret@a:1', 'n')).toMatchObject({
+    token: 's3cret',
+    servers: ['a:1'],
+  });
 });

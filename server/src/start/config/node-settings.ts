@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { MetricsAddress } from '../metrics/metrics-server.ts';
-import { type Env, readInteger } from './read-env-setting.ts';
+import { type Env, readIntegerSetting } from './read-env-setting.ts';
 
 const nameForm = /^[A-Za-z0-9_-]{1,32}$/;
 
@@ -25,8 +25,10 @@ export interface NodeSettings {
 export const readNodeSettings = (env: Env): NodeSettings => ({
   nodeName: nodeName(env.NODE_NAME),
   metrics: metricsPlace(env),
-  drainMs: 1000 * readInteger(env, 'DRAIN_S', env.NATS_URL ? clusterDrainS : 0, 0, maxDrainS),
-  evidenceMinFree: env.EVIDENCE_MIN_FREE ? readInteger(env, 'EVIDENCE_MIN_FREE', 0, 0, 1_000_000) : null,
+  drainMs: 1000 * readIntegerSetting(env, 'DRAIN_S', env.NATS_URL ? clusterDrainS : 0, 0, maxDrainS),
+  evidenceMinFree: env.EVIDENCE_MIN_FREE
+    ? readIntegerSetting(env, 'EVIDENCE_MIN_FREE', 0, 0, 1_000_000)
+    : null,
 });
 
 const nodeName = (text: string | undefined): string => {
@@ -46,7 +48,10 @@ const metricsPlace = (env: Env): MetricsAddress | null => {
     if (env.METRICS_HOST) throw new ConfigError('METRICS_HOST is set without a port; set METRICS_PORT too.');
     return null;
   }
-  return { host: env.METRICS_HOST || '127.0.0.1', port: readInteger(env, 'METRICS_PORT', 0, 0, 65_535) };
+  return {
+    host: env.METRICS_HOST || '127.0.0.1',
+    port: readIntegerSetting(env, 'METRICS_PORT', 0, 0, 65_535),
+  };
 };
 
 /** Returns the validated `NATS_URL` (URLs separated by commas); null if it is not set. */

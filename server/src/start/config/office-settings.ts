@@ -1,7 +1,7 @@
 import { isSigningKey } from '@reelfloor/platform-client';
 import { isIban, type PaymentMethod, paymentMethods } from '@reelfloor/protocol';
 import { deskMethods } from '@reelfloor/protocol/office-call-types';
-import type { DrawerSettings } from '../../backoffice/cash-desk/drawer-view.ts';
+import type { DrawerSettings } from '../../backoffice/cash-desk/cash-drawer-view.ts';
 import type {
   CashLimit,
   CashLimits,
@@ -12,9 +12,9 @@ import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { ProviderSettings } from '../../players/payments/payment-provider.ts';
 import type { PaymentSettings } from '../../players/payments/read-wallet-page.ts';
-import { readBusinessDaySettings, readShiftRequirement } from './business-day-settings.ts';
-import { readOutgoingUrl } from './outgoing-settings.ts';
-import { type Env, readFlag, readInteger, splitCommaList } from './read-env-setting.ts';
+import { readBusinessDaySettings, readCashierShiftRequirement } from './business-day-settings.ts';
+import { readOutgoingCallUrl } from './outgoing-call-settings.ts';
+import { type Env, readBooleanSetting, readIntegerSetting, splitCommaList } from './read-env-setting.ts';
 
 export interface OfficeSettings {
   /** Settings of the operator's business day. */
@@ -40,19 +40,19 @@ const dayMs = 24 * 60 * 60_000;
 /** Reads the business settings of the office. Reports and the cashier's command read the same variables. */
 export const readOfficeSettings = (env: Env): OfficeSettings => ({
   businessDay: readBusinessDaySettings(env),
-  shifts: readShiftRequirement(env),
+  shifts: readCashierShiftRequirement(env),
   cashLimits: {
     withdraw: cashLimit(env, 'OFFICE_ALONE_UP_TO_MINOR', 'OFFICE_CASHIER_ALONE_UP_TO_MINOR'),
     deposit: cashLimit(env, 'OFFICE_DEPOSIT_UP_TO_MINOR', 'OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR'),
   },
   deskMethods: methodsAtDesk(env),
   drawer: {
-    isBlind: readFlag(env, 'COUNT_BLIND', false),
-    limitMinor: readInteger(env, 'DRAWER_LIMIT_MINOR', 0, 0, largestMinor),
+    isBlind: readBooleanSetting(env, 'COUNT_BLIND', false),
+    limitMinor: readIntegerSetting(env, 'DRAWER_LIMIT_MINOR', 0, 0, largestMinor),
   },
   denominations: splitCommaList(env.DENOMINATIONS),
   vouchers: offeredMethods(env).includes('voucher')
-    ? { lifeMs: readInteger(env, 'VOUCHER_DAYS', 90, 1, 3_650) * dayMs }
+    ? { lifeMs: readIntegerSetting(env, 'VOUCHER_DAYS', 90, 1, 3_650) * dayMs }
     : null,
   payments: paymentTerms(env),
   paymentProvider: paymentProvider(env),
@@ -61,7 +61,7 @@ export const readOfficeSettings = (env: Env): OfficeSettings => ({
 const paymentProvider = (env: Env): OfficeSettings['paymentProvider'] =>
   offeredMethods(env).includes('provider')
     ? {
-        url: readOutgoingUrl(env, 'PAYMENT_PROVIDER_URL', 'a payment provider').replace(/\/$/, ''),
+        url: readOutgoingCallUrl(env, 'PAYMENT_PROVIDER_URL', 'a payment provider').replace(/\/$/, ''),
         key: providerKey(env.PAYMENT_PROVIDER_KEY ?? ''),
         returnUrl: `${(env.PUBLIC_URL || `http://localhost:${env.PORT || 8080}`).replace(/\/$/, '')}/wallet`,
       }
@@ -78,15 +78,15 @@ const providerKey = (key: string): string => {
 const paymentTerms = (env: Env): PaymentSettings => {
   const methods = offeredMethods(env);
   const identified = methodsIn(env, 'PAYMENT_IDENTIFIED_ONLY');
-  const minMinor = readInteger(env, 'PAYMENT_MIN_MINOR', 1_000, 1, largestMinor);
-  const maxMinor = readInteger(
+  const minMinor = readIntegerSetting(env, 'PAYMENT_MIN_MINOR', 1_000, 1, largestMinor);
+  const maxMinor = readIntegerSetting(
     env,
     'PAYMENT_MAX_MINOR',
     Math.max(5_000_000, minMinor),
     minMinor,
     largestMinor,
   );
-  const depositMs = readInteger(env, 'PAYMENT_DEPOSIT_DAYS', 3, 1, 30) * dayMs;
+  const depositMs = readIntegerSetting(env, 'PAYMENT_DEPOSIT_DAYS', 3, 1, 30) * dayMs;
   return {
     methods: methods.map((method) => ({
       ...{ method, minMinor, maxMinor, needsIdentity: identified.includes(method) },
@@ -131,6 +131,9 @@ const methodsAtDesk = (env: Env): DeskPaymentMethod[] => {
 
 /** Reads the limits of moves without a second person. By default a cashier's total has the same limit as one player. */
 const cashLimit = (env: Env, ofPlayer: string, ofCashier: string): CashLimit => {
-  const perPlayerMinor = readInteger(env, ofPlayer, 1_000_000, 0, largestMinor);
-  return { perPlayerMinor, perCashierMinor: readInteger(env, ofCashier, perPlayerMinor, 0, largestMinor) };
+  const perPlayerMinor = readIntegerSetting(env, ofPlayer, 1_000_000, 0, largestMinor);
+  return {
+    perPlayerMinor,
+    perCashierMinor: readIntegerSetting(env, ofCashier, perPlayerMinor, 0, largestMinor),
+  };
 };

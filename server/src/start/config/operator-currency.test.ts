@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildPublicSettings, getSiteSettingsText } from '../../backoffice/settings/shared-settings.ts';
-import { ledgerCurrency, setLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import {
+  buildSettingsForPlayerPages,
+  getSiteSettingsJson,
+} from '../../backoffice/settings/settings-for-player-pages.ts';
+import { getLedgerCurrency, setLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { applyOperatorCurrency, applyOperatorCurrencyIfValid } from './operator-currency.ts';
 
@@ -12,7 +15,7 @@ let folder = '';
 let before = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'reelfloor-currency-'));
-  before = ledgerCurrency();
+  before = getLedgerCurrency();
 });
 afterEach(() => {
   setLedgerCurrency(before);
@@ -39,15 +42,15 @@ it('no command counts money while the currency is not known', () => {
   }
   write('{}');
   applyOperatorCurrency(folder);
-  expect(ledgerCurrency()).toBe('TRY');
+  expect(getLedgerCurrency()).toBe('TRY');
 });
 
 it('pages of each site have the ledger’s currency while the hall’s file is damaged', () => {
   setLedgerCurrency('JPY');
-  const operator = { shared: {}, isDemo: false } as Parameters<typeof buildPublicSettings>[1];
-  const other = { key: 2, settings: { HELP: '1' } } as unknown as Parameters<typeof getSiteSettingsText>[1];
+  const operator = { shared: {}, isDemo: false } as Parameters<typeof buildSettingsForPlayerPages>[1];
+  const other = { key: 2, settings: { HELP: '1' } } as unknown as Parameters<typeof getSiteSettingsJson>[1];
   for (const text of damaged) {
-    expect(JSON.parse(buildPublicSettings(text, operator)), text).toMatchObject({ CURRENCY: 'JPY' });
-    expect(JSON.parse(getSiteSettingsText(text, other)), text).toMatchObject({ CURRENCY: 'JPY' });
+    expect(JSON.parse(buildSettingsForPlayerPages(text, operator)), text).toMatchObject({ CURRENCY: 'JPY' });
+    expect(JSON.parse(getSiteSettingsJson(text, other)), text).toMatchObject({ CURRENCY: 'JPY' });
   }
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings, findCurrencyError } from '@reelfloor/protocol';
-import { readSettingsObject } from '../../backoffice/settings/shared-settings.ts';
-import { ledgerCurrency, setLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { parseSettingsOrNull } from '../../backoffice/settings/settings-for-player-pages.ts';
+import { getLedgerCurrency, setLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
 /**
@@ -16,13 +16,14 @@ const currencyInFile = (dataDir: string): string | null => {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? defaultSettings.CURRENCY : null;
   }
-  const content = readSettingsObject(text);
+  const content = parseSettingsOrNull(text);
   if (content === null) return null;
   return typeof content.CURRENCY === 'string' ? content.CURRENCY : defaultSettings.CURRENCY;
 };
 
 /** Returns the currency code in `Settings.json`, valid or not; that of this process if the file is damaged. */
-export const readOperatorCurrency = (dataDir: string): string => currencyInFile(dataDir) ?? ledgerCurrency();
+export const readOperatorCurrency = (dataDir: string): string =>
+  currencyInFile(dataDir) ?? getLedgerCurrency();
 
 /** Sets the operator's currency as that of this process. Throws a ConfigError if amounts cannot be in that currency or it is not known. */
 export const applyOperatorCurrency = (dataDir: string): void => {
@@ -43,5 +44,5 @@ export const applyOperatorCurrency = (dataDir: string): void => {
 export const applyOperatorCurrencyIfValid = (dataDir: string): string => {
   const currency = readOperatorCurrency(dataDir);
   if (findCurrencyError(currency) === null) setLedgerCurrency(currency);
-  return ledgerCurrency();
+  return getLedgerCurrency();
 };

@@ -1,6 +1,6 @@
 import { toMinorUnits } from '@reelfloor/protocol';
 import { maxSpectatorsOfMachine } from '@reelfloor/protocol/channels/agent-inspection';
-import type { SharedSettings } from '../../backoffice/settings/shared-settings.ts';
+import type { SharedSettings } from '../../backoffice/settings/settings-for-player-pages.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { PromotionSettings } from '../../play/promotions/promotion-settings.ts';
 import type { AvailabilityAlertSettings } from '../../play/seats/availability-alerts/send-availability-alerts.ts';
@@ -8,8 +8,8 @@ import type { RelaySettings } from '../../play/seats/connection/ice-servers.ts';
 import { type CountdownLimits, defaultLimits } from '../../play/seats/hold/idle-session-countdown.ts';
 import type { QueueSettings } from '../../play/seats/queue/queue-rules.ts';
 import type { SpectatorRelaySettings } from '../../play/watching/relay/spectator-relay.ts';
-import { readSharedSecret } from './outgoing-settings.ts';
-import { type Env, readInteger, readOneOf } from './read-env-setting.ts';
+import { readOutgoingCallSecret } from './outgoing-call-settings.ts';
+import { type Env, readEnumSetting, readIntegerSetting } from './read-env-setting.ts';
 
 export interface PlaySettings {
   /** Time in ms for which a seat is held for a player whose connection dropped. */
@@ -37,29 +37,29 @@ export interface PlaySettings {
 
 /** Reads the settings of seats, queues, availability alerts, pictures and their relays. */
 export const readPlaySettings = (env: Env, isDemo: boolean): PlaySettings => ({
-  cashInPatienceMs: 1000 * readInteger(env, 'CASH_IN_PATIENCE_S', 20, 0, 3_600),
-  seatHoldMs: 1000 * readInteger(env, 'SEAT_HOLD_S', 120, 1, 86_400),
+  cashInPatienceMs: 1000 * readIntegerSetting(env, 'CASH_IN_PATIENCE_S', 20, 0, 3_600),
+  seatHoldMs: 1000 * readIntegerSetting(env, 'SEAT_HOLD_S', 120, 1, 86_400),
   countdowns: {
-    noCreditMs: 1000 * readInteger(env, 'NO_CREDIT_S', defaultLimits.noCreditMs / 1000, 0, 86_400),
-    noPressMs: 1000 * readInteger(env, 'NO_PRESS_S', defaultLimits.noPressMs / 1000, 0, 86_400),
+    noCreditMs: 1000 * readIntegerSetting(env, 'NO_CREDIT_S', defaultLimits.noCreditMs / 1000, 0, 86_400),
+    noPressMs: 1000 * readIntegerSetting(env, 'NO_PRESS_S', defaultLimits.noPressMs / 1000, 0, 86_400),
   },
   queue: {
-    holdMs: 1000 * readInteger(env, 'QUEUE_HOLD_S', 120, 10, 1_800),
-    placesOfPlayer: readInteger(env, 'QUEUE_PLACES', 1, 1, 10),
-    length: readInteger(env, 'QUEUE_LENGTH', 20, 0, 100),
+    holdMs: 1000 * readIntegerSetting(env, 'QUEUE_HOLD_S', 120, 10, 1_800),
+    placesOfPlayer: readIntegerSetting(env, 'QUEUE_PLACES', 1, 1, 10),
+    length: readIntegerSetting(env, 'QUEUE_LENGTH', 20, 0, 100),
   },
   availabilityAlerts: {
-    ofPlayer: readInteger(env, 'AVAILABILITY_ALERTS_PER_PLAYER', 5, 0, 50),
-    lifeMs: 60 * 60_000 * readInteger(env, 'AVAILABILITY_ALERT_LIFE_H', 12, 1, 168),
+    ofPlayer: readIntegerSetting(env, 'AVAILABILITY_ALERTS_PER_PLAYER', 5, 0, 50),
+    lifeMs: 60 * 60_000 * readIntegerSetting(env, 'AVAILABILITY_ALERT_LIFE_H', 12, 1, 168),
   },
   // Off by default for real players, because others would see what is on a player's reels.
-  thumbnails: readOneOf(env, 'THUMBNAILS', isDemo ? 'on' : 'off', ['on', 'off']) === 'on',
-  offersPerMinute: readInteger(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
-  spectatorsPerMachine: readInteger(env, 'SPECTATORS_PER_MACHINE', 20, 1, maxSpectatorsOfMachine),
+  thumbnails: readEnumSetting(env, 'THUMBNAILS', isDemo ? 'on' : 'off', ['on', 'off']) === 'on',
+  offersPerMinute: readIntegerSetting(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
+  spectatorsPerMachine: readIntegerSetting(env, 'SPECTATORS_PER_MACHINE', 20, 1, maxSpectatorsOfMachine),
   relays: relaySettings(env),
   watchRelay: watchRelaySettings(env),
   demoGuests: demoGuests(env, isDemo),
-  hasTrialMachine: isDemo && readOneOf(env, 'DEMO_EGM', '0', ['0', '1']) === '1',
+  hasTrialMachine: isDemo && readEnumSetting(env, 'DEMO_EGM', '0', ['0', '1']) === '1',
 });
 
 const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;
@@ -89,7 +89,7 @@ const relaySettings = (env: Env): RelaySettings => {
 const loopback = /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
 
 const watchRelaySettings = (env: Env): SpectatorRelaySettings | null => {
-  const most = readInteger(env, 'WATCH_RELAY_MOST', 1_000, 1, 100_000);
+  const most = readIntegerSetting(env, 'WATCH_RELAY_MOST', 1_000, 1, 100_000);
   if (!env.WATCH_RELAY) return null;
   const url = URL.parse(/^janus:(wss?:\/\/.+)$/.exec(env.WATCH_RELAY)?.[1] ?? '');
   // Do not include the URL in the message, because it may contain a password.
@@ -104,14 +104,14 @@ const watchRelaySettings = (env: Env): SpectatorRelaySettings | null => {
     );
   return {
     url: url.href,
-    secret: readSharedSecret(env, 'WATCH_RELAY_SECRET', 'the relay'),
+    secret: readOutgoingCallSecret(env, 'WATCH_RELAY_SECRET', 'the relay'),
     address: env.WATCH_RELAY_ADDRESS || url.hostname.replace(/^\[|\]$/g, ''),
     most,
   };
 };
 
 const demoGuests = (env: Env, isDemo: boolean): number => {
-  const count = readInteger(env, 'DEMO_GUESTS', 0, 0, 9);
+  const count = readIntegerSetting(env, 'DEMO_GUESTS', 0, 0, 9);
   if (count > 0 && !isDemo)
     throw new ConfigError('DEMO_GUESTS lets simulated guests play, in the demo alone; take it out here.');
   return count;
@@ -132,10 +132,10 @@ export const readPromotionSettings = (
   env: Env,
   { shared, currency, isDemo }: PromotionDependencies,
 ): PromotionSettings => {
-  const discountPerMille = readInteger(env, 'DISCOUNT_PER_MILLE', isDemo ? 100 : 0, 0, 1000);
-  const bonusMinor = readInteger(env, 'BONUS_MINOR', isDemo ? 1_000 : 0, 0, mostMinor);
+  const discountPerMille = readIntegerSetting(env, 'DISCOUNT_PER_MILLE', isDemo ? 100 : 0, 0, 1000);
+  const bonusMinor = readIntegerSetting(env, 'BONUS_MINOR', isDemo ? 1_000 : 0, 0, mostMinor);
   const dayLimit = (name: string, isGiven: boolean): number => {
-    const limitMinor = readInteger(
+    const limitMinor = readIntegerSetting(
       env,
       name,
       isDemo ? Number.MAX_SAFE_INTEGER : 0,
@@ -155,7 +155,7 @@ export const readPromotionSettings = (
     checksBalance: shared.DISCOUNT_BALANCE_CHECK,
     bonusMinor,
     bonusDayMinor: dayLimit('BONUS_DAY_MINOR', bonusMinor > 0),
-    bonusStakeMinor: readInteger(
+    bonusStakeMinor: readIntegerSetting(
       env,
       'BONUS_STAKE_MINOR',
       isDemo ? 0 : usualStakes * bonusMinor,

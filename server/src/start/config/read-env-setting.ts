@@ -21,7 +21,7 @@ export const readCountryCodes = (env: Env, name: string): string[] => {
   return codes;
 };
 
-export const readAddressRanges = (env: Env, name: string): AddressRanges => {
+export const readIpAddressRanges = (env: Env, name: string): AddressRanges => {
   try {
     return new AddressRanges(splitCommaList(env[name]));
   } catch {
@@ -30,7 +30,7 @@ export const readAddressRanges = (env: Env, name: string): AddressRanges => {
 };
 
 /** Reads origins in the form that browsers send: scheme, host and port, without a path or a trailing slash. */
-export const readOrigins = (env: Env, name: string): string[] => {
+export const readAllowedOriginsSetting = (env: Env, name: string): string[] => {
   const texts = splitCommaList(env[name]);
   const wrong = texts.find((text) => URL.parse(text)?.origin !== text);
   if (wrong !== undefined)
@@ -40,7 +40,13 @@ export const readOrigins = (env: Env, name: string): string[] => {
   return texts;
 };
 
-export const readInteger = (env: Env, name: string, fallback: number, min: number, max: number): number => {
+export const readIntegerSetting = (
+  env: Env,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number => {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
@@ -49,10 +55,15 @@ export const readInteger = (env: Env, name: string, fallback: number, min: numbe
   return value;
 };
 
-export const readFlag = (env: Env, name: string, fallback: boolean): boolean =>
-  readOneOf(env, name, String(fallback), ['true', 'false']) === 'true';
+export const readBooleanSetting = (env: Env, name: string, fallback: boolean): boolean =>
+  readEnumSetting(env, name, String(fallback), ['true', 'false']) === 'true';
 
-export const readOneOf = (env: Env, name: string, fallback: string, values: readonly string[]): string => {
+export const readEnumSetting = (
+  env: Env,
+  name: string,
+  fallback: string,
+  values: readonly string[],
+): string => {
   const value = env[name] || fallback;
   if (!values.includes(value))
     throw new ConfigError(`${name} is "${value}"; set one of ${values.join(', ')}.`);
@@ -70,7 +81,7 @@ export const ensureWritableFolder = (path: string): string => {
   }
 };
 
-export const resolveWebFolder = (path: string | undefined): string => {
+export const resolveWebClientFolder = (path: string | undefined): string => {
   if (!path) return resolve(import.meta.dirname, '../../../../web/dist');
   if (!existsSync(path))
     throw new ConfigError(`WEB_DIR is ${path}, which is not there; build the client first.`);

@@ -1,7 +1,7 @@
 import { type ReportName, reportNames } from '@reelfloor/protocol/office-call-types';
-import type { WebhookSettings } from '../../backoffice/alerts/notification-channel.ts';
+import type { WebhookSettings } from '../../backoffice/alerts/alert-notification-channel.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readMailAddresses, readWebhookSettings } from './alert-settings.ts';
+import { readMailRecipients, readWebhookSettings } from './alert-settings.ts';
 import { type Env, splitCommaList } from './read-env-setting.ts';
 
 interface SendingSettings {
@@ -18,7 +18,7 @@ export const readReportSendingSettings = (env: Env): SendingSettings => {
     throw new ConfigError(
       `REPORTS_SENT ${unknown === undefined ? 'names no report' : `has "${unknown}"`}; set some of ${reportNames.join(',')}.`,
     );
-  const mailTo = readMailAddresses(env, 'REPORTS');
+  const mailTo = readMailRecipients(env, 'REPORTS');
   const webhook = readWebhookSettings(env, 'REPORTS');
   if (mailTo.length === 0 && webhook === null)
     throw new ConfigError(

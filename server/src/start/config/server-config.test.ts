@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readCommandSettings, readConfig } from './server-config.ts';
+import { readOperatorCommandSettings, readServerConfig } from './server-config.ts';
 
 const randomSecret = 'n2V7qTz0pXw9LcR4mYkD1sHbJ6gFa8Ue';
 
 describe('the configuration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-config-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...env });
+  const read = (env: Record<string, string> = {}) => readServerConfig({ DATA_DIR: folder, ...env });
 
   it('makes the demo secrets once, for their owner alone', () => {
     const first = read().demo;
@@ -139,7 +139,7 @@ describe('the configuration', () => {
   });
 
   it('refuses a misspelt variable for commands too, which would use another database', () => {
-    expect(() => readCommandSettings({ DATA_DIR: folder, DATABSE_URL: 'postgres://x/y' })).toThrow(
+    expect(() => readOperatorCommandSettings({ DATA_DIR: folder, DATABSE_URL: 'postgres://x/y' })).toThrow(
       'DATABSE_URL is no setting, so it would change nothing; did you mean DATABASE_URL? Correct it or unset it.',
     );
   });

@@ -1,44 +1,48 @@
 import { join, resolve } from 'node:path';
-import { explainMisspeltVariable, findMisspeltVariable } from '@reelfloor/protocol/environment-variables';
+import {
+  explainMisspeltEnvironmentVariable,
+  findMisspeltEnvironmentVariable,
+} from '@reelfloor/protocol/environment-variables';
 import type { RetentionDays } from '../../backoffice/retention/delete-expired-data.ts';
-import type { SharedSettings } from '../../backoffice/settings/shared-settings.ts';
+import type { SharedSettings } from '../../backoffice/settings/settings-for-player-pages.ts';
 import { type AccessLogTarget, parseAccessLogTarget } from '../../platform/access/access-log.ts';
 import type { AddressLists, AddressRanges } from '../../platform/access/client-address.ts';
 import type { OfficeAddress } from '../../platform/access/office-origin.ts';
-import { findUnknownUrlParameter } from '../../platform/database/connection-config.ts';
+import { findUnknownDatabaseUrlParameter } from '../../platform/database/postgres-connection-config.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { PromotionSettings } from '../../play/promotions/promotion-settings.ts';
 import type { MailSettings } from '../../players/accounts/mail-service.ts';
-import type { RegisterSettings } from '../../players/protection/registers/bridged-register.ts';
+import type { RegisterSettings } from '../../players/protection/registers/bridged-exclusion-register.ts';
 import type { LoginAttemptLimits } from '../../players/sign-in/login-attempts.ts';
 import {
   type AlertSettings,
   type PushSettings,
   readAlertSettings,
-  readPushSettings,
+  readWebPushSettings,
 } from './alert-settings.ts';
-import { readRetentionDays } from './business-day-settings.ts';
-import { type DemoSecrets, findDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
+import { readDataRetentionDays } from './business-day-settings.ts';
+import { type DemoSecrets, findDemoSecrets, readOrCreateDemoSecrets } from './demo-secrets.ts';
 import {
   listExclusionRegisterVariables,
   readExclusionRegisterSettings,
 } from './exclusion-register-settings.ts';
 import { type NodeSettings, parseNatsUrl, readNodeSettings } from './node-settings.ts';
-import { readOfficeAddress } from './office-address.ts';
 import { type OfficeSettings, readOfficeSettings } from './office-settings.ts';
+import { readOfficeUrl } from './office-url.ts';
 import { readOperatorCurrency } from './operator-currency.ts';
 import { type PlaySettings, readPlaySettings, readPromotionSettings } from './play-settings.ts';
 import {
   type Env,
   ensureWritableFolder,
-  readAddressRanges,
+  readAllowedOriginsSetting,
   readCountryCodes,
-  readInteger,
-  readOneOf,
-  readOrigins,
-  resolveWebFolder,
+  readEnumSetting,
+  readIntegerSetting,
+  readIpAddressRanges,
+  resolveWebClientFolder,
 } from './read-env-setting.ts';
-import { readSharedSettings } from './read-shared-settings.ts';
+import { readMailSettings } from './read-mail-settings.ts';
+import { readPageAndServerSettings } from './read-page-and-server-settings.ts';
 
 interface GuestSettings {
   readonly registration: boolean;
@@ -114,7 +118,7 @@ const minDifferentCharacters = 10;
 const databaseFile = 'reelfloor.sqlite';
 
 /** Reads the server's settings. Creates the data folder and the demo's secrets. Throws a ConfigError that says what to do. */
-export const readConfig = (env: Env): ServerConfig => {
+export const readServerConfig = (env: Env): ServerConfig => {
   refuseMisspelt(env);
   const host = env.HOST || '127.0.0.1';
   const dataDir = ensureWritableFolder(resolve(env.DATA_DIR || 'data'));
@@ -124,50 +128,50 @@ export const readConfig = (env: Env): ServerConfig => {
     throw new ConfigError(
       `HOST is ${host}, but the demo accounts are public, so the demo stays on this machine; use HOST=127.0.0.1 or set JWT_SECRET.`,
     );
-  const demo = ownSecret === null ? readDemoSecrets(dataDir) : null;
-  const shared = readSharedSettings(env, dataDir);
+  const demo = ownSecret === null ? readOrCreateDemoSecrets(dataDir) : null;
+  const shared = readPageAndServerSettings(env, dataDir);
   const guests = {
     registration: shared.REGISTRATION,
     passwordReset: shared.PASSWORD_RESET,
     minPasswordLength: minPasswordLength(env),
   };
   return {
-    port: readInteger(env, 'PORT', 8080, 0, 65_535),
+    port: readIntegerSetting(env, 'PORT', 8080, 0, 65_535),
     host,
     dataDir,
     databasePath: join(dataDir, databaseFile),
     databaseUrl: databaseUrl(env.DATABASE_URL),
     natsUrl: parseNatsUrl(env.NATS_URL),
-    webDir: resolveWebFolder(env.WEB_DIR),
+    webDir: resolveWebClientFolder(env.WEB_DIR),
     jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
     previousJwtSecret: previousSecret(env, dataDir),
     demo,
     profile: env.DEMO_PROFILE || null,
     shared,
     siteId: shared.SITE_ID,
-    loginAttemptsPerMinute: readInteger(env, 'LOGIN_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
+    loginAttemptsPerMinute: readIntegerSetting(env, 'LOGIN_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
     attemptLimits: {
-      maxAttempts: readInteger(env, 'MAX_LOGIN_ATTEMPTS', 5, 0, 1000),
-      blockMinutes: readInteger(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
+      maxAttempts: readIntegerSetting(env, 'MAX_LOGIN_ATTEMPTS', 5, 0, 1000),
+      blockMinutes: readIntegerSetting(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
     },
-    callsPerSecond: readInteger(env, 'CALLS_PER_SECOND', 10, 1, 1_000_000),
-    connectionsPerAddress: readInteger(env, 'CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
-    agentsPerAddress: readInteger(env, 'AGENTS_PER_ADDRESS', 100, 1, 1_000_000),
-    tokenLifetimeMs: 1000 * readInteger(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
+    callsPerSecond: readIntegerSetting(env, 'CALLS_PER_SECOND', 10, 1, 1_000_000),
+    connectionsPerAddress: readIntegerSetting(env, 'CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
+    agentsPerAddress: readIntegerSetting(env, 'AGENTS_PER_ADDRESS', 100, 1, 1_000_000),
+    tokenLifetimeMs: 1000 * readIntegerSetting(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
     addressLists: {
       allowedCountries: readCountryCodes(env, 'ALLOWED_COUNTRIES'),
       deniedCountries: readCountryCodes(env, 'DENIED_COUNTRIES'),
-      allowedAddresses: readAddressRanges(env, 'ALLOWED_ADDRESSES'),
-      deniedAddresses: readAddressRanges(env, 'DENIED_ADDRESSES'),
+      allowedAddresses: readIpAddressRanges(env, 'ALLOWED_ADDRESSES'),
+      deniedAddresses: readIpAddressRanges(env, 'DENIED_ADDRESSES'),
     },
-    trustedProxies: readAddressRanges(env, 'TRUSTED_PROXIES'),
-    plainFrom: demo === null ? readAddressRanges(env, 'PLAIN_FROM') : null,
+    trustedProxies: readIpAddressRanges(env, 'TRUSTED_PROXIES'),
+    plainFrom: demo === null ? readIpAddressRanges(env, 'PLAIN_FROM') : null,
     guests,
     registers: readExclusionRegisterSettings(env),
     secondFactor: {
       // Optional in the demo, whose passwords are public: one visitor's 2FA would lock out the next visitor.
       isStaffs:
-        readOneOf(env, 'STAFF_SECOND_FACTOR', demo === null ? 'required' : 'optional', [
+        readEnumSetting(env, 'STAFF_SECOND_FACTOR', demo === null ? 'required' : 'optional', [
           'required',
           'optional',
         ]) === 'required',
@@ -186,22 +190,23 @@ export const readConfig = (env: Env): ServerConfig => {
       currency: readOperatorCurrency(dataDir),
       isDemo: demo !== null,
     }),
-    office: readOfficeAddress(env, demo !== null),
-    allowedOrigins: readOrigins(env, 'ALLOWED_ORIGINS'),
+    office: readOfficeUrl(env, demo !== null),
+    allowedOrigins: readAllowedOriginsSetting(env, 'ALLOWED_ORIGINS'),
     // For real players, log connections too. The demo prints its own lines.
-    logLevel: readOneOf(env, 'LOG_LEVEL', demo === null ? 'info' : 'warn', logLevels),
+    logLevel: readEnumSetting(env, 'LOG_LEVEL', demo === null ? 'info' : 'warn', logLevels),
     accessLog: parseAccessLogTarget(env.ACCESS_LOG),
-    retention: readRetentionDays(env),
+    retention: readDataRetentionDays(env),
     ...readPlaySettings(env, demo !== null),
-    ...readPushSettings(env),
+    ...readWebPushSettings(env),
     ...readNodeSettings(env),
     ...readOfficeSettings(env),
   };
 };
 
 /** Returns the secret that encrypts pictures of identity documents, for commands: the same as the server's 2FA secret. */
-export const readDocumentSealingKey = (env: Env): string =>
-  secondFactorKey(env) ?? (env.JWT_SECRET || readDemoSecrets(resolve(env.DATA_DIR || 'data')).jwtSecret);
+export const readIdentityDocumentKey = (env: Env): string =>
+  secondFactorKey(env) ??
+  (env.JWT_SECRET || readOrCreateDemoSecrets(resolve(env.DATA_DIR || 'data')).jwtSecret);
 
 const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
   if (!key) return null;
@@ -214,8 +219,8 @@ const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
 
 /** Throws if a variable's name looks like a misspelled setting, which would otherwise be ignored silently. */
 const refuseMisspelt = (env: Env): void => {
-  const misspelt = findMisspeltVariable(env, listExclusionRegisterVariables(env));
-  if (misspelt) throw new ConfigError(explainMisspeltVariable(misspelt));
+  const misspelt = findMisspeltEnvironmentVariable(env, listExclusionRegisterVariables(env));
+  if (misspelt) throw new ConfigError(explainMisspeltEnvironmentVariable(misspelt));
 };
 
 const refuseWeakSecret = (secret: string, dataDir: string, name = 'JWT_SECRET'): void => {
@@ -242,7 +247,7 @@ const previousSecret = (env: Env, dataDir: string): string | null => {
 };
 
 /** Reads the settings that an operator's command needs: database, registers and password rules, but no JWT secret. */
-export const readCommandSettings = (
+export const readOperatorCommandSettings = (
   env: Env,
 ): Pick<ServerConfig, 'dataDir' | 'databasePath' | 'databaseUrl' | 'registers'> & {
   readonly minPasswordLength: number;
@@ -258,31 +263,7 @@ export const readCommandSettings = (
   };
 };
 
-const minPasswordLength = (env: Env): number => readInteger(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64);
-
-/** Reads the mail settings. */
-export const readMailSettings = (
-  env: Env,
-  dataDir: string,
-  { isDemo, isNeeded, operatorName }: { isDemo: boolean; isNeeded: boolean; operatorName: string },
-): MailSettings => {
-  const smtpUrl = env.SMTP_URL || null;
-  const publicUrl = env.PUBLIC_URL || null;
-  // Do not include the URL in the message, because it may contain a password.
-  if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? ''))
-    throw new ConfigError('SMTP_URL is no smtp:// or smtps:// address; correct it.');
-  if (publicUrl !== null && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
-    throw new ConfigError(`PUBLIC_URL is "${publicUrl}"; set the https:// address that players open.`);
-  if (isNeeded && !isDemo && (smtpUrl === null || publicUrl === null))
-    throw new ConfigError('REGISTRATION and PASSWORD_RESET send mail: set SMTP_URL and PUBLIC_URL too.');
-  return {
-    smtpUrl,
-    publicUrl,
-    operatorName,
-    from: env.MAIL_FROM || `"${operatorName.replace(/["\\]/g, '')}" <no-reply@localhost>`,
-    folder: join(dataDir, 'mail'),
-  };
-};
+const minPasswordLength = (env: Env): number => readIntegerSetting(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64);
 
 const databaseUrl = (text: string | undefined): string | null => {
   if (!text) return null;
@@ -291,7 +272,7 @@ const databaseUrl = (text: string | undefined): string | null => {
     throw new ConfigError(
       'DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.',
     );
-  const foreign = findUnknownUrlParameter(text);
+  const foreign = findUnknownDatabaseUrlParameter(text);
   if (foreign !== null)
     throw new ConfigError(`DATABASE_URL sets ${foreign}, which is the server's to decide; take it out.`);
   return text;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
-import { readConfig } from './server-config.ts';
+import { readServerConfig } from './server-config.ts';
 import { computeSettingsFingerprint } from './settings-fingerprint.ts';
 
 it('tells equal settings from others, and says nothing of their values', async () => {
@@ -9,7 +9,7 @@ it('tells equal settings from others, and says nothing of their values', async (
   const TURN = { TURN_URLS: 'turn:relay.example', TURN_SECRET: 'of the relay, shared' };
   const mail = { SMTP_URL: 'smtps://mail.example', PUBLIC_URL: 'https://play.example' };
   const of = (env: Record<string, string>) =>
-    computeSettingsFingerprint(readConfig({ DATA_DIR, JWT_SECRET, ...TURN, ...env }));
+    computeSettingsFingerprint(readServerConfig({ DATA_DIR, JWT_SECRET, ...TURN, ...env }));
   const ours = of({});
   expect(of({ PORT: '9000', LOG_LEVEL: 'debug' })).toEqual(ours);
   const differing = (env: Record<string, string>) =>
@@ -48,7 +48,7 @@ it('tells equal settings from others, and says nothing of their values', async (
 it('takes lists of countries and addresses for equal in whatever order they are written', async () => {
   const DATA_DIR = await createTemporaryFolder('fingerprint');
   const of = (ALLOWED_COUNTRIES: string, DENIED_ADDRESSES: string) =>
-    computeSettingsFingerprint(readConfig({ DATA_DIR, ALLOWED_COUNTRIES, DENIED_ADDRESSES }));
+    computeSettingsFingerprint(readServerConfig({ DATA_DIR, ALLOWED_COUNTRIES, DENIED_ADDRESSES }));
   expect(of('TR,DE', '2001:db8::/32,203.0.113.0/24')).toEqual(of('de, tr', '203.0.113.0/24, 2001:db8::/32'));
   expect(of('TR,DE', '203.0.113.0/24')).not.toEqual(of('TR,DE', '203.0.113.0/25'));
 });

@@ -1,20 +1,20 @@
-import type { CabinetGuarantees } from '@reelfloor/protocol/channels/agent';
+import type { CabinetGuarantees } from '@reelfloor/protocol/channels/agent-channel';
 import * as z from 'zod/mini';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { formatSiteName } from '../../platform/sites/site-usernames.ts';
-import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
-import { removedMachinesSql } from '../../play/machines/out-of-service.ts';
-import { PublishedRules } from '../../play/machines/published-rules.ts';
+import { listBrandsWithoutBounds } from '../../play/machines/brand-event-bounds.ts';
+import { removedMachinesSql } from '../../play/machines/out-of-service-records.ts';
+import { PublishedRules } from '../../play/machines/published-game-rules.ts';
 import type { PromotionSettings } from '../../play/promotions/promotion-settings.ts';
-import { isCabinetAllowedByProfile } from '../../players/protection/profile/play-rules.ts';
-import { readHallProfiles } from '../../players/protection/profile/profile-store.ts';
+import { isCabinetAllowedByJurisdiction } from '../../players/protection/profile/jurisdiction-play-rules.ts';
+import { readJurisdictionProfilesBySite } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import {
+  addOkFindingIfEmpty,
+  createFaultFinding,
+  createOkFinding,
+  createWarningFinding,
   type DoctorFinding,
-  faultFinding,
-  findingsOrOk,
-  okFinding,
-  warningFinding,
 } from './doctor-finding.ts';
 
 interface StoredMachine {
@@ -32,12 +32,12 @@ const descriptionSchema = z.object({
 });
 
 /** Checks whether brands have bounds, and whether players may join each machine under its published rules and the protection profile. */
-export const checkBrands = async (
+export const checkBrandBoundsAndRules = async (
   db: Queries,
   places: { readonly webDir: string; readonly dataDir: string },
 ): Promise<readonly DoctorFinding[]> => {
-  const findings: DoctorFinding[] = (await brandsWithoutBounds(db)).map((brand) =>
-    faultFinding(
+  const findings: DoctorFinding[] = (await listBrandsWithoutBounds(db)).map((brand) =>
+    createFaultFinding(
       `The brand ${brand} has no bounds, so its machines go out of play at their first round.`,
       `npm run operator -- brand bounds ${brand} --max-stake …`,
     ),
@@ -49,7 +49,7 @@ export const checkBrands = async (
   );
   for (const { machine_id: id, agent_id: agent } of await listSilentMachines(db))
     findings.push(
-      warningFinding(
+      createWarningFinding(
         `Machine ${id} is entered and has never said hello.`,
         `Name it in the floor file of the agent ${agent} and start that, or npm run operator -- machine remove ${id}`,
       ),
@@ -57,33 +57,33 @@ export const checkBrands = async (
   if (machines.length === 0)
     return [
       ...findings,
-      warningFinding(
+      createWarningFinding(
         'No machine has said hello yet.',
         'Start an agent whose machines are entered (npm run operator -- machine add)',
       ),
     ];
   const rules = new PublishedRules(places);
-  const { hall: values, own } = await readHallProfiles(db);
+  const { hall: values, own } = await readJurisdictionProfilesBySite(db);
   for (const machine of machines) {
     if (machine.fault !== null)
       findings.push(
-        faultFinding(
+        createFaultFinding(
           `Machine ${machine.id} is out of play: ${machine.fault}.`,
           `npm run operator -- machine journal ${machine.id}, then machine clear ${machine.id}`,
         ),
       );
     const { game = machine.brand_id, conduct } = describe(machine.description);
-    if (!isCabinetAllowedByProfile(values, conduct, Number(machine.jackpots) > 0))
+    if (!isCabinetAllowedByJurisdiction(values, conduct, Number(machine.jackpots) > 0))
       findings.push(
-        faultFinding(
+        createFaultFinding(
           `Machine ${machine.id} does not do what the profile asks for, so nobody can join it.`,
           'npm run operator -- profile show; the machine’s conduct and the brand’s jackpots must fit it',
         ),
       );
     for (const [siteKey, ofSite] of own)
-      if (!isCabinetAllowedByProfile(ofSite, conduct, Number(machine.jackpots) > 0))
+      if (!isCabinetAllowedByJurisdiction(ofSite, conduct, Number(machine.jackpots) > 0))
         findings.push(
-          warningFinding(
+          createWarningFinding(
             `Machine ${machine.id} does not do what the profile of ${formatSiteName(siteKey)} asks for, so its players cannot join it.`,
             'npm run operator -- profile list; the machine’s conduct and the brand’s jackpots must fit it',
           ),
@@ -91,17 +91,23 @@ export const checkBrands = async (
     const published = await rules.hashOf(game);
     if (values['play.publishedRules'] && conduct?.rulesHash !== published)
       findings.push(
-        faultFinding(`Machine ${machine.id} ${differs(game, published, conduct?.rulesHash)}`, remedy(game)),
+        createFaultFinding(
+          `Machine ${machine.id} ${differs(game, published, conduct?.rulesHash)}`,
+          remedy(game),
+        ),
       );
     else if (published === null)
       findings.push(
-        warningFinding(
+        createWarningFinding(
           `No rules of the game ${game} are published, so players cannot read them.`,
           remedy(game),
         ),
       );
   }
-  return findingsOrOk(findings, `${machines.length} machines play by the rules that this server publishes.`);
+  return addOkFindingIfEmpty(
+    findings,
+    `${machines.length} machines play by the rules that this server publishes.`,
+  );
 };
 
 /** Returns the machines that staff have added and no agent has ever announced. */
@@ -135,10 +141,10 @@ const highestLimitMinor = 100_000_000;
 const maxBonusesADay = 10;
 
 /** Checks for promotions from which a player could draw unlimited money. */
-export const checkPromotionLimits = (terms: PromotionSettings): readonly DoctorFinding[] => {
+export const checkPromotionsAreLimited = (terms: PromotionSettings): readonly DoctorFinding[] => {
   const { discountPerMille, discountDayMinor, bonusMinor, bonusDayMinor, bonusStakeMinor } = terms;
   if (discountPerMille === 0 && bonusMinor === 0)
-    return [okFinding('No discounts and no bonuses are given.')];
+    return [createOkFinding('No discounts and no bonuses are given.')];
   const findings: DoctorFinding[] = [];
   const limits = [
     { name: 'DISCOUNT_DAY_MINOR', isGiven: discountPerMille > 0, minor: discountDayMinor },
@@ -147,31 +153,31 @@ export const checkPromotionLimits = (terms: PromotionSettings): readonly DoctorF
   for (const { name, isGiven, minor } of limits)
     if (isGiven && minor > highestLimitMinor)
       findings.push(
-        warningFinding(
+        createWarningFinding(
           `${name} lets one player have ${formatLedgerAmount(minor)} in a day, which limits nothing.`,
           `Set ${name} to what a day may cost for one player`,
         ),
       );
   if (bonusMinor > 0 && bonusDayMinor / bonusMinor > maxBonusesADay)
     findings.push(
-      warningFinding(
+      createWarningFinding(
         `One player can have ${Math.floor(bonusDayMinor / bonusMinor)} bonuses in a day.`,
         'Lower BONUS_DAY_MINOR, or raise DISCOUNT_COOLDOWN_MS, the time between two of them',
       ),
     );
   if (bonusMinor > 0 && bonusStakeMinor < bonusMinor)
     findings.push(
-      warningFinding(
+      createWarningFinding(
         `A bonus of ${formatLedgerAmount(bonusMinor)} needs stakes of ${formatLedgerAmount(bonusStakeMinor)} only, so it can be withdrawn without play.`,
         'Raise BONUS_STAKE_MINOR, or unset it: then it is twenty bonuses',
       ),
     );
   if (discountPerMille > 500)
     findings.push(
-      warningFinding(
+      createWarningFinding(
         `A discount gives back ${discountPerMille / 10} % of what a player has lost.`,
         'Lower DISCOUNT_PER_MILLE',
       ),
     );
-  return findingsOrOk(findings, 'Discounts and bonuses have daily limits.');
+  return addOkFindingIfEmpty(findings, 'Discounts and bonuses have daily limits.');
 };

@@ -1,11 +1,11 @@
 import type { Queries } from '../../platform/database/database.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import {
+  addOkFindingIfEmpty,
+  createFaultFinding,
+  createOkFinding,
+  createWarningFinding,
   type DoctorFinding,
-  faultFinding,
-  findingsOrOk,
-  okFinding,
-  warningFinding,
 } from './doctor-finding.ts';
 
 /** Number of connections that one server opens, as many again for the next version during an update, and three for people. */
@@ -23,14 +23,14 @@ export const checkDatabaseRights = async (
   { databaseUrl }: Pick<ServerConfig, 'databaseUrl'>,
 ): Promise<readonly DoctorFinding[]> => {
   if (databaseUrl === null)
-    return [okFinding('The ledger is in one file, which only the server’s user can read.')];
+    return [createOkFinding('The ledger is in one file, which only the server’s user can read.')];
   const findings = [
     ...(await checkRole(db)),
     ...(await checkDurability(db)),
     ...(await checkConnections(db)),
     ...(await checkTls(db, databaseUrl)),
   ];
-  return findingsOrOk(
+  return addOkFindingIfEmpty(
     findings,
     'The database keeps what it acknowledges, and the server’s role owns its tables and nothing else.',
   );
@@ -46,7 +46,7 @@ const checkRole = async (db: Queries): Promise<DoctorFinding[]> => {
   if (!role?.powers) return [];
   const clauses = role.powers.split(', ').map((power) => `NO${power.toUpperCase()}`);
   return [
-    warningFinding(
+    createWarningFinding(
       `The server's role ${role.name} may do more in PostgreSQL than it needs (${role.powers}).`,
       `As the database's administrator: ALTER ROLE ${role.name} ${clauses.join(' ')}`,
     ),
@@ -58,7 +58,7 @@ const checkDurability = async (db: Queries): Promise<DoctorFinding[]> => {
   for (const name of ['fsync', 'full_page_writes'])
     if ((await settingOf(db, name)) === 'off')
       findings.push(
-        faultFinding(
+        createFaultFinding(
           `PostgreSQL runs with ${name} = off: a power cut can destroy the ledger.`,
           `ALTER SYSTEM SET ${name} = on; SELECT pg_reload_conf()`,
         ),
@@ -70,7 +70,7 @@ const checkConnections = async (db: Queries): Promise<DoctorFinding[]> => {
   const allowed = Number(await settingOf(db, 'max_connections'));
   if (allowed >= neededConnections) return [];
   return [
-    warningFinding(
+    createWarningFinding(
       `PostgreSQL allows ${allowed} connections. A server opens up to 26, and as many while the next version starts.`,
       `ALTER SYSTEM SET max_connections = 100, then restart PostgreSQL`,
     ),
@@ -81,7 +81,7 @@ const checkTls = async (db: Queries, url: string): Promise<DoctorFinding[]> => {
   const row = await db.get<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
   if (row?.ssl || thisMachine.test(new URL(url).hostname)) return [];
   return [
-    faultFinding(
+    createFaultFinding(
       'The connection to the database on another machine is not encrypted.',
       'Add ?sslmode=verify-full to DATABASE_URL, and &sslrootcert=… for your own authority',
     ),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DoctorFinding, faultFinding, findingsOrOk } from './doctor-finding.ts';
+import { addOkFindingIfEmpty, createFaultFinding, type DoctorFinding } from './doctor-finding.ts';
 
 const openToOthers = 0o077;
 /** Folders in the data folder whose files are public. */
@@ -20,14 +20,14 @@ export const checkFilePermissions = async (
     const { mode, uid: owner } = await stat(path);
     if ((mode & openToOthers) !== 0)
       findings.push(
-        faultFinding(
+        createFaultFinding(
           `${path} holds a database or secrets and is open to other users of this machine.`,
           `chmod -R go= ${path}`,
         ),
       );
     if (owner !== uid)
       findings.push(
-        faultFinding(
+        createFaultFinding(
           `${path} belongs to user ${owner}, and its folder to user ${uid}: the server may not be able to write it.`,
           `chown ${uid} ${path}, and run every command as the server's user`,
         ),
@@ -36,16 +36,16 @@ export const checkFilePermissions = async (
   for (const path of await envFilesIn(secretsDir))
     if (((await stat(path)).mode & openToOthers) !== 0)
       findings.push(
-        faultFinding(`${path} may hold secrets and is open to other users.`, `chmod go= ${path}`),
+        createFaultFinding(`${path} may hold secrets and is open to other users.`, `chmod go= ${path}`),
       );
   if (existsSync(join(dataDir, 'demo-secrets.json')))
     findings.push(
-      faultFinding(
+      createFaultFinding(
         `A demo has run in ${dataDir}: its accounts and its agent are known to everybody.`,
         'Begin with a fresh folder and a fresh database',
       ),
     );
-  return findingsOrOk(findings, `${dataDir} is closed to other users, and all of it belongs to one.`);
+  return addOkFindingIfEmpty(findings, `${dataDir} is closed to other users, and all of it belongs to one.`);
 };
 
 /** Returns the data folder and its files, without public ones. */

@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { informationPages, parseSettings } from '@reelfloor/protocol';
+import { informationPages, parseSettingsJson } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { type DoctorFinding, faultFinding, findingsOrOk, warningFinding } from './doctor-finding.ts';
+import {
+  addOkFindingIfEmpty,
+  createFaultFinding,
+  createWarningFinding,
+  type DoctorFinding,
+} from './doctor-finding.ts';
 
 /** Matches the statement on the demo's pages that there is only play money, in each of their languages. */
 const playMoney = /play money only|there is only play money|yalnızca oyun parası/i;
@@ -29,7 +34,7 @@ export const checkInformationPages = async ({
     // Ignore comments: they contain the demo's text, which is shown only in the demo.
     if (own !== null && playMoney.test(own.replace(/<!--[\s\S]*?-->/g, '')))
       findings.push(
-        faultFinding(
+        createFaultFinding(
           `pages/${basename(path)} says that there is only play money here.`,
           'Write what is true of your house',
         ),
@@ -37,25 +42,25 @@ export const checkInformationPages = async ({
   }
   if (ours.length > 0)
     findings.push(
-      warningFinding(
+      createWarningFinding(
         `Players read our pages, not yours: ${ours.join(', ')}.`,
         `Put files of these names into ${join(dataDir, 'pages')}, or name yours in INFO_PAGES`,
       ),
     );
   if (!existsSync(join(webDir, 'index.html')))
     findings.push(
-      faultFinding(
+      createFaultFinding(
         `There is no built client in ${webDir}.`,
         'npm run build, or copy web/dist from where it was built',
       ),
     );
-  return findingsOrOk(findings, 'All information pages are your own.');
+  return addOkFindingIfEmpty(findings, 'All information pages are your own.');
 };
 
 /** Returns the pages for which `Settings.json` has an external URL; none if the file cannot be read. */
 const readElsewhere = async (dataDir: string): Promise<ReadonlySet<string>> => {
   try {
-    const content = parseSettings(await readFile(join(dataDir, 'Settings.json'), 'utf8'));
+    const content = parseSettingsJson(await readFile(join(dataDir, 'Settings.json'), 'utf8'));
     const parsed = z.safeParse(z.object({ INFO_PAGES: z.record(z.string(), z.unknown()) }), content);
     return new Set(parsed.success ? Object.keys(parsed.data.INFO_PAGES) : []);
   } catch {

@@ -8,9 +8,9 @@ import { operate } from '../../testing/operate.ts';
 import { profileFile } from '../../testing/reviewed-profile.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import { readProductionConfig } from '../server/assert-production-ready.ts';
-import { checkBrands } from './check-brands.ts';
+import { checkBrandBoundsAndRules } from './check-brands.ts';
 import {
-  checkConfirmingStaff,
+  checkEnoughConfirmingStaff,
   checkIdentityDocumentKey,
   checkOperatorSettings,
   checkProtectionProfiles,
@@ -43,7 +43,9 @@ it('names what a house has not decided, and who cannot be confirmed by anybody',
   environment = { ...environment, REPORT_ZONE: 'Europe/Istanbul', SHIFTS: 'optional' };
   config = readProductionConfig(environment);
   expect(house()).toEqual([expect.stringMatching(/^ok /)]);
-  expect(linesOf(await checkConfirmingStaff(database.read))[0]).toContain('There is no admin in the office');
+  expect(linesOf(await checkEnoughConfirmingStaff(database.read))[0]).toContain(
+    'There is no admin in the office',
+  );
   for (const [login, role] of [
     ['ada', 'admin'],
     ['berk', 'admin'],
@@ -51,15 +53,15 @@ it('names what a house has not decided, and who cannot be confirmed by anybody',
     ['derya', 'manager'],
   ] as const)
     await operate({ config }, 'staff', 'add', login, '--role', role, '--reason', 'first day');
-  expect(linesOf(await checkConfirmingStaff(database.read))).toEqual([expect.stringMatching(/^ok /)]);
+  expect(linesOf(await checkEnoughConfirmingStaff(database.read))).toEqual([expect.stringMatching(/^ok /)]);
   await operate({ config }, 'staff', 'block', 'derya', '--reason', 'left');
-  expect(linesOf(await checkConfirmingStaff(database.read))).toEqual([
+  expect(linesOf(await checkEnoughConfirmingStaff(database.read))).toEqual([
     expect.stringContaining('There is one manager'),
   ]);
   await operate({ config }, 'brand', 'add', 'sultan', 'Sultan');
   await operate({ config }, 'agent', 'add', 'hall1');
   await operate({ config }, 'machine', 'add', 'A-1', '--brand', 'sultan', '--agent', 'hall1');
-  expect(linesOf(await checkBrands(database.read, config)).join()).toContain(
+  expect(linesOf(await checkBrandBoundsAndRules(database.read, config)).join()).toContain(
     'Machine A-1 is entered and has never said hello',
   );
 });

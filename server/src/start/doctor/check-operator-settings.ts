@@ -1,9 +1,14 @@
 import { defaultSettings } from '@reelfloor/protocol';
-import { listSettings } from '../../backoffice/settings/settings-file.ts';
+import { listEffectiveOperatorSettings } from '../../backoffice/settings/operator-settings-file.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { listCurrentProfiles } from '../../players/protection/profile/profile-store.ts';
+import { listCurrentJurisdictionProfiles } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import type { ServerConfig } from '../config/server-config.ts';
-import { type DoctorFinding, findingsOrOk, okFinding, warningFinding } from './doctor-finding.ts';
+import {
+  addOkFindingIfEmpty,
+  createOkFinding,
+  createWarningFinding,
+  type DoctorFinding,
+} from './doctor-finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,43 +20,50 @@ export const checkOperatorSettings = (
   const findings: DoctorFinding[] = [];
   if (shared.HOUSE_NAME === defaultSettings.HOUSE_NAME)
     findings.push(
-      warningFinding(
+      createWarningFinding(
         `Players read ${shared.HOUSE_NAME} as the name of your house.`,
         'npm run operator -- house name "…"',
       ),
     );
-  if (!listSettings(dataDir).some(({ key, value }) => key === 'EXTERNAL_INFO' && value === true))
+  if (
+    !listEffectiveOperatorSettings(dataDir).some(
+      ({ key, value }) => key === 'EXTERNAL_INFO' && value === true,
+    )
+  )
     findings.push(
-      warningFinding(
+      createWarningFinding(
         'Pages show no links to terms, rules and player protection.',
         'npm run operator -- setting set EXTERNAL_INFO true',
       ),
     );
   if (!environment.REPORT_ZONE)
     findings.push(
-      warningFinding(
+      createWarningFinding(
         'Business days begin at midnight in UTC, wherever the hall is.',
         'Set REPORT_ZONE, such as Europe/Istanbul, and REPORT_DAY_STARTS',
       ),
     );
   if (!environment.SHIFTS)
     findings.push(
-      warningFinding(
+      createWarningFinding(
         'Cashiers may move money without an open shift, so nobody counts their till.',
         'Set SHIFTS to required; optional says that you want it so',
       ),
     );
-  return findingsOrOk(findings, 'Name, links to information pages, business day and shifts are decided.');
+  return addOkFindingIfEmpty(
+    findings,
+    'Name, links to information pages, business day and shifts are decided.',
+  );
 };
 
 /** Checks for requirements that the assigned protection profiles declare as not met. */
 export const checkProtectionProfiles = async (db: Queries): Promise<readonly DoctorFinding[]> => {
-  const held = await listCurrentProfiles(db);
-  return findingsOrOk(
+  const held = await listCurrentJurisdictionProfiles(db);
+  return addOkFindingIfEmpty(
     held.flatMap(({ parsed }) =>
       parsed.ok && parsed.profile.lacks.length > 0
         ? [
-            warningFinding(
+            createWarningFinding(
               `The profile ${parsed.profile.id} says that it lacks: ${parsed.profile.lacks.join(' ')}`,
               'npm run operator -- profile show; put what your licence asks for into a copy, and leave out of "lacks" what it then has',
             ),
@@ -78,9 +90,9 @@ export const checkIdentityDocumentKey = async (
     'SELECT key_id AS key, count(*) AS count FROM identity_documents WHERE sealed_picture IS NOT NULL GROUP BY key_id',
   );
   const closed = rows.filter(({ key }) => key !== keyId).reduce((sum, { count }) => sum + Number(count), 0);
-  if (closed === 0) return [okFinding('The pictures of all documents can be opened.')];
+  if (closed === 0) return [createOkFinding('The pictures of all documents can be opened.')];
   return [
-    warningFinding(
+    createWarningFinding(
       isOwn
         ? `The pictures of ${closed} documents were encrypted by another SECOND_FACTOR_KEY, so nobody can open them.`
         : `The pictures of ${closed} documents were encrypted by another key, so nobody can open them: SECOND_FACTOR_KEY is not set.`,
@@ -93,17 +105,17 @@ export const checkIdentityDocumentKey = async (
 const confirming = ['admin', 'manager'] as const;
 
 /** Checks whether there are enough members of staff to confirm requests for a second person. */
-export const checkConfirmingStaff = async (db: Queries): Promise<readonly DoctorFinding[]> => {
+export const checkEnoughConfirmingStaff = async (db: Queries): Promise<readonly DoctorFinding[]> => {
   const rows = await db.all<{ role: string; count: number }>(
     'SELECT role, count(*) AS count FROM staff WHERE blocked_at IS NULL GROUP BY role',
   );
   const countOf = (wanted: string) => Number(rows.find(({ role }) => role === wanted)?.count ?? 0);
-  return findingsOrOk(
+  return addOkFindingIfEmpty(
     confirming.flatMap((role) =>
       countOf(role) >= 2
         ? []
         : [
-            warningFinding(
+            createWarningFinding(
               `There ${countOf(role) === 1 ? `is one ${role}` : `is no ${role}`} in the office, so what needs two of them waits for ever.`,
               `npm run operator -- staff add LOGIN --role ${role} --reason "…"`,
             ),

@@ -9,18 +9,20 @@ export interface DoctorFinding {
   readonly advice: string | null;
 }
 
-export const okFinding = (text: string): DoctorFinding => ({ level: 'ok', text, advice: null });
-export const warningFinding = (text: string, advice: string): DoctorFinding => ({
+export const createOkFinding = (text: string): DoctorFinding => ({ level: 'ok', text, advice: null });
+export const createWarningFinding = (text: string, advice: string): DoctorFinding => ({
   level: 'warning',
   text,
   advice,
 });
-export const faultFinding = (text: string, advice: string): DoctorFinding => ({
+export const createFaultFinding = (text: string, advice: string): DoctorFinding => ({
   level: 'fault',
   text,
   advice,
 });
 
 /** Returns the findings; if there are none, a single one with the text that all is well. */
-export const findingsOrOk = (findings: readonly DoctorFinding[], text: string): readonly DoctorFinding[] =>
-  findings.length > 0 ? findings : [okFinding(text)];
+export const addOkFindingIfEmpty = (
+  findings: readonly DoctorFinding[],
+  text: string,
+): readonly DoctorFinding[] => (findings.length > 0 ? findings : [createOkFinding(text)]);

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openAlert } from '../../platform/alerts/alert-store.ts';
+import { openStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
@@ -13,9 +13,9 @@ import { assignReviewed } from '../../testing/reviewed-profile.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import { assertDatabaseUsable } from '../server/assert-database-usable.ts';
 import { readProductionConfig } from '../server/assert-production-ready.ts';
-import { checkServerClocks, evaluateDiskSpace } from './check-computer.ts';
 import { checkFilePermissions } from './check-file-permissions.ts';
-import { findWorstLevel, runDoctorChecks } from './run-doctor-checks.ts';
+import { checkServerClocks, evaluateFreeDiskSpace } from './check-server-computer.ts';
+import { findWorstFindingLevel, runDoctorChecks } from './run-doctor-checks.ts';
 
 const secret = () => randomBytes(36).toString('base64');
 let folder: string;
@@ -76,7 +76,7 @@ it('finds nothing that is wrong in a house that is in order, and names what is s
     ...['alerts', 'audit', 'backup', 'brands and games', 'house', 'house', 'house', 'house'],
     ...['pages', 'proxy', 'relay', 'server', 'staff', 'staff'],
   ]);
-  expect(findWorstLevel(findings)).toBe('warning');
+  expect(findWorstFindingLevel(findings)).toBe('warning');
   for (const { level, advice } of findings) expect(advice === null).toBe(level === 'ok');
 });
 
@@ -89,7 +89,7 @@ it('says whether staff would be alerted, by what became of the last messages', a
     'warning Nothing was told by webhook yet. Run npm run operator -- alert test',
   ]);
   const now = Date.now();
-  const id = await openAlert(database, { kind: 'disk', subject: 'a', text: 'x' }, now);
+  const id = await openStaffAlert(database, { kind: 'disk', subject: 'a', text: 'x' }, now);
   const write = (event: string, at: number, notifiedAt: number | null) =>
     database.transact((tx) =>
       tx.run(
@@ -247,7 +247,7 @@ it.runIf(process.getuid?.() === 0)('names a file that belongs to another user th
 it('names a disk that is nearly full, in bytes or in files', () => {
   const gib = 1024 ** 3;
   const levelOf = (freeBytes: number, allBytes: number, freeNodes: number | null = 0.5) =>
-    evaluateDiskSpace('/data', { freeBytes, allBytes, freeNodes }).map(({ level }) => level);
+    evaluateFreeDiskSpace('/data', { freeBytes, allBytes, freeNodes }).map(({ level }) => level);
   expect(levelOf(50 * gib, 100 * gib)).toEqual(['ok']);
   expect(levelOf(1.9 * gib, 100 * gib)).toEqual(['warning']);
   expect(levelOf(1.9 * gib, 2 * gib)).toEqual(['ok']);

@@ -4,30 +4,35 @@ import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { DocumentEncryption } from '../../players/identity/document-encryption.ts';
 import type { ServerConfig } from '../config/server-config.ts';
-import { checkAlertChannels, checkMailServer } from './check-alerts.ts';
-import { checkBrands, checkPromotionLimits } from './check-brands.ts';
-import { checkCasinoPlatforms } from './check-casinos.ts';
-import {
-  checkBrandPictures,
-  checkDiskSpace,
-  checkLastAudit,
-  checkLastBackup,
-  checkRecordingDiskSpace,
-  checkServerClocks,
-  checkServerReady,
-} from './check-computer.ts';
+import { checkAlertChannels, checkMailServer } from './check-alert-channels.ts';
+import { checkBrandBoundsAndRules, checkPromotionsAreLimited } from './check-brands.ts';
+import { checkCasinoPlatforms } from './check-casino-platforms.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
 import { checkFilePermissions } from './check-file-permissions.ts';
 import { checkInformationPages } from './check-information-pages.ts';
 import {
-  checkConfirmingStaff,
+  checkEnoughConfirmingStaff,
   checkIdentityDocumentKey,
   checkOperatorSettings,
   checkProtectionProfiles,
 } from './check-operator-settings.ts';
-import { checkProxy } from './check-proxy.ts';
-import { checkSecrets } from './check-secrets.ts';
-import { type DoctorFinding, type FindingLevel, faultFinding, okFinding } from './doctor-finding.ts';
+import { checkReverseProxy } from './check-reverse-proxy.ts';
+import {
+  checkBrandPictures,
+  checkDiskSpace,
+  checkLastDatabaseBackup,
+  checkLastLedgerAudit,
+  checkRecordingDiskSpace,
+  checkServerClocks,
+  checkServerReady,
+} from './check-server-computer.ts';
+import { checkServerSecrets } from './check-server-secrets.ts';
+import {
+  createFaultFinding,
+  createOkFinding,
+  type DoctorFinding,
+  type FindingLevel,
+} from './doctor-finding.ts';
 import { checkSpectatorRelay } from './relay/check-spectator-relay.ts';
 import { checkTurnRelays } from './relay/check-turn-relays.ts';
 
@@ -56,17 +61,17 @@ export const runDoctorChecks = async (dependencies: DoctorDependencies): Promise
   const { config, environment, openedDatabase } = dependencies;
   const checks: [string, Check][] = [
     ['server', () => checkServerReady(config)],
-    ['secrets', () => checkSecrets(config, environment)],
+    ['secrets', () => checkServerSecrets(config, environment)],
     ['file modes', () => checkFilePermissions(config.dataDir)],
     ['disk', () => checkDiskSpace(config.dataDir)],
     ['recordings', () => checkRecordingDiskSpace(environment.AGENT_DATA_DIR)],
-    ['backup', () => checkLastBackup(config.dataDir)],
-    ['audit', () => checkLastAudit(config.dataDir)],
-    ['promotions', async () => checkPromotionLimits(config.promotions)],
+    ['backup', () => checkLastDatabaseBackup(config.dataDir)],
+    ['audit', () => checkLastLedgerAudit(config.dataDir)],
+    ['promotions', async () => checkPromotionsAreLimited(config.promotions)],
     ['pages', () => checkInformationPages(config)],
     ['house', async () => checkOperatorSettings(config, environment)],
     ['mail', () => checkMailServer(config)],
-    ['proxy', () => checkProxy(config)],
+    ['proxy', () => checkReverseProxy(config)],
     ['relay', () => checkTurnRelays(config.relays)],
     ['relay for watchers', () => checkSpectatorRelay(config.watchRelay)],
     ...(openedDatabase instanceof Error ? [] : checksOfDatabase(dependencies, openedDatabase)),
@@ -77,7 +82,7 @@ export const runDoctorChecks = async (dependencies: DoctorDependencies): Promise
 };
 
 /** Returns the worst level among the findings. */
-export const findWorstLevel = (findings: readonly Pick<DoctorFinding, 'level'>[]): FindingLevel =>
+export const findWorstFindingLevel = (findings: readonly Pick<DoctorFinding, 'level'>[]): FindingLevel =>
   (['fault', 'warning'] as const).find((level) => findings.some((one) => one.level === level)) ?? 'ok';
 
 const checksOfDatabase = (
@@ -87,12 +92,12 @@ const checksOfDatabase = (
   ['start', () => checkStart(() => refuseStart(database))],
   ['database rights', () => checkDatabaseRights(database.read, config)],
   ['clock', () => checkServerClocks(database.read)],
-  ['staff', () => checkConfirmingStaff(database.read)],
+  ['staff', () => checkEnoughConfirmingStaff(database.read)],
   ['profile', () => checkProtectionProfiles(database.read)],
   ['documents', () => checkIdentityDocumentKey(database.read, sealingKeyOf(config, environment))],
   ['alerts', async () => checkAlertChannels(database.read, config, await readDatabaseTime(database.read))],
   ['casinos', async () => checkCasinoPlatforms(database.read, await readDatabaseTime(database.read))],
-  ['brands and games', () => checkBrands(database.read, config)],
+  ['brands and games', () => checkBrandBoundsAndRules(database.read, config)],
   ['pictures', () => checkBrandPictures(database.read, config)],
 ];
 
@@ -103,7 +108,7 @@ const sealingKeyOf = (
 
 const runCheck = async (name: string, check: Check): Promise<NamedFinding[]> => {
   const unchecked = (why: string) => [
-    faultFinding(`This could not be checked: ${why}.`, 'Mend the cause, then run the doctor again'),
+    createFaultFinding(`This could not be checked: ${why}.`, 'Mend the cause, then run the doctor again'),
   ];
   const findings = await waitAtMost(systemClock, checkLimitMs, check()).catch((error: unknown) =>
     unchecked(error instanceof Error ? error.message : String(error)),
@@ -116,16 +121,16 @@ const checkStart = async (refuseStart: () => Promise<void>): Promise<readonly Do
   try {
     await refuseStart();
     return [
-      okFinding('A server for real players starts on this ledger, under the profile that is assigned.'),
+      createOkFinding('A server for real players starts on this ledger, under the profile that is assigned.'),
     ];
   } catch (error) {
     if (error instanceof ConfigError)
-      return [faultFinding('A server for real players does not start.', error.message)];
+      return [createFaultFinding('A server for real players does not start.', error.message)];
     throw error;
   }
 };
 
 const cannotOpen = (error: Error): NamedFinding => ({
   check: 'ledger',
-  ...faultFinding('The ledger cannot be opened, so what is in them was not checked.', error.message),
+  ...createFaultFinding('The ledger cannot be opened, so what is in them was not checked.', error.message),
 });

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { LobbyFrameObserver } from '../../api/channels/lobby-scope.ts';
+import type { LobbyFrameObserver } from '../../api/channels/lobby-page-group.ts';
 import type { TransactionObserver } from '../../platform/database/transaction-observer.ts';
 import type { OnAsk } from '../../platform/transport/observed-transport.ts';
-import type { ObservedPress } from '../../play/seats/connection/press-policy.ts';
+import type { ObservedPress } from '../../play/seats/connection/cabinet-press-policy.ts';
 import { type MetricReaders, registerServerMetrics } from './register-server-metrics.ts';
 
 /** Histogram buckets in seconds. A transaction takes under 1 ms on SQLite, and up to 12 s in an outage. */

@@ -14,8 +14,8 @@ import { addNode, setNodeDead } from '../../testing/lone-node.ts';
 import { scrape } from '../../testing/scrape.ts';
 import { seededPlace } from '../../testing/seeded-place.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
-import { readConfig, type ServerConfig } from '../config/server-config.ts';
-import { type RunningServer, startNode } from '../server/start-server.ts';
+import { readServerConfig, type ServerConfig } from '../config/server-config.ts';
+import { type RunningServer, startServerNode } from '../server/start-server.ts';
 
 const hourMs = 3_600_000;
 
@@ -31,7 +31,7 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
   beforeEach(async () => {
     const { dataDir, databaseUrl } = await seededPlace();
     const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', METRICS_PORT: '0' };
-    config = readConfig({ ...settings, PORT: '0', LOG_LEVEL: 'silent' });
+    config = readServerConfig({ ...settings, PORT: '0', LOG_LEVEL: 'silent' });
     database = await openDatabase(config);
     network = new LocalNetwork();
     other = network.join('other-1');
@@ -44,7 +44,7 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
     await rm(config.dataDir, { recursive: true, force: true });
   });
   const start = async () => {
-    node = await startNode(config, { ...besideOthers(), network });
+    node = await startServerNode(config, { ...besideOthers(), network });
   };
 
   it('show the leased jobs that it has, also after another one has died', async () => {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { informationPages } from '@reelfloor/protocol';
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import {
-  explainLedgerMismatch,
+  explainLedgerSettingMismatch,
   type LedgerSetting,
   storeLedgerSetting,
 } from '../../money/ledger/ledger-settings.ts';
@@ -52,7 +52,7 @@ const holdDemoApart = async (database: Database, config: ServerConfig): Promise<
   await assertNoDemoGuests(database.read);
   await assertNoDemoStaff(database.read);
   await assertNoDemoAgent(database.read, dataDir);
-  await assertProtectionProfileUsable(database.read, ledgerCurrency(), config);
+  await assertProtectionProfileUsable(database.read, getLedgerCurrency(), config);
   await assertNoDemoPages(database.read, config);
 };
 
@@ -69,7 +69,7 @@ const refuseForeignTerms = async (
   await database.transact(async (tx) => {
     for (const [name, value] of terms) {
       const held = await storeLedgerSetting(tx, { name, value, at });
-      if (held !== null) throw new ConfigError(explainLedgerMismatch(name, value, held));
+      if (held !== null) throw new ConfigError(explainLedgerSettingMismatch(name, value, held));
     }
   });
 };

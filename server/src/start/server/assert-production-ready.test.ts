@@ -9,13 +9,13 @@ import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readProfileFile } from '../../players/protection/profile/profile-files.ts';
-import { assignProfile } from '../../players/protection/profile/profile-store.ts';
+import { readJurisdictionProfileFile } from '../../players/protection/profile/jurisdiction-profile-files.ts';
+import { assignJurisdictionProfile } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { operate } from '../../testing/operate.ts';
 import { assignReviewed, profileFile, profileText } from '../../testing/reviewed-profile.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { readConfig } from '../config/server-config.ts';
+import { readServerConfig } from '../config/server-config.ts';
 import { assertNoDemoAccounts, assertNoDemoStaff, readProductionConfig } from './assert-production-ready.ts';
 import { startServer } from './start-server.ts';
 
@@ -44,7 +44,7 @@ it('does not start for real players without its own secret, read only from the e
 });
 
 it('does not take the secret that the demo made in the same folder', () => {
-  const demo = readConfig({ DATA_DIR: folder }).demo?.jwtSecret ?? '';
+  const demo = readServerConfig({ DATA_DIR: folder }).demo?.jwtSecret ?? '';
   expect(readFileSync(join(folder, 'demo-secrets.json'), 'utf8')).toContain(demo);
   expect(() => read({ JWT_SECRET: demo })).toThrow('the one of the demo');
 });
@@ -135,14 +135,14 @@ it('does not start for real players without a profile that a lawyer has dated, i
   await expect(starting()).rejects.toThrow(/No profile is assigned.*profile assign FILE/);
   const put = async (text: string) => {
     const database = await openDatabase(config);
-    await database.transact((tx) => assignProfile(tx, { text, at: 1, who: 'sql', reason: '' }));
+    await database.transact((tx) => assignJurisdictionProfile(tx, { text, at: 1, who: 'sql', reason: '' }));
     await database.close();
   };
-  await put(readProfileFile('demo'));
+  await put(readJurisdictionProfileFile('demo'));
   await expect(starting()).rejects.toThrow(/The profile demo protects nobody.*profile assign FILE/);
   await put(profileText('demo', { legalReview: '2026-11-20' }));
   await expect(starting()).rejects.toThrow('The profile demo protects nobody');
-  await put(readProfileFile('malta'));
+  await put(readJurisdictionProfileFile('malta'));
   await expect(starting()).rejects.toThrow(/Nobody has dated.*profile malta.*profile assign FILE/);
   await put('{}');
   await expect(starting()).rejects.toThrow(/cannot be read .*profile assign FILE/);
@@ -170,7 +170,10 @@ it('starts the demo with the profile that DEMO_PROFILE names, and with careful v
   const DATA_DIR = join(folder, 'named');
   const file = await profileFile('malta', { id: 'house' });
   const shown = async (env: Record<string, string>) => {
-    const config = { ...readConfig({ DATA_DIR, PORT: '0', LOG_LEVEL: 'silent', ...env }), databaseUrl: null };
+    const config = {
+      ...readServerConfig({ DATA_DIR, PORT: '0', LOG_LEVEL: 'silent', ...env }),
+      databaseUrl: null,
+    };
     await (await startServer(config)).close();
     return operate({ config }, 'profile', 'show');
   };
@@ -182,14 +185,14 @@ it('starts the demo with the profile that DEMO_PROFILE names, and with careful v
     /^3 .* unreadable .*the strictest value of each key applies/,
   );
   expect(await shown({})).toMatch(/^4 .* demo, /);
-  await assignReviewed({ config: { ...readConfig({ DATA_DIR }), databaseUrl: null } });
+  await assignReviewed({ config: { ...readServerConfig({ DATA_DIR }), databaseUrl: null } });
   expect(await shown({})).toMatch(/^5 .* reviewed, /);
 });
 
 it('keeps the demo out of a database of real players, at the start and when seeding', {
   timeout: 120_000,
 }, async () => {
-  const config = { ...readConfig({ DATA_DIR: join(folder, 'real'), PORT: '0' }), databaseUrl: null };
+  const config = { ...readServerConfig({ DATA_DIR: join(folder, 'real'), PORT: '0' }), databaseUrl: null };
   const agents = async (change?: string): Promise<unknown> => {
     const database = await openDatabase(config);
     if (change !== undefined) await database.transact((tx) => tx.run(change));

@@ -1,18 +1,24 @@
 import { verify } from '@node-rs/argon2';
-import { findStaffByLogin, listUndecryptableFactorSecrets } from '../../backoffice/staff/staff-store.ts';
+import {
+  findStaffMemberByLogin,
+  listUndecryptableAuthenticators,
+} from '../../backoffice/staff/staff-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { formatSiteName } from '../../platform/sites/site-usernames.ts';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
 import { demoGuestNamePrefix } from '../../players/names/demo-guest-name.ts';
-import { getProfileStartRefusal } from '../../players/protection/profile/check-profile-requirements.ts';
-import { findCurrentProfile, listCurrentProfiles } from '../../players/protection/profile/profile-store.ts';
-import { countUndecryptableSecrets } from '../../players/sign-in/second-factors.ts';
+import { getServerStartRefusalByProfile } from '../../players/protection/profile/check-jurisdiction-profile.ts';
+import {
+  findCurrentJurisdictionProfile,
+  listCurrentJurisdictionProfiles,
+} from '../../players/protection/profile/jurisdiction-profile-store.ts';
+import { countUndecryptableTotpSecrets } from '../../players/sign-in/second-factors.ts';
 import { TotpSecretEncryption } from '../../players/sign-in/totp-secret.ts';
 import { findDemoSecrets } from '../config/demo-secrets.ts';
 import type { Env } from '../config/read-env-setting.ts';
-import { readConfig, type ServerConfig } from '../config/server-config.ts';
-import { demoAccounts, demoPassword, demoStaff } from './seed-demo.ts';
+import { readServerConfig, type ServerConfig } from '../config/server-config.ts';
+import { demoAccounts, demoPassword, demoStaff } from './seed-demo-database.ts';
 
 /** Reads the settings of a server for real players. Throws a ConfigError if JWT_SECRET is not set. */
 export const readProductionConfig = (env: Env): ServerConfig => {
@@ -20,7 +26,7 @@ export const readProductionConfig = (env: Env): ServerConfig => {
     throw new ConfigError(
       'JWT_SECRET is not set; set it to a random secret of your own (openssl rand -base64 48), or run npm start for the demo.',
     );
-  return readConfig(env);
+  return readServerConfig(env);
 };
 
 /** Throws if an account has one of the demo's published passwords. */
@@ -40,7 +46,7 @@ export const assertNoDemoAccounts = async (db: Queries): Promise<void> => {
 /** Throws if a member of staff has the demo's published password. */
 export const assertNoDemoStaff = async (db: Queries): Promise<void> => {
   for (const { login } of demoStaff) {
-    const member = await findStaffByLogin(db, login);
+    const member = await findStaffMemberByLogin(db, login);
     if (member && member.blocked_at === null && (await verify(member.password_hash, demoPassword)))
       throw new ConfigError(
         `${login} of the office has the demo's password, which everybody knows; block ${login} (npm run operator -- staff block ${login} --reason "…") or begin with a fresh database.`,
@@ -81,11 +87,11 @@ export const assertProtectionProfileUsable = async (
   currency: string,
   { registers }: Pick<ServerConfig, 'registers'>,
 ): Promise<void> => {
-  const fault = getProfileStartRefusal(await findCurrentProfile(db), currency, registers);
+  const fault = getServerStartRefusalByProfile(await findCurrentJurisdictionProfile(db), currency, registers);
   if (fault !== null) throw new ConfigError(fault);
-  for (const assigned of await listCurrentProfiles(db)) {
+  for (const assigned of await listCurrentJurisdictionProfiles(db)) {
     if (assigned.siteKey === null) continue;
-    const ofSite = getProfileStartRefusal(assigned, currency, registers);
+    const ofSite = getServerStartRefusalByProfile(assigned, currency, registers);
     if (ofSite !== null) throw new ConfigError(`Of ${formatSiteName(assigned.siteKey)}: ${ofSite}`);
   }
 };
@@ -110,12 +116,12 @@ export const assertSecondFactorKeyUnchanged = async (
   { secondFactor }: ServerConfig,
 ): Promise<void> => {
   const seal = new TotpSecretEncryption(secondFactor.key);
-  const ofStaff = await listUndecryptableFactorSecrets(db, seal);
+  const ofStaff = await listUndecryptableAuthenticators(db, seal);
   if (ofStaff.length > 0)
     throw new ConfigError(
       `The codes of ${ofStaff.length} members of staff were sealed with another key; set SECOND_FACTOR_KEY to the one of then (where it was not set, to the JWT_SECRET of then). If it is lost, let them set up new ones: npm run operator -- staff reset-code LOGIN --reason "…", for ${ofStaff.join(', ')}.`,
     );
-  const count = await countUndecryptableSecrets(db, seal);
+  const count = await countUndecryptableTotpSecrets(db, seal);
   if (count === 0) return;
   throw new ConfigError(
     `${count} second factors were sealed with another key; set SECOND_FACTOR_KEY to the one of then (where it was not set, to the JWT_SECRET of then). If it is lost, remove them: npm run operator -- account second-factor-reset USERNAME, for those whom account list marks.`,

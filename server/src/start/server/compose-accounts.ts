@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { readTermsInForce } from '../../backoffice/settings/operator-pages.ts';
+import { readTermsInForce } from '../../backoffice/settings/operator-information-pages.ts';
 import { AddressPolicy } from '../../platform/access/client-address.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
@@ -13,14 +13,14 @@ import { PlayerAccountService } from '../../players/accounts/player-account-serv
 import { PlayerProfileService } from '../../players/accounts/player-profile-service.ts';
 import { RegistrationService } from '../../players/accounts/registration-service.ts';
 import { CasinoLaunchService } from '../../players/launches/casino-launch-service.ts';
-import { CodeLoginService } from '../../players/sign-in/code-login-service.ts';
+import { AccessTokens } from '../../players/sign-in/access-tokens.ts';
 import { FirstPasswordService } from '../../players/sign-in/first-password-service.ts';
 import { HashConcurrencyLimiter } from '../../players/sign-in/hash-concurrency-limiter.ts';
-import { IdleLock } from '../../players/sign-in/idle-lock.ts';
+import { IdleSignInLock } from '../../players/sign-in/idle-sign-in-lock.ts';
 import { LoginService } from '../../players/sign-in/login-service.ts';
 import { PasswordChecker, PasswordReauthentication } from '../../players/sign-in/passwords.ts';
+import { SecondFactorLoginService } from '../../players/sign-in/second-factor-login-service.ts';
 import { SecondFactorService } from '../../players/sign-in/second-factor-service.ts';
-import { Tokens } from '../../players/sign-in/tokens.ts';
 import { TotpSecretEncryption } from '../../players/sign-in/totp-secret.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 
@@ -36,7 +36,7 @@ export interface CoreDependencies {
 /** Builds the services for sign-in and account management. `address` returns the server's URL once it listens. */
 export const composeAccountServices = (
   { config, database, bus, clock, logger }: CoreDependencies,
-  address: () => string,
+  getServerUrl: () => string,
 ) => {
   const now = () => clock.nowMs();
   const { loginAttemptsPerMinute, attemptLimits, guests } = config;
@@ -45,7 +45,7 @@ export const composeAccountServices = (
   const seal = new TotpSecretEncryption(config.secondFactor.key);
   const needsCode = (group: string) => config.secondFactor.isStaffs && isStaffGroup(group);
   const { tokenLifetimeMs: lifetimeMs } = config;
-  const tokens = new Tokens(config.jwtSecret, database, now, {
+  const tokens = new AccessTokens(config.jwtSecret, database, now, {
     lifetimeMs,
     needsCode,
     previousSecret: config.previousJwtSecret,
@@ -69,7 +69,7 @@ export const composeAccountServices = (
       needsCode,
       now,
     }),
-    codeLoginService: new CodeLoginService({
+    codeLoginService: new SecondFactorLoginService({
       database,
       tokens,
       gate,
@@ -107,13 +107,13 @@ export const composeAccountServices = (
     }),
     launches: new CasinoLaunchService({ database, tokens, admits, now }),
     profiles: new PlayerProfileService(database),
-    idleLock: new IdleLock({ database, bus, gate, now }),
+    idleLock: new IdleSignInLock({ database, bus, gate, now }),
     proof,
     passwordService: new PasswordService({ database, bus, proof, gate, minPasswordLength, now }),
     guestService: new RegistrationService({
       database,
       bus,
-      post: createMailService(config, address, logger),
+      post: createMailService(config, getServerUrl, logger),
       gate,
       allowsRegistration: registration,
       readTerms: () => readTermsInForce(config),

@@ -2,19 +2,22 @@ import { defaultSettings } from '@reelfloor/protocol';
 import { AlertCauseQueue } from '../../backoffice/alerts/alert-cause-queue.ts';
 import type { MonitoredMachine } from '../../backoffice/alerts/alert-conditions.ts';
 import { AlertMonitor } from '../../backoffice/alerts/alert-monitor.ts';
-import { AlertNotifier } from '../../backoffice/alerts/alert-notifier.ts';
-import { NodeMonitor } from '../../backoffice/alerts/node-monitor.ts';
 import type {
   AlertingInstallation,
   NotificationChannel,
-} from '../../backoffice/alerts/notification-channel.ts';
-import { createMailChannel, createWebhookChannel } from '../../backoffice/alerts/notification-channel.ts';
-import { readSetting } from '../../backoffice/settings/settings-file.ts';
+} from '../../backoffice/alerts/alert-notification-channel.ts';
+import {
+  createMailNotificationChannel,
+  createWebhookNotificationChannel,
+} from '../../backoffice/alerts/alert-notification-channel.ts';
+import { AlertNotifier } from '../../backoffice/alerts/alert-notifier.ts';
+import { NodeMonitor } from '../../backoffice/alerts/server-node-monitor.ts';
+import { readOperatorSetting } from '../../backoffice/settings/operator-settings-file.ts';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
-import { faultReason, type Machine } from '../../play/machines/machine.ts';
+import { findMachineFaultReason, type Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
-import { smtpMailer } from '../../players/accounts/mailer.ts';
+import { createSmtpMailer } from '../../players/accounts/mailer.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
 
@@ -112,7 +115,7 @@ export const composeAlertServices = (
 const senderOf = ({ siteId: site, shared, dataDir, office }: ServerConfig): AlertingInstallation => {
   const settingOr = (key: string, otherwise: string): unknown => {
     try {
-      return readSetting(dataDir, key, otherwise);
+      return readOperatorSetting(dataDir, key, otherwise);
     } catch {
       // Use the default, so that alerts are sent even if the settings file is damaged.
       return otherwise;
@@ -130,10 +133,10 @@ const channelsOf = ({
   alerts: { webhook, mailTo },
   mail: { smtpUrl, from },
 }: ServerConfig): NotificationChannel[] => {
-  const send = smtpUrl === null ? null : smtpMailer(smtpUrl, from);
+  const send = smtpUrl === null ? null : createSmtpMailer(smtpUrl, from);
   return [
-    ...(webhook ? [createWebhookChannel(webhook)] : []),
-    ...(send ? mailTo.map((to) => createMailChannel({ to, send })) : []),
+    ...(webhook ? [createWebhookNotificationChannel(webhook)] : []),
+    ...(send ? mailTo.map((to) => createMailNotificationChannel({ to, send })) : []),
   ];
 };
 
@@ -141,7 +144,7 @@ const watchedOf = (machine: Machine): MonitoredMachine => ({
   id: machine.id,
   agentId: machine.agentId,
   isConnected: machine.link !== null,
-  fault: faultReason(machine),
+  fault: findMachineFaultReason(machine),
   attendantNeeded:
     machine.view?.phase === 'handPay' && machine.view.needsAttendant
       ? (machine.view.handPayKind ?? 'win')

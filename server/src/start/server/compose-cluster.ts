@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { PageBuilds } from '../../api/http/wait-for-page-build.ts';
 import { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus } from '../../platform/bus/event-bus.ts';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { ClusterClock } from '../../platform/clock/cluster-clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -41,9 +41,9 @@ interface JoiningNode {
 }
 
 /** Registers this process as a node; closes the database on an error. Call it before anything else reads the clock or the seats. */
-export const registerNode = async (node: JoiningNode, terms: NodeOptions) => {
+export const joinCluster = async (node: JoiningNode, options: NodeOptions) => {
   try {
-    const cluster = await composeCluster(node, terms);
+    const cluster = await composeCluster(node, options);
     // Start the heartbeats now, because a long start must not make the other nodes consider this one dead.
     cluster.registry.start();
     return cluster;
@@ -109,7 +109,7 @@ interface FileSyncDependencies {
 
 /** Applies changes of other nodes at once, and polls for manually edited files. Returns a function that stops this. */
 export const startOperatorFileSync = (
-  copy: OperatorFileSync,
+  fileSync: OperatorFileSync,
   { bus, clock, logger, config }: FileSyncDependencies,
 ): (() => void) => {
   // Log errors at debug level only: if the database is unreachable, the next poll retries.
@@ -118,14 +118,14 @@ export const startOperatorFileSync = (
       () => void applyOperatorCurrencyIfValid(config.dataDir),
       (err: unknown) => logger.debug({ err }, 'the files of the house were not compared with the ledger'),
     );
-  const sync = quietly(() => copy.sync());
+  const sync = quietly(() => fileSync.sync());
   const stops = [
     bus.subscribe('operatorFilesChanged', () => void sync()),
     bus.subscribe('eventsMissed', () => void sync()),
     repeatWithoutOverlap(
       clock,
       pollMs,
-      quietly(() => copy.checkForHandEdits()),
+      quietly(() => fileSync.checkForHandEdits()),
     ),
   ];
   return () => {

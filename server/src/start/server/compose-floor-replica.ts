@@ -1,12 +1,12 @@
-import { ViewerRegistry } from '../../api/channels/viewer-registry.ts';
+import { ViewerRegistry } from '../../api/channels/video-viewer-registry.ts';
 import { NodeClocks } from '../../platform/nodes/node-clocks.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { FloorReplica } from '../../play/floor-replica/floor-replica.ts';
-import { LinkFirstSeenTimes } from '../../play/floor-replica/handle-remote-link-messages.ts';
+import { LinkFirstSeenTimes } from '../../play/floor-replica/handle-agent-link-messages.ts';
 import { SeatAndFaultPoller } from '../../play/floor-replica/seat-and-fault-poller.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import { pictureGraceMs } from '../../play/seats/hold/seat-hold-service.ts';
-import { listReturningViewers } from '../../play/seats/seat-store.ts';
+import { pictureGraceMs } from '../../play/seats/hold/stop-picture-of-disconnected-page.ts';
+import { listViewersThatMayReconnect } from '../../play/seats/seat-store.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
 
 /** Builds the services that replicate machines to all nodes and give each node access to the agents and viewers of other nodes. */
@@ -33,7 +33,7 @@ export const composeFloorReplica = (
     return row?.others ?? 0;
   };
   const listReturning = (machineIds: readonly string[]) =>
-    listReturningViewers(database.read, machineIds, clock.nowMs() - pictureGraceMs);
+    listViewersThatMayReconnect(database.read, machineIds, clock.nowMs() - pictureGraceMs);
   const viewers = new ViewerRegistry({ transport, floor, countOthers, listReturning });
   return {
     replica,

@@ -1,52 +1,52 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { UptimeMonitor } from '../../backoffice/reports/uptime/uptime-monitor.ts';
+import { MachineUptimeMonitor } from '../../backoffice/reports/uptime/machine-uptime-monitor.ts';
 import { RetentionMonitor } from '../../backoffice/retention/delete-expired-data.ts';
-import { readSetting } from '../../backoffice/settings/settings-file.ts';
-import { listMachinesWithNotifiedFault } from '../../platform/alerts/alert-store.ts';
+import { readOperatorSetting } from '../../backoffice/settings/operator-settings-file.ts';
+import { listMachinesWithNotifiedFault } from '../../platform/alerts/staff-alert-store.ts';
 import { enableCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
 import { DatabaseChangeFeed } from '../../platform/nodes/database-change-feed.ts';
 import { Leases } from '../../platform/nodes/leases.ts';
 import { AlarmLogger } from '../../platform/process/alarm-logger.ts';
 import { Sites } from '../../platform/sites/sites.ts';
 import { createPlatformClient, type ReachPlatform } from '../../play/casino/casino-platform-client.ts';
-import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
+import { listBrandsWithoutBounds } from '../../play/machines/brand-event-bounds.ts';
 import { HallWins } from '../../play/machines/hall-wins.ts';
 import { logMachineAvailability } from '../../play/machines/log-machine-availability.ts';
 import { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { MachineList } from '../../play/machines/machine-list.ts';
-import { MachineOpenings } from '../../play/machines/machine-openings.ts';
-import { PublishedRules } from '../../play/machines/published-rules.ts';
+import { MachineOpeningSender } from '../../play/machines/machine-opening-sender.ts';
+import { PublishedRules } from '../../play/machines/published-game-rules.ts';
 import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { Promotions } from '../../play/promotions/promotions.ts';
 import { HandPayUnlocker } from '../../play/seats/events/hand-pay-unlocker.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
-import { RestrictedSeats } from '../../play/seats/hold/restricted-seats.ts';
+import { RestrictedSeatCloser } from '../../play/seats/hold/restricted-seat-closer.ts';
 import { SeatHoldService } from '../../play/seats/hold/seat-hold-service.ts';
 import { SessionNotices } from '../../play/seats/hold/session-notices.ts';
 import { SeatService } from '../../play/seats/seat-service.ts';
-import { listOwnedSeats } from '../../play/seats/seat-store.ts';
+import { listSeatsOwnedByNode } from '../../play/seats/seat-store.ts';
 import { continueCashIn } from '../../play/seats/transfers/cash-in.ts';
-import { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
 import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts';
+import { UnsettledTransferReporter } from '../../play/seats/transfers/unsettled-transfer-reporter.ts';
 import { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
-import { WatchingService } from '../../play/watching/watching-service.ts';
+import { SpectatorPermissionService } from '../../play/watching/spectator-permission-service.ts';
 import { StaffChatService } from '../../players/chat/staff-chat-service.ts';
 import { recordLaunderingIndicators } from '../../players/laundering/record-laundering-indicators.ts';
 import { HttpPaymentProvider } from '../../players/payments/payment-provider.ts';
 import { PaymentService } from '../../players/payments/payment-service.ts';
-import { ProviderPaymentSettler } from '../../players/payments/provider-payments.ts';
+import { ProviderPaymentSettler } from '../../players/payments/provider-payment-settler.ts';
 import { VoucherExpiry } from '../../players/payments/voucher-expiry.ts';
 import { HarmMonitor } from '../../players/protection/harm-indicators/harm-monitor.ts';
 import { PlayerProtectionService } from '../../players/protection/player-protection-service.ts';
-import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
-import { RegisterService } from '../../players/protection/registers/register-service.ts';
-import { SeatedPlayerChecks } from '../../players/protection/registers/seated-player-checks.ts';
+import { createBridgedExclusionRegister } from '../../players/protection/registers/bridged-exclusion-register.ts';
+import { ExclusionRegisterService } from '../../players/protection/registers/exclusion-register-service.ts';
+import { SeatedPlayerChecks } from '../../players/protection/registers/seated-player-exclusion-checks.ts';
 import { TermsMonitor } from '../../players/protection/terms/terms-monitor.ts';
-import { ChangePublisher } from './change-publisher.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
-import { composeCasinoServices } from './compose-casino.ts';
+import { composeCasinoTransferServices } from './compose-casino-transfers.ts';
 import { composeQueuesAndAlerts } from './compose-queues-and-alerts.ts';
 import { composeRecordingServices } from './compose-recordings.ts';
+import { ChangePublisher } from './database-change-publisher.ts';
 
 /**
  * Builds the machines, their seats and everything that moves money on them. Nothing runs until started. `reach` connects to a casino's
@@ -54,13 +54,13 @@ import { composeRecordingServices } from './compose-recordings.ts';
  */
 export const composeFloorServices = async (
   base: CoreDependencies,
-  reach: ReachPlatform = createPlatformClient,
+  connectToPlatform: ReachPlatform = createPlatformClient,
 ) => {
   const { config, database, bus, clock, logger, transport } = base;
   const now = () => clock.nowMs();
   const alarms = new AlarmLogger((message, facts) => logger.error(facts, message));
   const alarm = alarms.notify;
-  for (const brandId of await brandsWithoutBounds(database.read))
+  for (const brandId of await listBrandsWithoutBounds(database.read))
     alarm('a brand has no bounds, so its machines post no round: npm run operator -- brand bounds', {
       brandId,
     });
@@ -94,20 +94,20 @@ export const composeFloorServices = async (
   await machineList.load();
   for (const machineId of await listMachinesWithNotifiedFault(database.read))
     floor.setFaultNotified(machineId as MachineId, true);
-  const casino = composeCasinoServices(base, {
+  const casino = composeCasinoTransferServices(base, {
     sites,
     alarm,
-    reach,
+    reach: connectToPlatform,
     holdsLease: () => leases.holds('alerts'),
   });
   const dependencies: FloorDependencies = { database, bus, floor, clock, alarm, casino: casino.sender };
   const settler = new TransferSettler(dependencies);
   const keeper = new SeatHoldService(dependencies, settler, { holdMs: config.seatHoldMs, transport });
-  const registers = new RegisterService({
+  const registers = new ExclusionRegisterService({
     database,
     bus,
     now,
-    registers: config.registers.map(bridgedRegister),
+    registers: config.registers.map(createBridgedExclusionRegister),
     onSilence: (facts) =>
       alarm('a register of excluded people gave no answer, so its players cannot play', facts),
   });
@@ -132,13 +132,13 @@ export const composeFloorServices = async (
     sites,
     hallWins: new HallWins({
       db: database.read,
-      areWinsShown: () => readSetting(config.dataDir, 'HALL_WINS') === true,
+      areWinsShown: () => readOperatorSetting(config.dataDir, 'HALL_WINS') === true,
       machineList,
       now,
     }),
     machineCounts,
     spectatorCounts: new SpectatorCounts({ bus, clock, nodeId: transport.nodeId, machineCounts }),
-    watchingService: new WatchingService({ database, bus, now }),
+    watchingService: new SpectatorPermissionService({ database, bus, now }),
     ...(await composeQueuesAndAlerts({ config, dependencies, registers, machineCounts, leases, logger })),
     ...composeRecordingServices(base, dependencies, leases),
     settler,
@@ -161,13 +161,13 @@ export const composeFloorServices = async (
       clock,
       service: registers,
       listSeated: async () =>
-        (await listOwnedSeats(database.read, keeper.nodeId)).map(({ playerId }) => playerId),
+        (await listSeatsOwnedByNode(database.read, keeper.nodeId)).map(({ playerId }) => playerId),
     }),
-    restrictedSeats: new RestrictedSeats(dependencies, keeper),
+    restrictedSeats: new RestrictedSeatCloser(dependencies, keeper),
     handPays: new HandPayUnlocker(dependencies),
-    machineOpenings: new MachineOpenings(dependencies),
+    machineOpenings: new MachineOpeningSender(dependencies),
     leases,
-    heldTransfers: new HeldTransferReporter(dependencies, () => leases.holds('heldTransfers')),
+    heldTransfers: new UnsettledTransferReporter(dependencies, () => leases.holds('heldTransfers')),
     termsMonitor: new TermsMonitor({ database, bus, clock }),
     harmMonitor: new HarmMonitor({
       database,
@@ -176,7 +176,7 @@ export const composeFloorServices = async (
       holdsLease: () => leases.holds('marks'),
       onError: (error) => alarm('looking for harm indicators failed', { error: String(error) }),
     }),
-    uptimeMonitor: new UptimeMonitor({
+    uptimeMonitor: new MachineUptimeMonitor({
       database,
       bus,
       clock,

@@ -8,10 +8,10 @@ import { LocalTransport, type Transport } from '../../platform/transport/transpo
 import type { ServerConfig } from '../config/server-config.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
-import type { ComposedChannels } from './compose-channels.ts';
 import type { ComposedClockMonitor } from './compose-clock-monitor.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 import type { ComposedReplica } from './compose-floor-replica.ts';
+import type { ComposedChannels } from './compose-web-socket-channels.ts';
 
 interface MeasuredDependencies {
   readonly entrances: ComposedChannels;

@@ -1,27 +1,27 @@
 import { FloorChannel, type FloorChannelDependencies } from '../../api/channels/floor-channel.ts';
-import { FloorStream } from '../../api/channels/floor-stream.ts';
+import { FloorUpdateStream } from '../../api/channels/floor-update-stream.ts';
 import {
   StaffWatchChannel,
   type StaffWatchChannelDependencies,
 } from '../../api/channels/staff-watch-channel.ts';
-import { readCookieToken } from '../../api/office/office-cookies.ts';
-import { createPublicDisplayView } from '../../backoffice/displays/public-display-view.ts';
-import { FloorView } from '../../backoffice/machines/floor-view.ts';
+import { readOfficeCookieToken } from '../../api/office/office-cookies.ts';
+import { createWallDisplayFloorView } from '../../backoffice/displays/wall-display-floor-view.ts';
+import { FloorView } from '../../backoffice/machines/staff-floor-view.ts';
 import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
-import { scopeToSite } from '../../platform/sites/site-scope.ts';
-import { iceServersFor } from '../../play/seats/connection/ice-servers.ts';
+import { scopeDatabaseToSite } from '../../platform/sites/scope-database-to-site.ts';
+import { buildIceServersForPlayer } from '../../play/seats/connection/ice-servers.ts';
 import { PictureOfferRateLimiter } from '../../play/seats/connection/picture-offer-rate-limiter.ts';
-import { isServedOnlyOverTls } from '../config/office-address.ts';
+import { isServedOnlyOverTls } from '../config/office-url.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 
 const readingTokens =
   (config: CoreDependencies['config']): FloorChannelDependencies['tokenOf'] =>
   (request, reader) =>
-    readCookieToken(request, isServedOnlyOverTls(config), reader === 'display' ? 'display' : 'session');
+    readOfficeCookieToken(request, isServedOnlyOverTls(config), reader === 'display' ? 'display' : 'session');
 
 /** Builds the channel that streams the floor to the office. It reads nothing until the office opens it. */
-export const composeFloorStream = (
+export const composeFloorStreamChannel = (
   { config, database, bus, clock, logger }: CoreDependencies,
   { dependencies, machineList, chat }: Pick<ComposedFloor, 'dependencies' | 'machineList' | 'chat'>,
   { thumbnails, warnings }: Pick<FloorChannelDependencies, 'thumbnails' | 'warnings'>,
@@ -30,27 +30,31 @@ export const composeFloorStream = (
   const onError = (err: unknown) => logger.error({ err }, "reading the office's view of the floor failed");
   const streamOf: FloorChannelDependencies['streamOf'] = (siteKey, reader) => {
     const isWall = reader === 'display';
-    const basis = { database: scopeToSite(database, siteKey), clock, terms: businessDay, onError };
+    const basis = { database: scopeDatabaseToSite(database, siteKey), clock, terms: businessDay, onError };
     const view = new FloorView({
       ...{ ...basis, floor: dependencies.floor, siteKey, keepsHours: isWall, bus },
       readHolds: () => readTheoreticalHolds({ webDir, dataDir }),
       online: () => chat.presence.people(),
       brands: () => machineList.brandNames(),
     });
-    return new FloorStream({ clock, view: isWall ? createPublicDisplayView(view, basis) : view, onError });
+    return new FloorUpdateStream({
+      clock,
+      view: isWall ? createWallDisplayFloorView(view, basis) : view,
+      onError,
+    });
   };
   const tokenOf = readingTokens(config);
   return new FloorChannel({ database, clock, streamOf, thumbnails, tokenOf, logger, warnings });
 };
 
 /** Builds the channel that shows a machine's uncovered picture to the office. */
-export const composeMachineWatch = (
+export const composeStaffWatchChannel = (
   { config, database, clock, logger }: CoreDependencies,
   { floor, viewers, warnings }: Pick<StaffWatchChannelDependencies, 'floor' | 'viewers' | 'warnings'>,
 ): StaffWatchChannel => {
   const now = () => clock.nowMs();
   const offerAllowance = new PictureOfferRateLimiter(config.offersPerMinute, now);
-  const iceServers = (viewer: string) => iceServersFor(config.relays, viewer, now());
+  const iceServers = (viewer: string) => buildIceServersForPlayer(config.relays, viewer, now());
   return new StaffWatchChannel({
     ...{ database, clock, logger, warnings, floor, viewers, offerAllowance, iceServers },
     tokenOf: (request) => readingTokens(config)(request, 'staff'),

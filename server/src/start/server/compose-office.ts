@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { addOfficeApi } from '../../api/office/office-api.ts';
-import { createOfficeActions, createOfficeHandlers } from '../../api/office/office-handlers.ts';
-import { listCashDenominations } from '../../backoffice/cash-desk/counted-denominations.ts';
-import { DayEndMeterRecorder } from '../../backoffice/daily-close/day-end-meter-recorder.ts';
+import { createOfficeRouteHandlers, createOfficeServerActions } from '../../api/office/office-handlers.ts';
+import { listCashDenominations } from '../../backoffice/cash-desk/cash-denominations.ts';
+import { DayEndMeterRecorder } from '../../backoffice/daily-close/record-day-end-meters.ts';
 import { CommissioningService } from '../../backoffice/machines/commissioning-service.ts';
-import { compareMachineMeters } from '../../backoffice/machines/compare-machine-meters.ts';
+import { compareMetersWithLedger } from '../../backoffice/machines/compare-meters-with-ledger.ts';
 import { MachineInspector } from '../../backoffice/machines/machine-inspector.ts';
 import type { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
-import { ActionService } from '../../backoffice/staff/action-service.ts';
-import { RequestService } from '../../backoffice/staff/request-service.ts';
+import { OfficeActionService } from '../../backoffice/staff/office-action-service.ts';
+import { StaffRequestService } from '../../backoffice/staff/staff-request-service.ts';
 import { StaffSignInService } from '../../backoffice/staff/staff-sign-in-service.ts';
 import { UnconfirmedActionMonitor } from '../../backoffice/staff/unconfirmed-action-monitor.ts';
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import { formatBusinessDayStart } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { ClusterPresence } from '../../platform/nodes/cluster-presence.ts';
 import { ClusterRateLimits } from '../../platform/nodes/cluster-rate-limits.ts';
-import { SharedPresence } from '../../platform/nodes/shared-presence.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
@@ -50,7 +50,7 @@ export const composeOfficeServices = (
 } => {
   const now = () => clock.nowMs();
   const { dataDir, webDir, businessDay, shifts, cashLimits, vouchers, deskMethods, drawer } = config;
-  const denominationsMinor = listCashDenominations(config.denominations, ledgerCurrency());
+  const denominationsMinor = listCashDenominations(config.denominations, getLedgerCurrency());
   const { addressPolicy } = people;
   const gate = new HashConcurrencyLimiter();
   const signInService = new StaffSignInService({
@@ -94,11 +94,11 @@ export const composeOfficeServices = (
     now,
     cabinets: new CommissioningService({ database, floor: floor.dependencies.floor, clock, now }),
   };
-  const actions = { database, actions: createOfficeActions(dependencies), now };
-  const actionService = new ActionService(actions);
-  const requestService = new RequestService(actions);
+  const actions = { database, actions: createOfficeServerActions(dependencies), now };
+  const actionService = new OfficeActionService(actions);
+  const requestService = new StaffRequestService(actions);
   const { clips } = floor;
-  const handlers = createOfficeHandlers({
+  const handlers = createOfficeRouteHandlers({
     ...dependencies,
     signInService,
     actionService,
@@ -130,7 +130,7 @@ export const composeOfficeServices = (
   const metersMonitor = new DayEndMeterRecorder({
     ...{ database, clock, terms: businessDay },
     machines: () => floor.dependencies.floor.all().map(({ id }) => id),
-    compare: (id) => compareMachineMeters({ database, inspector, now }, id),
+    compare: (id) => compareMetersWithLedger({ database, inspector, now }, id),
     holdsLease: () => floor.leases.holds('alerts'),
     onError: (err) => logger.error({ err }, 'keeping the meters of a business day failed'),
   });
@@ -148,7 +148,7 @@ interface SharingDependencies {
 }
 
 /** Shares rate limits and presence, which each node counts itself, between the nodes. Returns a function that stops this. */
-export const shareLimitsAndPresence = ({
+export const shareRateLimitsAndPresence = ({
   transport,
   clock,
   warnings,
@@ -164,7 +164,7 @@ export const shareLimitsAndPresence = ({
   hotKeys.shareMistakes('guest', people.guestService.mistakes);
   hotKeys.shareMistakes('password', people.proof.mistakes);
   hotKeys.shareMistakes('office', office.signInService.passwords.mistakes);
-  const presence = new SharedPresence({ transport, clock, presence: chat.presence, warnings });
+  const presence = new ClusterPresence({ transport, clock, presence: chat.presence, warnings });
   return () => {
     hotKeys.stop();
     presence.stop();

@@ -8,16 +8,16 @@ import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import { QueueLengthPublisher } from '../../play/seats/queue/queue-length-publisher.ts';
 import { QueueMonitor } from '../../play/seats/queue/queue-monitor.ts';
 import { QueueService } from '../../play/seats/queue/queue-service.ts';
-import type { RegisterService } from '../../players/protection/registers/register-service.ts';
+import type { ExclusionRegisterService } from '../../players/protection/registers/exclusion-register-service.ts';
 import { PushSubscriptions } from '../../players/push/push-endpoint-address.ts';
 import { PushMessageDispatcher } from '../../players/push/push-message-dispatcher.ts';
-import { loadPushKeys, PushSender } from '../../players/push/push-sender.ts';
+import { loadOrCreateVapidKeys, PushSender } from '../../players/push/push-sender.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 
 interface WaitingDependencies {
   readonly config: Pick<ServerConfig, 'queue' | 'availabilityAlerts' | 'push'>;
   readonly dependencies: FloorDependencies;
-  readonly registers: RegisterService;
+  readonly registers: ExclusionRegisterService;
   readonly machineCounts: QueueAndSpectatorCounts;
   readonly leases: Pick<Leases, 'holds'>;
   readonly logger: Logger;
@@ -88,7 +88,7 @@ const deadlineMs = 10_000;
 const composePush = async ({ config, dependencies, leases, onFailure }: PushDependencies) => {
   const { database, clock, bus, alarm } = dependencies;
   const { contact, hosts } = config.push;
-  const keys = contact === null ? null : await loadPushKeys(database, clock.nowMs());
+  const keys = contact === null ? null : await loadOrCreateVapidKeys(database, clock.nowMs());
   return {
     pushes: new PushSubscriptions({ database, clock, hosts, publicKey: keys?.publicKey ?? null }),
     pusher:

@@ -1,11 +1,11 @@
-import { readSiteSetting } from '../../backoffice/settings/settings-file.ts';
+import { readSiteSetting } from '../../backoffice/settings/operator-settings-file.ts';
 import type { Leases } from '../../platform/nodes/leases.ts';
 import { Complaints } from '../../play/complaints/complaints.ts';
 import { AgentRegistry } from '../../play/machines/agent-registry.ts';
-import { Clips } from '../../play/recordings/clips.ts';
 import { DailyRecordingJob } from '../../play/recordings/daily-recording-job.ts';
-import { EvidenceCopies } from '../../play/recordings/evidence-copies.ts';
-import { EvidenceFiles } from '../../play/recordings/evidence-files.ts';
+import { LegalHoldEvidenceCopier } from '../../play/recordings/legal-hold-evidence-copier.ts';
+import { EvidenceFiles } from '../../play/recordings/legal-hold-evidence-files.ts';
+import { RecordingClipService } from '../../play/recordings/recording-clip-service.ts';
 import { RecordingInstructionSender } from '../../play/recordings/recording-instruction-sender.ts';
 import { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
@@ -22,8 +22,16 @@ export const composeRecordingServices = (
   const { dataDir } = config;
   const onError = (error: unknown) => alarm('deleting clips failed', { error: String(error) });
   const files = new EvidenceFiles(dataDir, config.evidenceMinFree);
-  const clips = new Clips({ database, floor, clock, transport, dataDir, evidence: files, onError });
-  const evidence = new EvidenceCopies({
+  const clips = new RecordingClipService({
+    database,
+    floor,
+    clock,
+    transport,
+    dataDir,
+    evidence: files,
+    onError,
+  });
+  const evidence = new LegalHoldEvidenceCopier({
     ...{ ...dependencies, transport, files },
     onError: (error) => alarm('copying the evidence of legal holds failed', { error: String(error) }),
   });

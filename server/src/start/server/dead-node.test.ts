@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { seededPlace } from '../../testing/seeded-place.ts';
-import { readConfig } from '../config/server-config.ts';
+import { readServerConfig } from '../config/server-config.ts';
 
 const main = join(import.meta.dirname, '../../main.ts');
 
@@ -29,7 +29,7 @@ it('a server that others have set dead closes and ends; after a kill the next on
     await eventually(() => expect(output).toContain('answers at'));
     return { child, ended, said: () => output };
   };
-  const database = await openDatabase(readConfig(env));
+  const database = await openDatabase(readServerConfig(env));
   const names = () => database.read.all('SELECT name, state FROM nodes');
 
   const killed = await start();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { formatDemoBalance } from './seed-demo.ts';
+import { formatInitialDemoBalance } from './seed-demo-database.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 it('what players of the demo have is told in the currency of the settings', async () => {
-  expect(await formatDemoBalance(dataDir)).toBe('1000.00 TRY');
+  expect(await formatInitialDemoBalance(dataDir)).toBe('1000.00 TRY');
   writeFileSync(join(dataDir, 'Settings.json'), '{ "CURRENCY": "EUR" }');
-  expect(await formatDemoBalance(dataDir)).toBe('1000.00 EUR');
+  expect(await formatInitialDemoBalance(dataDir)).toBe('1000.00 EUR');
 });

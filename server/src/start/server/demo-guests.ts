@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { postCashDeskMove } from '../../backoffice/cash-desk/post-cash-desk-move.ts';
-import { readBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
+import { readLedgerBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { demoGuestNamePrefix } from '../../players/names/demo-guest-name.ts';
-import { recordSignIn } from '../../players/sign-in/known-login-sources.ts';
+import { AccessTokens } from '../../players/sign-in/access-tokens.ts';
+import { insertSignInAndLoginSource } from '../../players/sign-in/known-login-sources.ts';
 import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
-import { Tokens } from '../../players/sign-in/tokens.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 
 /** Wallet balance in minor units below which a guest gets another deposit. */
@@ -35,7 +35,7 @@ export const createDemoGuestService = async (config: ServerConfig): Promise<Demo
   if (config.demo === null) throw new ConfigError('Simulated guests play in the demo alone.');
   const database = await openDatabase(config);
   const now = () => Date.now();
-  const tokens = new Tokens(config.jwtSecret, database, now);
+  const tokens = new AccessTokens(config.jwtSecret, database, now);
   const kept = new Map<number, { readonly token: string; readonly renewAt: number }>();
   const tokenOf = async (number: number, player: GuestAccount): Promise<string> => {
     const at = now();
@@ -44,7 +44,9 @@ export const createDemoGuestService = async (config: ServerConfig): Promise<Demo
     const id = randomUUID();
     const expiresAt = tokens.expiryOf(at);
     const origin = { ip: '127.0.0.1', device: null };
-    await database.transact((tx) => recordSignIn(tx, { id, player, origin, at, expiresAt, isByCode: false }));
+    await database.transact((tx) =>
+      insertSignInAndLoginSource(tx, { id, player, origin, at, expiresAt, isByCode: false }),
+    );
     const token = await tokens.issue(player.id, id, expiresAt);
     kept.set(number, { token, renewAt: (at + expiresAt) / 2 });
     return token;
@@ -97,7 +99,7 @@ const findOrAdd = async (database: Database, number: number, at: number): Promis
 
 /** Deposits money as the cash desk does, with an audit trail entry, if the wallet is nearly empty. */
 const fund = async (database: Database, { id, username }: GuestAccount, at: number): Promise<void> => {
-  const { balanceMinor } = await readBalance(database.read, walletAccountOf(id));
+  const { balanceMinor } = await readLedgerBalance(database.read, walletAccountOf(id));
   if (balanceMinor >= leastMinor) return;
   const key = randomUUID();
   await database.transact(async (tx) => {

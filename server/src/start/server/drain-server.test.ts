@@ -7,7 +7,7 @@ import { seededPlace } from '../../testing/seeded-place.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { call, TestPlayer } from '../../testing/test-player.ts';
-import { readConfig } from '../config/server-config.ts';
+import { readServerConfig } from '../config/server-config.ts';
 
 let child: ChildProcess | null = null;
 afterEach(() => void child?.kill('SIGKILL'));
@@ -28,7 +28,7 @@ const startProgram = async (env: Record<string, string>) => {
     if (!found) throw new Error(`no address: ${printed}`);
     return found;
   });
-  const demo = readConfig({ DATA_DIR: dataDir }).demo;
+  const demo = readServerConfig({ DATA_DIR: dataDir }).demo;
   if (!demo) throw new Error('this server is no demo');
   return { address, demo, ended: once(started, 'exit'), stop: () => started.kill('SIGTERM') };
 };

@@ -17,14 +17,14 @@ interface LeavingDependencies {
  */
 export const createDrainOnDisconnect = (
   drainMs: number,
-  from: 'the other nodes' | 'the database',
+  lostConnection: 'the other nodes' | 'the database',
   { readiness, channels, clock }: LeavingDependencies,
 ) => {
   let comeBack = (): void => {};
   return (isCutOff: boolean): void => {
     comeBack();
     if (!isCutOff) return;
-    const release = readiness.hold(`cut off from ${from}`);
+    const release = readiness.hold(`cut off from ${lostConnection}`);
     const stop = clock.after(unreadyMs, () => void channels.drain(drainMs, clock));
     comeBack = () => {
       stop();

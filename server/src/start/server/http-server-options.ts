@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Operator } from '../../api/http/fill-page-template.ts';
 import {
   type Branding,
-  getSiteFolder,
+  getSiteDataFolder,
   readOperatorLogo,
-  readTheme,
-} from '../../backoffice/settings/branding.ts';
-import { readSiteSettingOrDefault } from '../../backoffice/settings/settings-file.ts';
+  readOperatorTheme,
+} from '../../backoffice/settings/operator-branding.ts';
+import { readSiteSettingOrDefault } from '../../backoffice/settings/operator-settings-file.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { NodeRegistry } from '../../platform/nodes/node-registry.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
-import { maxWrongPins } from '../../players/sign-in/idle-lock.ts';
-import { maxSignInMs } from '../../players/sign-in/tokens.ts';
-import { isServedOnlyOverTls } from '../config/office-address.ts';
+import { maxSignInMs } from '../../players/sign-in/access-tokens.ts';
+import { maxWrongPins } from '../../players/sign-in/idle-sign-in-lock.ts';
+import { isServedOnlyOverTls } from '../config/office-url.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 
 /** Returns the folders, host names and trusted proxies for the HTTP server. */
@@ -52,13 +52,13 @@ const operatorOf = (config: ServerConfig): Operator => {
   const last = new Map<number, Branding>();
   const branding = (site: Site): Branding => {
     const name = site.name ?? shared.HOUSE_NAME;
-    const logo = readOperatorLogo(getSiteFolder(config.dataDir, site));
+    const logo = readOperatorLogo(getSiteDataFolder(config.dataDir, site));
     const wanted = readSiteSettingOrDefault(config.dataDir, site, 'THEME');
     const shown = last.get(site.key);
     const isSame = shown?.name === name && shown.logo?.version === logo?.version;
     // Look for the theme again if it is missing: the client may have been built since.
     if (isSame && (shown.theme?.name ?? null) === wanted) return shown;
-    const theme = readTheme(config.webDir, wanted);
+    const theme = readOperatorTheme(config.webDir, wanted);
     if (isSame && shown.theme?.name === theme?.name) return shown;
     const changed = { name, logo, theme };
     last.set(site.key, changed);
@@ -68,17 +68,17 @@ const operatorOf = (config: ServerConfig): Operator => {
 };
 
 /** Starts listening. On an error, such as a port in use, the node unregisters and closes what it has opened. */
-export const listenOrUnregister = async <T>(
+export const listenOrLeaveCluster = async <T>(
   http: FastifyInstance,
   { port, host }: ServerConfig,
-  left: Joined,
+  joined: Joined,
   startMetrics: () => Promise<T>,
 ): Promise<{ address: string; metricsServer: T }> => {
   try {
     return { address: await http.listen({ port, host }), metricsServer: await startMetrics() };
   } catch (error) {
     await http.close();
-    return leaveAll(left, error);
+    return leaveAll(joined, error);
   }
 };
 

@@ -7,8 +7,8 @@ import { seededPlace } from '../../testing/seeded-place.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { TestPlayer } from '../../testing/test-player.ts';
-import { readConfig } from '../config/server-config.ts';
-import { type RunningServer, startNode } from './start-server.ts';
+import { readServerConfig } from '../config/server-config.ts';
+import { type RunningServer, startServerNode } from './start-server.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -19,11 +19,11 @@ afterEach(async () => {
 const openFloor = async () => {
   const { dataDir, databaseUrl } = await seededPlace();
   const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
-  const config = readConfig({ ...place, PORT: '0', LOG_LEVEL: 'silent', DRAIN_S: '1' });
+  const config = readServerConfig({ ...place, PORT: '0', LOG_LEVEL: 'silent', DRAIN_S: '1' });
   ends.push(() => rm(dataDir, { recursive: true, force: true }));
   const network = new LocalNetwork();
   const start = async () => {
-    const node = await startNode(config, { ...besideOthers(), network });
+    const node = await startServerNode(config, { ...besideOthers(), network });
     ends.push(() => node.close());
     return node;
   };

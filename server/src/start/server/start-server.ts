@@ -1,11 +1,11 @@
 import { type Logger, pino } from 'pino';
-import { buildHttp } from '../../api/http/build-http.ts';
+import { buildHttpServer } from '../../api/http/build-http-server.ts';
 import { finishedPageBuilds, type PageBuilds } from '../../api/http/wait-for-page-build.ts';
-import { settingsFileName } from '../../backoffice/settings/operator-files.ts';
-import { withMoneyLog } from '../../money/ledger/money-log.ts';
+import { settingsFileName } from '../../backoffice/settings/operator-file-store.ts';
+import { logTransfersAfterCommit } from '../../money/ledger/ledger-transfer-log.ts';
 import { AccessLog } from '../../platform/access/access-log.ts';
 import { getOfficeOrigin } from '../../platform/access/office-origin.ts';
-import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { lockDatabase } from '../../platform/database/lock-database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
@@ -14,30 +14,30 @@ import { DatabaseMonitor } from '../../platform/nodes/database-monitor.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { deleteStaleScratchFiles } from '../../platform/process/scratch-folder.ts';
 import { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
-import { observedTransport } from '../../platform/transport/observed-transport.ts';
-import { PlayerRecordService } from '../../play/statements/player-records.ts';
-import { findSettingsFaults } from '../config/find-settings-faults.ts';
+import { observeTransportRequests } from '../../platform/transport/observed-transport.ts';
+import { PlayerRecordService } from '../../play/statements/player-record-service.ts';
+import { findSettingsFileErrors } from '../config/find-settings-file-errors.ts';
 import { applyOperatorCurrencyIfValid } from '../config/operator-currency.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import { assertDatabaseUsableOrClose } from './assert-database-usable.ts';
 import { type CoreDependencies, composeAccountServices } from './compose-accounts.ts';
 import { composeAlertServices } from './compose-alerts.ts';
-import { composeCasinoCalls } from './compose-casino-calls.ts';
-import { composeChannels } from './compose-channels.ts';
+import { composeCasinoRoutes } from './compose-casino-routes.ts';
 import { composeClockGuard, composeClockMonitor } from './compose-clock-monitor.ts';
 import {
   composeOperatorFileSync,
+  joinCluster,
   type NodeOptions,
-  registerNode,
   startOperatorFileSync,
 } from './compose-cluster.ts';
 import { composeFloorServices } from './compose-floor.ts';
 import { composeFloorReplica } from './compose-floor-replica.ts';
 import { composeMetrics, composeTransport } from './compose-metrics.ts';
-import { composeOfficeServices, shareLimitsAndPresence } from './compose-office.ts';
+import { composeOfficeServices, shareRateLimitsAndPresence } from './compose-office.ts';
+import { composeWebSocketChannels } from './compose-web-socket-channels.ts';
 import { createDrainOnDisconnect, drainServer } from './drain-server.ts';
-import { buildHttpServerOptions, listenOrUnregister } from './http-server-options.ts';
-import { prepareDemoDatabase } from './seed-demo.ts';
+import { buildHttpServerOptions, listenOrLeaveCluster } from './http-server-options.ts';
+import { prepareDemoDatabase } from './seed-demo-database.ts';
 
 export interface RunningServer {
   /** URL on which the server listens, such as `http://127.0.0.1:8080`. */
@@ -80,7 +80,7 @@ export const startServer = async (
   );
   try {
     const onDead = giveUp('other servers have taken over the seats of this one, which did not answer');
-    server = await startNode(config, { clock, isAlone: !isShared, onDead, reread, pagesToCome });
+    server = await startServerNode(config, { clock, isAlone: !isShared, onDead, reread, pagesToCome });
   } catch (error) {
     await claim.release();
     throw error;
@@ -102,30 +102,30 @@ export const startServer = async (
 const loggerOf = ({ logLevel }: ServerConfig): Logger =>
   pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
 
-export const startNode = async (config: ServerConfig, terms: NodeOptions): Promise<RunningServer> => {
+export const startServerNode = async (config: ServerConfig, options: NodeOptions): Promise<RunningServer> => {
   const { dataDir } = config;
-  const { clock: testClock } = terms;
-  const pagesToCome = terms.pagesToCome ?? finishedPageBuilds;
+  const { clock: testClock } = options;
+  const pagesToCome = options.pagesToCome ?? finishedPageBuilds;
   const logger = loggerOf(config);
   const metrics = composeMetrics(config);
   const { readiness, onPress, onLobby } = metrics;
   deleteStaleScratchFiles(dataDir);
-  const opened = await openDatabase(config, metrics.transactions, terms.migrations);
-  const database = withMoneyLog(opened, (moved) => logger.info(moved, 'money moved'));
+  const opened = await openDatabase(config, metrics.transactions, options.migrations);
+  const database = logTransfersAfterCommit(opened, (moved) => logger.info(moved, 'money moved'));
   const operatorFileSync = composeOperatorFileSync(database, config, logger);
   const renewed = await operatorFileSync.sync();
-  if (renewed.includes(settingsFileName) && terms.reread) {
+  if (renewed.includes(settingsFileName) && options.reread) {
     await database.close();
-    return startNode(terms.reread(), { ...terms, reread: null });
+    return startServerNode(options.reread(), { ...options, reread: null });
   }
-  for (const fault of findSettingsFaults(dataDir)) logger.warn(fault);
+  for (const fault of findSettingsFileErrors(dataDir)) logger.warn(fault);
   await assertDatabaseUsableOrClose(database, config);
   if (config.demo) await prepareDemoDatabase(database, config.demo, config);
-  const { registry, clock } = await registerNode({ config, database, logger }, terms);
+  const { registry, clock } = await joinCluster({ config, database, logger }, options);
   const { nodeId } = registry;
   const ownTransport =
-    terms.network?.join(nodeId) ?? (await composeTransport(config, { nodeId, clock, logger }));
-  const transport = observedTransport(ownTransport, metrics.onAsk);
+    options.network?.join(nodeId) ?? (await composeTransport(config, { nodeId, clock, logger }));
+  const transport = observeTransportRequests(ownTransport, metrics.onAsk);
   const inner = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const warnings = new RepeatedWarnings(logger);
   const bus = new ClusterBus({ inner, transport, clock, warnings });
@@ -162,7 +162,7 @@ export const startNode = async (config: ServerConfig, terms: NodeOptions): Promi
   const records = new PlayerRecordService({ database, profiles, currency, now: () => clock.nowMs(), alarm });
   const allowance = new CallRateLimiter(config.callsPerSecond, () => performance.now());
   const accessLog = composeAccessLog(config, logger);
-  const entrances = composeChannels(base, {
+  const entrances = composeWebSocketChannels(base, {
     accessLog,
     tokens,
     addressPolicy,
@@ -185,18 +185,18 @@ export const startNode = async (config: ServerConfig, terms: NodeOptions): Promi
   const office = composeOfficeServices(base, {
     ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, operatorFileSync },
   });
-  const casino = composeCasinoCalls(base, { launches: people.launches, floor, isSecure: places.isSecure });
+  const casino = composeCasinoRoutes(base, { launches: people.launches, floor, isSecure: places.isSecure });
   const left = { transport, registry, database };
-  const http = await buildHttp({ ...routeParts, ...office, ...casino, accessLog, pagesToCome, clock });
+  const http = await buildHttpServer({ ...routeParts, ...office, ...casino, accessLog, pagesToCome, clock });
   channels.attach(http.server);
 
   // Listen before changing anything, because a second server fails here if the port is in use.
-  const listening = await listenOrUnregister(http, config, left, () =>
+  const listening = await listenOrLeaveCluster(http, config, left, () =>
     metrics.serve({ entrances, floor, nodes, transport, clock, clocks }),
   );
   ({ address } = listening);
   const { metricsServer } = listening;
-  const stopSharing = shareLimitsAndPresence({
+  const stopSharing = shareRateLimitsAndPresence({
     ...{ transport, clock, warnings, people, allowance, office, chat: floor.chat },
   });
   const leaving = { readiness, channels, clock };

@@ -12,33 +12,42 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { useAccount } from '../../api/use-sign-in.ts';
-import { heldMoneyStore, hideHeldMoneyNotice } from '../../features/held-money/store/held-money-store.ts';
-import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
+import { useSignedInAccount } from '../../api/use-sign-in-state.ts';
+import {
+  heldMoneyStore,
+  hideHeldTransfersNotice,
+} from '../../features/held-money/store/held-transfers-store.ts';
+import { NavigationShortcutList } from '../../features/navigation/components/navigation-shortcut-list.tsx';
 import { type NavigationNode, navigationItems } from '../../features/navigation/navigation-items.ts';
-import { permittedItems } from '../../features/navigation/visible-items.ts';
+import { listVisibleNavigationNodes } from '../../features/navigation/visible-navigation-nodes.ts';
 import { StaffMessages } from '../../features/protection/staff-messages.tsx';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { endedSession } from '../../realtime/ended-session.ts';
-import { getSettings } from '../../settings/settings.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { endedSession } from '../../realtime/ended-play-session.ts';
+import { getOperatorSettings } from '../../settings/operator-settings.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type LayoutConfig, useLayout } from '../../ui/layouts/layout-config.ts';
+import { type LayoutConfig, usePageLayout } from '../../ui/layouts/page-layout-config.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
-import { loadTemplateItems } from '../framed-pages.tsx';
-import { lazyPage } from '../lazy-page.tsx';
+import { createLazyPage } from '../lazy-page.tsx';
+import { loadTemplateItems } from '../pages-in-app-frame.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
-import { CasinoReturn, type FrameShape, frameShape, Toolbar, ToolbarRows } from './toolbar.tsx';
+import {
+  AppToolbar,
+  CasinoReturn,
+  computePageFrameShape,
+  type FrameShape,
+  ToolbarActionRows,
+} from './toolbar.tsx';
 import { toolbarActions } from './toolbar-actions.tsx';
 
 type LoadItems = () => Promise<readonly NavigationNode[]>;
 
 /** Returns the navigation entries that the user may see. `loadTemplateItems` is called only for admins. */
 const useNavigation = (loadTemplateItems: LoadItems | undefined): readonly NavigationNode[] => {
-  const account = useAccount();
+  const account = useSignedInAccount();
   const isAdmin = account?.role.includes('admin') ?? false;
   const templates = useLoadedItems(isAdmin ? loadTemplateItems : undefined);
   return useMemo(() => {
@@ -49,7 +58,7 @@ const useNavigation = (loadTemplateItems: LoadItems | undefined): readonly Navig
       userType: account?.role[0] ?? null,
       hasProtection: account?.restricted !== undefined,
     };
-    return permittedItems([...navigationItems, ...templates], reader);
+    return listVisibleNavigationNodes([...navigationItems, ...templates], reader);
   }, [account, templates]);
 };
 
@@ -83,18 +92,18 @@ const usePageChange = (
 };
 
 /** Loaded lazily, because the footer is below the first view. */
-const Footer = lazyPage(() => import('../../features/footer/footer.tsx').then((it) => it.Footer), null);
-const NavigationBar = lazyPage(
+const Footer = createLazyPage(() => import('../../features/footer/footer.tsx').then((it) => it.Footer), null);
+const NavigationBar = createLazyPage(
   () => import('./navigation-bar.tsx').then((it) => it.NavigationBar),
   <div className="h-16 bg-surface-1 max-lg:hidden" />,
 );
 
 export const AppFrame = ({ children }: { children: ReactNode }) => {
-  const layout = useLayout();
+  const layout = usePageLayout();
   const { config } = layout;
-  const launch = useAccount()?.launch;
-  const shape = frameShape(layout, {
-    hideHeaderBar: getSettings().HIDE_HEADER_BAR,
+  const launch = useSignedInAccount()?.launch;
+  const shape = computePageFrameShape(layout, {
+    hideHeaderBar: getOperatorSettings().HIDE_HEADER_BAR,
     fromCasino: Boolean(launch),
   });
   const nodes = useNavigation(loadTemplateItems);
@@ -109,14 +118,18 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
   const controls = shape.controlsInNavigation ? (
     <>
       {!launch && <WalletBalance />}
-      <ToolbarRows actions={actions} onChoose={closeDrawer} {...(shape.toolbar && { beside: 'casino' })} />
+      <ToolbarActionRows
+        actions={actions}
+        onChoose={closeDrawer}
+        {...(shape.toolbar && { beside: 'casino' })}
+      />
     </>
   ) : null;
   return (
-    <div data-mode={config.mode} className={classNames('flex', ownScroll ? 'h-dvh' : 'min-h-dvh')}>
+    <div data-mode={config.mode} className={joinClassNames('flex', ownScroll ? 'h-dvh' : 'min-h-dvh')}>
       <SkipLink />
       {shape.shortcutStrip && (
-        <ShortcutList
+        <NavigationShortcutList
           nodes={nodes}
           upright
           className="sticky top-0 h-dvh w-14 flex-none border-e border-line bg-surface-1 px-1.5 py-2.5 max-lg:hidden"
@@ -137,7 +150,7 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
         <FrameHeader shape={shape} nodes={nodes} config={config} actions={actions} onMenu={openDrawer} />
         <div
           ref={scrollArea}
-          className={classNames(
+          className={joinClassNames(
             'flex flex-1 flex-col',
             ownScroll && 'min-h-0 overflow-y-auto',
             // Padding, so that the floating menu button does not cover the end of the page.
@@ -174,11 +187,11 @@ interface FrameHeaderProps {
 
 const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps) => {
   const hasBar = shape.wideNavigation === 'bar';
-  const launch = useAccount()?.launch;
+  const launch = useSignedInAccount()?.launch;
   if (!shape.toolbar && !hasBar && !launch) return null;
   return (
-    <header className={classNames('z-10 flex-none', config.toolbar.style === 'fixed' && 'sticky top-0')}>
-      {shape.toolbar && <Toolbar shape={shape} nodes={nodes} actions={actions} onMenu={onMenu} />}
+    <header className={joinClassNames('z-10 flex-none', config.toolbar.style === 'fixed' && 'sticky top-0')}>
+      {shape.toolbar && <AppToolbar shape={shape} nodes={nodes} actions={actions} onMenu={onMenu} />}
       {!shape.toolbar && launch && <CasinoReturn launch={launch} isBar />}
       {hasBar && <NavigationBar nodes={nodes} />}
     </header>
@@ -194,7 +207,7 @@ const FloatingMenuButton = ({ alsoWhenWide, onMenu }: { alsoWhenWide: boolean; o
       icon={<Menu />}
       onClick={onMenu}
       aria-haspopup="dialog"
-      className={classNames(
+      className={joinClassNames(
         'fixed start-4 bottom-4 z-20 size-13 border border-line-strong bg-surface-2',
         !alsoWhenWide && 'lg:hidden',
       )}
@@ -215,12 +228,14 @@ const SkipLink = () => {
 };
 
 const loadNotice = () =>
-  import('../../features/held-money/components/held-money-notice.tsx').then((it) => it.HeldMoneyNotice);
+  import('../../features/held-money/components/held-transfers-notice.tsx').then(
+    (it) => it.HeldTransfersNotice,
+  );
 
 /** Shows where the player's money is. Loaded only if a transfer is held. */
 const HeldMoney = () => {
   const isHeld = useStore(heldMoneyStore, (state) => state.isHeld);
-  const Notice = useLazyComponent(isHeld, loadNotice, hideHeldMoneyNotice);
+  const Notice = useLazyComponent(isHeld, loadNotice, hideHeldTransfersNotice);
   return Notice && <Notice />;
 };
 

@@ -4,17 +4,17 @@ import { useStore } from 'zustand';
 import { callServer } from '../../api/call-server.ts';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { getSettings } from '../../settings/settings.ts';
-import { uiVersion } from '../../settings/ui-version.ts';
+import { getOperatorSettings } from '../../settings/operator-settings.ts';
+import { displayedClientVersion } from '../../settings/ui-version.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Logo, operatorName } from '../../ui/logo.tsx';
+import { getOperatorName, Logo } from '../../ui/operator-logo.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useModal } from '../../ui/use-modal.ts';
+import { useModalDialog } from '../../ui/use-modal.ts';
 import { notifyChannelStateStore } from '../notify-channel-state-store.ts';
 
 export const AppInfoDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useMessages(mainMessages);
-  const modal = useModal(onClose);
+  const modal = useModalDialog(onClose);
   const { line } = useStore(notifyChannelStateStore);
   const answerMs = useAnswerTime();
   return (
@@ -32,11 +32,13 @@ export const AppInfoDialog = ({ onClose }: { onClose: () => void }) => {
           <Logo />
           <IconButton label={t('words.close')} icon={<X />} onClick={onClose} className="-me-2" />
         </div>
-        <p className="text-ink-2">{t('shell.about', { house: operatorName() })}</p>
-        {getSettings().PLAY_MONEY && <p className="mt-2 font-medium">{t('shell.playMoney')}</p>}
+        <p className="text-ink-2">{t('shell.about', { house: getOperatorName() })}</p>
+        {getOperatorSettings().PLAY_MONEY && <p className="mt-2 font-medium">{t('shell.playMoney')}</p>}
         <dl className="mt-5 divide-y divide-line border-t border-line">
-          {!getSettings().HIDE_VERSION && <Fact name={t('shell.version')}>{uiVersion}</Fact>}
-          <Fact name={t('shell.server')}>{new URL(getSettings().API_URL, location.href).host}</Fact>
+          {!getOperatorSettings().HIDE_VERSION && (
+            <Fact name={t('shell.version')}>{displayedClientVersion}</Fact>
+          )}
+          <Fact name={t('shell.server')}>{new URL(getOperatorSettings().API_URL, location.href).host}</Fact>
           <Fact name={t('shell.liveNotices')}>
             <StatusDot tone={line === 'open' ? 'ok' : line === 'closed' ? 'bad' : 'warn'} className="me-2" />
             {t(`shell.line.${line}`)}

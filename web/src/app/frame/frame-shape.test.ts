@@ -4,11 +4,11 @@ import {
   type LayoutChange,
   layoutDefaults,
   layoutStyles,
-} from '../../ui/layouts/layout-config.ts';
-import { frameShape } from './toolbar.tsx';
+} from '../../ui/layouts/page-layout-config.ts';
+import { computePageFrameShape } from './toolbar.tsx';
 
 const shapeOf = (style: (typeof layoutStyles)[number], change: LayoutChange = {}, hideHeaderBar = false) =>
-  frameShape(
+  computePageFrameShape(
     { style, config: applyLayoutChange(layoutDefaults[style], change) },
     { hideHeaderBar, fromCasino: false },
   );
@@ -31,7 +31,7 @@ test('navigation and controls stay in reach whatever is hidden', () => {
         for (const fromCasino of [true, false]) {
           const change = { navbar: { display: navbar }, toolbar: { display: toolbar } };
           const config = applyLayoutChange(layoutDefaults[style], change);
-          const shape = frameShape({ style, config }, { hideHeaderBar: false, fromCasino });
+          const shape = computePageFrameShape({ style, config }, { hideHeaderBar: false, fromCasino });
           const navigation = shape.wideNavigation !== 'drawer' || shape.menuButtonWhenWide;
           const inNavigation = shape.wideNavigation === 'panel' || shape.menuButtonWhenWide;
           const controls = shape.controlsInNavigation ? inNavigation : shape.toolbar;

@@ -4,22 +4,22 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { machinesQuery } from '../../features/lobby/api/get-machines.ts';
-import { machineSearchPath } from '../../features/lobby/store/lobby-path.ts';
+import { buildMachineSearchPath } from '../../features/lobby/store/lobby-path.ts';
 import { findMachines } from '../../features/lobby/store/machine-filter.ts';
 import { floor } from '../../features/lobby/store/machine-list-store.ts';
 import { NavigationSearch } from '../../features/navigation/components/navigation-search.tsx';
-import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
+import { NavigationShortcutList } from '../../features/navigation/components/navigation-shortcut-list.tsx';
 import { VerticalNavigation } from '../../features/navigation/components/vertical-navigation.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
-import type { SuggestionSource } from '../../features/navigation/suggestion.ts';
+import type { SuggestionSource } from '../../features/navigation/search-suggestion.ts';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
-import { Logo, operatorName } from '../../ui/logo.tsx';
-import { LastLogin } from './last-login.tsx';
-import { SignedInUserBlock } from './user-block.tsx';
+import type { LayoutConfig } from '../../ui/layouts/page-layout-config.ts';
+import { getOperatorName, Logo } from '../../ui/operator-logo.tsx';
+import { LastLoginTime } from './last-login-time.tsx';
+import { SignedInUserBlock } from './signed-in-user-block.tsx';
 
 interface NavigationDrawerProps {
   open: boolean;
@@ -65,7 +65,7 @@ export const NavigationDrawer = ({
       onClick={(event) => {
         if (event.target === ref.current) onClose();
       }}
-      className={classNames(
+      className={joinClassNames(
         'navigation-drawer m-0 h-dvh max-h-none w-70 max-w-[calc(100vw-3rem)] bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]',
         position === 'right' && 'ms-auto',
       )}
@@ -89,17 +89,17 @@ const DrawerContent = ({
           replace
           onClick={onClose}
           className="inline-flex min-h-11 items-center rounded-control"
-          aria-label={`${operatorName()}, ${t('words.toLobby')}`}
+          aria-label={`${getOperatorName()}, ${t('words.toLobby')}`}
         >
           <Logo />
         </Link>
         <IconButton label={t('words.closeMenu')} icon={<X />} onClick={onClose} />
       </div>
       <PageAndMachineSearch nodes={nodes} onChoose={onClose} className="my-2 flex-none" />
-      <ShortcutList nodes={nodes} onChoose={onClose} className="mb-1 flex-none" />
+      <NavigationShortcutList nodes={nodes} onChoose={onClose} className="mb-1 flex-none" />
       <VerticalNavigation nodes={nodes} onChoose={onClose} className="flex-auto" />
       {controls && <div className="flex-none border-t border-line pt-3">{controls}</div>}
-      <LastLogin className="mt-3 flex-none rounded-control bg-surface-2 px-3 py-2" />
+      <LastLoginTime className="mt-3 flex-none rounded-control bg-surface-2 px-3 py-2" />
       <SignedInUserBlock className="mt-3 flex-none border-t border-line ps-0.5 pt-3" />
     </div>
   );
@@ -126,7 +126,7 @@ const useMachines = (): SuggestionSource => {
         id: `machine-${id}`,
         title: [t('lobby.machine', { id }), brand?.name].filter(Boolean).join(' · '),
         icon: Joystick,
-        url: machineSearchPath(id),
+        url: buildMachineSearchPath(id),
       })),
     // Load the machines, because the lobby may not have been opened yet.
     prepare: () => {

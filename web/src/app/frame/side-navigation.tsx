@@ -5,12 +5,12 @@ import { VerticalNavigation } from '../../features/navigation/components/vertica
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { changeLayout, type LayoutConfig } from '../../ui/layouts/layout-config.ts';
-import { Logo, operatorName } from '../../ui/logo.tsx';
-import { LastLogin } from './last-login.tsx';
-import { SignedInUserBlock } from './user-block.tsx';
+import { changePageLayout, type LayoutConfig } from '../../ui/layouts/page-layout-config.ts';
+import { getOperatorName, Logo } from '../../ui/operator-logo.tsx';
+import { LastLoginTime } from './last-login-time.tsx';
+import { SignedInUserBlock } from './signed-in-user-block.tsx';
 
 interface SideNavigationProps {
   navbar: LayoutConfig['navbar'];
@@ -32,21 +32,21 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
     <aside
       aria-label={t('words.sidePanel')}
       {...handlers}
-      className={classNames(
+      className={joinClassNames(
         'sticky top-0 z-20 h-dvh flex-none transition-[width] max-lg:hidden',
         folded ? 'w-16' : 'w-70',
         atRight && 'order-last',
       )}
     >
       <div
-        className={classNames(
+        className={joinClassNames(
           'absolute inset-y-0 flex flex-col overflow-x-hidden overflow-y-auto border-line bg-surface-1 pb-3 transition-[width]',
           atRight ? 'end-0 border-s' : 'start-0 border-e',
           narrow ? 'w-16 px-2.5' : 'w-70 px-3',
         )}
       >
         <div
-          className={classNames(
+          className={joinClassNames(
             'mb-3 flex h-16 flex-none items-center',
             narrow ? 'justify-center' : 'justify-between ps-1.5',
           )}
@@ -56,7 +56,7 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
               href="/lobby"
               replace
               className="inline-flex min-h-11 items-center rounded-control"
-              aria-label={`${operatorName()}, ${t('words.toLobby')}`}
+              aria-label={`${getOperatorName()}, ${t('words.toLobby')}`}
             >
               <Logo />
             </Link>
@@ -65,14 +65,14 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
             label={folded ? t('words.unfoldMenu') : t('words.foldMenu')}
             aria-expanded={!folded}
             icon={folded ? <PanelLeftOpen /> : <PanelLeftClose />}
-            onClick={() => changeLayout({ navbar: { folded: !folded } })}
+            onClick={() => changePageLayout({ navbar: { folded: !folded } })}
             className={atRight ? '[&_svg]:-scale-x-100' : 'rtl:[&_svg]:-scale-x-100'}
           />
         </div>
         <VerticalNavigation nodes={nodes} narrow={narrow} className="flex-auto" />
         {!narrow && controls && <div className="flex-none border-t border-line pt-3">{controls}</div>}
         {!narrow && (
-          <LastLogin className="mt-3 flex-none rounded-control bg-surface-2 px-3 py-2 whitespace-nowrap" />
+          <LastLoginTime className="mt-3 flex-none rounded-control bg-surface-2 px-3 py-2 whitespace-nowrap" />
         )}
         <SignedInUserBlock narrow={narrow} className="mt-3 flex-none border-t border-line ps-0.5 pt-3" />
       </div>

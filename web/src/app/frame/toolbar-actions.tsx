@@ -2,19 +2,19 @@ import { Info, Maximize, Minimize, Moon, Sun } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { ChatButton, ChatPanel } from '../../features/chat/chat.tsx';
-import { NoticesButton, NoticesPanel } from '../../features/notices/notices.tsx';
-import { BreakButton } from '../../features/protection/components/break-button.tsx';
+import { ChatButton, ChatPanel } from '../../features/chat/chat-button-and-panel.tsx';
+import { NoticesButton, NoticesPanel } from '../../features/notices/notices-button-and-panel.tsx';
+import { TakeBreakButton } from '../../features/protection/components/take-break-button.tsx';
 import { QuickPanel, QuickPanelButton } from '../../features/quick-panel/quick-panel.tsx';
 import { ThemeSettingsButton, ThemeSettingsPanel } from '../../features/theme-settings/theme-settings.tsx';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { chooseTheme, themeStore } from '../../ui/themes/theme.ts';
-import { findThemeCounterpart, themeColorScheme } from '../../ui/themes/theme-names.ts';
+import { showAndStoreTheme, themeStore } from '../../ui/themes/current-theme.ts';
+import { findLightOrDarkCounterpart, getThemeColorScheme } from '../../ui/themes/theme-names.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
-import { LazyOffersButton } from './lazy-offers-button.tsx';
+import { LazyPromotionsButton } from './lazy-promotions-button.tsx';
 
 const openStore = createStore<{ readonly open: boolean }>(() => ({ open: false }));
 const close = (): void => openStore.setState({ open: false });
@@ -44,12 +44,12 @@ const InfoPanel = () => {
 const ThemeToggle = () => {
   const { t } = useMessages(mainMessages);
   const theme = useStore(themeStore, (state) => state.theme);
-  const isDark = themeColorScheme(theme) === 'dark';
+  const isDark = getThemeColorScheme(theme) === 'dark';
   return (
     <IconButton
       label={isDark ? t('words.lightTheme') : t('words.darkTheme')}
       icon={isDark ? <Sun /> : <Moon />}
-      onClick={() => void chooseTheme(findThemeCounterpart(theme))}
+      onClick={() => void showAndStoreTheme(findLightOrDarkCounterpart(theme))}
     />
   );
 };
@@ -85,11 +85,11 @@ export interface ToolbarAction {
 }
 
 /** Button for a break from play. Has a text label where `frame.css` finds space for it in the toolbar. */
-const BreakKey = () => <BreakButton className="break-key gap-2 border-line-strong" />;
+const BreakKey = () => <TakeBreakButton className="break-key gap-2 border-line-strong" />;
 
 /** The toolbar's buttons, in the order shown. To add a feature's button, add an entry here. */
 export const toolbarActions: readonly ToolbarAction[] = [
-  { id: 'offers', Button: LazyOffersButton, onPhone: true, inMoreIfNarrow: true },
+  { id: 'offers', Button: LazyPromotionsButton, onPhone: true, inMoreIfNarrow: true },
   { id: 'break', Button: BreakKey, onPhone: true },
   { id: 'notices', Button: NoticesButton, Panel: NoticesPanel, onPhone: true },
   { id: 'theme', Button: ThemeToggle },

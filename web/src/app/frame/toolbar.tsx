@@ -1,19 +1,19 @@
 import { EllipsisVertical, Menu, Star } from 'lucide-react';
 import { Link } from 'wouter';
-import { useAccount } from '../../api/use-sign-in.ts';
-import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
+import { useSignedInAccount } from '../../api/use-sign-in-state.ts';
+import { NavigationShortcutList } from '../../features/navigation/components/navigation-shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { BalanceVisibilityButton, WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LabelledRows } from '../../ui/labelled-rows-context.ts';
+import { ShowIconButtonLabels } from '../../ui/icon-button-labels-context.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import type { Layout } from '../../ui/layouts/layout-config.ts';
-import { Logo, LogoMark, operatorName } from '../../ui/logo.tsx';
+import type { PageLayout } from '../../ui/layouts/page-layout-config.ts';
+import { getOperatorName, Logo, OperatorLogoIcon } from '../../ui/operator-logo.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
-import { lazyPage } from '../lazy-page.tsx';
+import { createLazyPage } from '../lazy-page.tsx';
 import { PageAndMachineSearch } from './navigation-drawer.tsx';
 import type { ToolbarAction, toolbarActions } from './toolbar-actions.tsx';
 
@@ -47,12 +47,12 @@ interface ToolbarRowsProps {
 }
 
 /** Shows the toolbar's controls as rows, if the toolbar is hidden or too narrow for them. */
-export const ToolbarRows = ({ actions, onChoose, beside }: ToolbarRowsProps) => {
+export const ToolbarActionRows = ({ actions, onChoose, beside }: ToolbarRowsProps) => {
   const at = beside && places[beside];
   return (
     <>
-      <LanguageSwitch className={classNames('mb-1 w-full *:flex-1', at?.language[1])} />
-      <LabelledRows value={true}>
+      <LanguageSwitch className={joinClassNames('mb-1 w-full *:flex-1', at?.language[1])} />
+      <ShowIconButtonLabels value={true}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: not a control; it only receives the clicks on the buttons in it */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key pressed on a button in it arrives here as a click */}
         <div
@@ -73,17 +73,20 @@ export const ToolbarRows = ({ actions, onChoose, beside }: ToolbarRowsProps) => 
           })}
         </div>
         {at && <BalanceVisibilityButton className="min-[440px]:hidden" />}
-      </LabelledRows>
+      </ShowIconButtonLabels>
     </>
   );
 };
 
-const ShortcutChooser = lazyPage(
-  () => import('../../features/navigation/components/shortcut-chooser.tsx').then((it) => it.ShortcutChooser),
+const ShortcutChooser = createLazyPage(
+  () =>
+    import('../../features/navigation/components/navigation-shortcut-editor.tsx').then(
+      (it) => it.NavigationShortcutEditor,
+    ),
   null,
 );
 
-export const CasinoReturn = lazyPage(
+export const CasinoReturn = createLazyPage(
   () => import('../casino-return-link.tsx').then((it) => it.CasinoReturnLink),
   <div className="h-14 w-20 flex-none" />,
 );
@@ -99,15 +102,15 @@ interface ToolbarProps {
  * The toolbar at the top of the page. On narrow screens some controls move to the "more" menu or the drawer. For a player who comes from a
  * casino it has the link back, and the other controls are in the navigation.
  */
-export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
+export const AppToolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   const { t } = useMessages(mainMessages);
   const hasPanel = shape.wideNavigation === 'panel';
-  const launch = useAccount()?.launch;
+  const launch = useSignedInAccount()?.launch;
   const at = launch ? places.casino : places.usual;
   return (
     <div className="border-b border-line bg-bg">
       <div
-        className={classNames(
+        className={joinClassNames(
           'frame-width flex items-center gap-1 px-2 md:gap-2 md:px-5 lg:px-8',
           shape.compact ? 'h-14' : 'h-16',
         )}
@@ -117,7 +120,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           icon={<Menu />}
           onClick={onMenu}
           aria-haspopup="dialog"
-          className={classNames('lg:-ms-3', shape.menuButtonWhenWide ? 'lg:me-3' : 'lg:hidden')}
+          className={joinClassNames('lg:-ms-3', shape.menuButtonWhenWide ? 'lg:me-3' : 'lg:hidden')}
         />
         {launch ? (
           <CasinoReturn launch={launch} />
@@ -125,13 +128,13 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           <Link
             href="/lobby"
             replace
-            aria-label={`${operatorName()}, ${t('words.toLobby')}`}
-            className={classNames(
+            aria-label={`${getOperatorName()}, ${t('words.toLobby')}`}
+            className={joinClassNames(
               'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control max-[439px]:hidden md:me-3 lg:me-6',
               hasPanel && 'lg:hidden',
             )}
           >
-            <LogoMark className="size-6 lg:hidden" />
+            <OperatorLogoIcon className="size-6 lg:hidden" />
             <Logo className="max-lg:hidden" />
           </Link>
         )}
@@ -145,13 +148,13 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           className="ms-4 w-36 min-w-20 shrink-[99] max-lg:hidden min-[1600px]:w-52"
         />
         <div className="flex min-w-11 items-center max-lg:hidden">
-          {!shape.shortcutStrip && <ShortcutList nodes={nodes} />}
+          {!shape.shortcutStrip && <NavigationShortcutList nodes={nodes} />}
           <PopoverButton label={t('shell.shortcuts')} icon={<Star />}>
             {(close) => <ShortcutChooser nodes={nodes} onChoose={close} />}
           </PopoverButton>
         </div>
         <div className="ms-auto flex flex-none items-center md:gap-1">
-          <LanguageSwitch className={classNames('me-2', at.language[0])} />
+          <LanguageSwitch className={joinClassNames('me-2', at.language[0])} />
           {actions.map((action) => {
             const [hiding] = placeOf(action, at);
             return (
@@ -164,7 +167,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           })}
           {!launch && (
             <PopoverButton label={t('shell.more')} icon={<EllipsisVertical />} className="lg:hidden">
-              {(close) => <ToolbarRows actions={actions} onChoose={close} beside="usual" />}
+              {(close) => <ToolbarActionRows actions={actions} onChoose={close} beside="usual" />}
             </PopoverButton>
           )}
         </div>
@@ -192,8 +195,8 @@ export interface FrameShape {
  * Returns the frame's shape for a layout. Navigation and controls are always at most one press away: a hidden toolbar's controls move to
  * the navigation, hidden navigation moves to the drawer. `fromCasino`: a casino's page opened this one.
  */
-export const frameShape = (
-  { style, config }: Layout,
+export const computePageFrameShape = (
+  { style, config }: PageLayout,
   { hideHeaderBar, fromCasino }: { readonly hideHeaderBar: boolean; readonly fromCasino: boolean },
 ): FrameShape => {
   const toolbar = config.toolbar.display && !hideHeaderBar;

@@ -24,7 +24,7 @@ const filesOf = (language: keyof typeof pressure): string[] => [
 ];
 /** Texts in several languages: mails, staff's messages, error texts, the glass of the cabinets, files of records. */
 const sharedFiles = [
-  'server/src/players/accounts/mail-texts.ts',
+  'server/src/players/accounts/mail-texts-and-codes.ts',
   'server/src/players/protection/interventions/*.ts',
   'server/src/play/statements/record-csv-file.ts',
   'protocol/src/errors.ts',

@@ -21,7 +21,7 @@ const turkish = globSync(
     'web/src/**/*.{json,ts,tsx}',
     'web/information/*.html',
     'protocol/src/record-words/tr.ts',
-    'simulator/src/picture/banner.ts',
+    'simulator/src/picture/cabinet-message-banner.ts',
   ],
   { cwd: repository },
 )

@@ -1,26 +1,26 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useAccount } from '../../api/use-sign-in.ts';
+import { useSignedInAccount } from '../../api/use-sign-in-state.ts';
 import {
   ForgotPasswordPage,
   type GuestFrameProps,
   MailConfirmPage,
   ResetPasswordPage,
-} from '../../features/guests/components/guest-pages.tsx';
+} from '../../features/guests/components/password-reset-pages.tsx';
 import { RegisterPage } from '../../features/guests/components/register-page.tsx';
-import { PinForm } from '../../features/lock/components/pin-form.tsx';
+import { UnlockPinForm } from '../../features/lock/components/unlock-pin-form.tsx';
+import { DecorativeReels } from '../../features/login/components/decorative-reels.tsx';
 import { LoginForm } from '../../features/login/components/login-form.tsx';
-import { ReelWall } from '../../features/login/components/reel-wall.tsx';
 import { authPagesMessages } from '../../features/template-pages/auth-pages/messages/index.ts';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import type { TemplatePath } from '../../routes/template-routes.ts';
-import { getSettings } from '../../settings/settings.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { getOperatorSettings } from '../../settings/operator-settings.ts';
+import { PlayerAvatar } from '../../ui/avatar.tsx';
+import { buildButtonClassName } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { Logo, operatorName } from '../../ui/logo.tsx';
-import { SecondStep } from '../second-factor-step.ts';
+import { getOperatorName, Logo } from '../../ui/operator-logo.tsx';
+import { LazySecondLoginStep } from '../lazy-second-login-step.ts';
 
 interface AuthPageProps {
   form: 'login' | 'register' | 'forgotPassword' | 'resetPassword' | 'mailConfirm' | 'lock';
@@ -73,19 +73,19 @@ const LogIn = ({ layout }: { layout: AuthLayout }) => {
       layout={layout}
       title={word('login.title')}
       lead={word('login.lead')}
-      picture={<ReelWall />}
+      picture={<DecorativeReels />}
       links={[
         { href: forgotPassword, text: t('forgotPassword') },
         { href: register, text: t('register') },
       ]}
     >
-      {getSettings().TOKEN_LOGIN ? (
+      {getOperatorSettings().TOKEN_LOGIN ? (
         <p role="alert" className="rounded-control border border-bad px-4 py-3 text-16">
           {word('login.blocked')}
         </p>
       ) : (
         // Reload the page after login, because its cached data belong to the player who was signed in before.
-        <LoginForm Step={SecondStep} earlierFailure={null} onSignedIn={() => location.assign('/')} />
+        <LoginForm Step={LazySecondLoginStep} earlierFailure={null} onSignedIn={() => location.assign('/')} />
       )}
     </AuthFrame>
   );
@@ -94,7 +94,7 @@ const LogIn = ({ layout }: { layout: AuthLayout }) => {
 const Lock = ({ layout }: { layout: AuthLayout }) => {
   const { t, language } = useMessages(authPagesMessages);
   const [, goTo] = useLocation();
-  const user = useAccount()?.user;
+  const user = useSignedInAccount()?.user;
   if (!user) return null;
   const name = user.displayName || user.username;
   return (
@@ -102,17 +102,17 @@ const Lock = ({ layout }: { layout: AuthLayout }) => {
       layout={layout}
       title={t('lockTitle')}
       lead={t('lockLead')}
-      picture={<ReelWall />}
+      picture={<DecorativeReels />}
       links={[{ href: '/logout', text: t('logout', { name }) }]}
     >
       <div className="mb-6 flex items-center gap-4">
-        <Avatar name={name} language={language} picture={user.photoURL} />
+        <PlayerAvatar name={name} language={language} picture={user.photoURL} />
         <p className="min-w-0">
           <span className="block truncate text-16 font-semibold">{name}</span>
           <span className="block truncate text-ink-3">{user.username}</span>
         </p>
       </div>
-      <PinForm onUnlocked={() => goTo('/lobby')} />
+      <UnlockPinForm onUnlocked={() => goTo('/lobby')} />
     </AuthFrame>
   );
 };
@@ -126,12 +126,12 @@ const frameOf = (layout: AuthLayout): ComponentType<GuestFrameProps> => {
         layout={layout}
         title={title}
         lead={lead}
-        picture={<ReelWall />}
+        picture={<DecorativeReels />}
         links={isDone ? [] : [{ href: login, text: t('login') }]}
       >
         {children}
         {isDone && (
-          <Link href={login} className={buttonClass('primary', 'large', 'w-full')}>
+          <Link href={login} className={buildButtonClassName('primary', 'large', 'w-full')}>
             {t('login')}
           </Link>
         )}
@@ -211,7 +211,11 @@ const TopRow = () => {
   const { t } = useMessages(mainMessages);
   return (
     <div className="flex items-center justify-between gap-4">
-      <Link href="/lobby" aria-label={`${operatorName()}, ${t('words.toLobby')}`} className="rounded-control">
+      <Link
+        href="/lobby"
+        aria-label={`${getOperatorName()}, ${t('words.toLobby')}`}
+        className="rounded-control"
+      >
         <Logo />
       </Link>
       <LanguageSwitch />

@@ -3,42 +3,42 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import './template-pages.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { brandPath } from '../../features/lobby/store/lobby-path.ts';
+import { buildBrandLobbyPath } from '../../features/lobby/store/lobby-path.ts';
 import { type LayoutPath, type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { lazyPage } from '../lazy-page.tsx';
-import { Splash } from '../splash.tsx';
+import { createLazyPage } from '../lazy-page.tsx';
+import { SplashScreen } from '../splash-screen.tsx';
 
-const loading = <Splash framed />;
-const PageLayoutExample = lazyPage(
+const loading = <SplashScreen framed />;
+const PageLayoutExample = createLazyPage(
   () =>
     import('../../features/template-pages/page-layouts/page-layout-example.tsx').then(
       (it) => it.PageLayoutExample,
     ),
   loading,
 );
-const BlankPage = lazyPage(
+const BlankPage = createLazyPage(
   () =>
     import('../../features/template-pages/page-layouts/page-layout-example.tsx').then((it) => it.BlankPage),
   loading,
 );
-const IconsPage = lazyPage(
+const IconsPage = createLazyPage(
   () => import('../../features/template-pages/icons/icons-page.tsx').then((it) => it.IconsPage),
   loading,
 );
-const TypographyPage = lazyPage(
+const TypographyPage = createLazyPage(
   () =>
     import('../../features/template-pages/typography/typography-page.tsx').then((it) => it.TypographyPage),
   loading,
 );
-const HelperClassesPage = lazyPage(
+const HelperClassesPage = createLazyPage(
   () =>
     import('../../features/template-pages/helper-classes/helper-classes-page.tsx').then(
       (it) => it.HelperClassesPage,
     ),
   loading,
 );
-const DocumentationPage = lazyPage(
+const DocumentationPage = createLazyPage(
   () =>
     import('../../features/template-pages/documentation/documentation-page.tsx').then(
       (it) => it.DocumentationPage,
@@ -62,19 +62,19 @@ const interfacePages: Readonly<Record<Exclude<TemplatePath, `/pages/${string}`>,
   '/documentation': (title) => <DocumentationPage title={title} />,
 };
 
-const AuthPage = lazyPage(() => import('./auth-page.tsx').then((it) => it.AuthPage), <Splash />);
-const ComingSoonPage = lazyPage(
+const AuthPage = createLazyPage(() => import('./auth-page.tsx').then((it) => it.AuthPage), <SplashScreen />);
+const ComingSoonPage = createLazyPage(
   () =>
     import('../../features/template-pages/coming-soon/coming-soon-page.tsx').then((it) => it.ComingSoonPage),
-  <Splash />,
+  <SplashScreen />,
 );
-const ProfilePage = lazyPage(
+const ProfilePage = createLazyPage(
   () => import('../../features/template-pages/profile/profile-page.tsx').then((it) => it.ProfilePage),
-  <Splash framed />,
+  <SplashScreen framed />,
 );
-const SearchPage = lazyPage(
+const SearchPage = createLazyPage(
   () => import('../../features/template-pages/search/search-page.tsx').then((it) => it.SearchPage),
-  <Splash framed />,
+  <SplashScreen framed />,
 );
 
 const pageTemplates: Readonly<
@@ -94,8 +94,12 @@ const pageTemplates: Readonly<
   '/pages/auth/mail-confirm': () => <AuthPage form="mailConfirm" layout="card" />,
   '/pages/coming-soon': () => <ComingSoonPage />,
   '/pages/profile': (title) => <ProfilePage title={title} />,
-  '/pages/search/classic': (title) => <SearchPage title={title} look="classic" brandPath={brandPath} />,
-  '/pages/search/modern': (title) => <SearchPage title={title} look="modern" brandPath={brandPath} />,
+  '/pages/search/classic': (title) => (
+    <SearchPage title={title} look="classic" brandPath={buildBrandLobbyPath} />
+  ),
+  '/pages/search/modern': (title) => (
+    <SearchPage title={title} look="modern" brandPath={buildBrandLobbyPath} />
+  ),
 };
 
 type DrawPage = (title: string) => ReactNode;

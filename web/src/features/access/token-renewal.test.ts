@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readToken, storeToken } from '../../api/access-token.ts';
-import { endSignIn } from '../../api/account.ts';
-import { resetServerTime, serverNow, storeServerTime } from '../../clock/server-time.ts';
+import { readAccessToken, storeRenewedAccessToken } from '../../api/access-token.ts';
+import { applySignOut } from '../../api/sign-in-state.ts';
+import { getServerTimeMs, resetServerTime, storeServerTime } from '../../clock/server-time.ts';
 import { startTokenRenewal } from './token-renewal.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
@@ -15,7 +15,7 @@ describe('keeping the token', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 1_800_000_000_000 });
     callServer.mockReset();
-    storeToken(tokenFor(100_000, 'first'));
+    storeRenewedAccessToken(tokenFor(100_000, 'first'));
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -28,10 +28,10 @@ describe('keeping the token', () => {
     await vi.advanceTimersByTimeAsync(79_999);
     expect(callServer).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(readToken()).toMatch(/second$/);
+    expect(readAccessToken()).toMatch(/second$/);
     callServer.mockImplementation(fresh('third'));
     await vi.advanceTimersByTimeAsync(80_000);
-    expect(readToken()).toMatch(/third$/);
+    expect(readAccessToken()).toMatch(/third$/);
     stop();
     await vi.advanceTimersByTimeAsync(500_000);
     expect(callServer).toHaveBeenCalledTimes(2);
@@ -42,7 +42,7 @@ describe('keeping the token', () => {
     const stop = startTokenRenewal();
     await vi.advanceTimersByTimeAsync(200_000);
     expect(callServer.mock.calls.length).toBeGreaterThan(2);
-    expect(readToken()).toMatch(/first$/);
+    expect(readAccessToken()).toMatch(/first$/);
     callServer.mockResolvedValue({ ok: false, failure: { kind: 'unauthorised' } });
     await vi.advanceTimersByTimeAsync(30_000);
     const calls = callServer.mock.calls.length;
@@ -59,26 +59,26 @@ describe('keeping the token', () => {
     storeServerTime(serverMs, serverMs + hours * 3_600_000);
     vi.setSystemTime(serverMs + hours * 3_600_000);
     const made = (name: string) =>
-      `x.${btoa(JSON.stringify({ iat: serverNow() / 1000, exp: serverNow() / 1000 + 3600 }))}.${name}`;
-    storeToken(made('first'));
+      `x.${btoa(JSON.stringify({ iat: getServerTimeMs() / 1000, exp: getServerTimeMs() / 1000 + 3600 }))}.${name}`;
+    storeRenewedAccessToken(made('first'));
     callServer.mockImplementation(async () => ({ ok: true, value: { token: made('second') } }));
     const stop = startTokenRenewal();
     await vi.advanceTimersByTimeAsync(0.8 * 3_600_000 - 1);
     expect(callServer).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(readToken()).toMatch(/second$/);
+    expect(readAccessToken()).toMatch(/second$/);
     stop();
   });
 
   it('asks every half minute where no answer has told the time and the device seems past the end', async () => {
-    storeToken(tokenFor(-12 * 3_600_000, 'first'));
+    storeRenewedAccessToken(tokenFor(-12 * 3_600_000, 'first'));
     callServer.mockImplementation(async () => ({
       ok: true,
       value: { token: tokenFor(-11 * 3_600_000, 'second') },
     }));
     const stop = startTokenRenewal();
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(readToken()).toMatch(/second$/);
+    expect(readAccessToken()).toMatch(/second$/);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(callServer).toHaveBeenCalledTimes(3);
     stop();
@@ -89,10 +89,10 @@ describe('keeping the token', () => {
     callServer.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     const stop = startTokenRenewal();
     await vi.advanceTimersByTimeAsync(80_000);
-    endSignIn(null);
+    applySignOut(null);
     stop();
     answer(await fresh('late')());
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(readToken()).toBeNull();
+    expect(readAccessToken()).toBeNull();
   });
 });

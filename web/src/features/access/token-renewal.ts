@@ -1,6 +1,6 @@
-import { parseTokenTimes, readToken, storeToken } from '../../api/access-token.ts';
+import { parseAccessTokenTimes, readAccessToken, storeRenewedAccessToken } from '../../api/access-token.ts';
 import { callServer } from '../../api/call-server.ts';
-import { serverNow } from '../../clock/server-time.ts';
+import { getServerTimeMs } from '../../clock/server-time.ts';
 
 /** Share of the token's remaining lifetime, 0 to 1, after which the token is renewed. */
 const usedShare = 0.8;
@@ -23,12 +23,12 @@ export const startTokenRenewal = (): (() => void) => {
     if (leftMs !== null) wait(leftMs > 0 ? leftMs * usedShare : retryMs);
   };
   const renew = async () => {
-    const token = readToken();
+    const token = readAccessToken();
     if (token === null) return;
     const result = await callServer('validate', {});
     // Another player may have signed in during the call, or a 401 may have logged this player out.
-    if (stopped || readToken() !== token) return;
-    if (result.ok) storeToken(result.value.token);
+    if (stopped || readAccessToken() !== token) return;
+    if (result.ok) storeRenewedAccessToken(result.value.token);
     if (result.ok) plan();
     else if (result.failure.kind !== 'unauthorised') wait(retryMs);
   };
@@ -41,9 +41,9 @@ export const startTokenRenewal = (): (() => void) => {
 
 /** Returns the time in ms until the token expires; null if the token does not contain its expiry. */
 const msLeft = (): number | null => {
-  const token = readToken();
-  const { madeAt, expiresAt } = parseTokenTimes(token ?? '');
+  const token = readAccessToken();
+  const { madeAt, expiresAt } = parseAccessTokenTimes(token ?? '');
   if (expiresAt === null) return null;
   // Limit to the token's whole lifetime: before the first response sets the server clock, the device's clock may be slow.
-  return Math.min(expiresAt - serverNow(), expiresAt - (madeAt ?? Number.NEGATIVE_INFINITY));
+  return Math.min(expiresAt - getServerTimeMs(), expiresAt - (madeAt ?? Number.NEGATIVE_INFINITY));
 };

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { callServer } from '../../api/call-server.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { StandalonePage } from '../../ui/standalone-page.tsx';
+import { StandaloneMessagePage } from '../../ui/standalone-message-page.tsx';
 import { addressCheckMessages } from './messages/index.ts';
 
 /** Page shown first, until the server has permitted the player's IP address; then it calls `onAdmitted`. */
@@ -18,14 +18,14 @@ export const IpAddressCheckPage = ({ onAdmitted }: { onAdmitted: () => void }) =
   if (outcome?.kind === 'blocked') return <Blocked {...outcome.check} />;
   if (outcome?.kind === 'failed')
     return (
-      <StandalonePage icon={<WifiOff />} title={t('alert')} lead="" urgent>
+      <StandaloneMessagePage icon={<WifiOff />} title={t('alert')} lead="" urgent>
         <Button variant="primary" onClick={() => location.reload()}>
           {t('reload')}
         </Button>
-      </StandalonePage>
+      </StandaloneMessagePage>
     );
   return (
-    <StandalonePage
+    <StandaloneMessagePage
       icon={<Globe className="animate-pulse" />}
       title={t('checking')}
       lead={t('checkingLead')}
@@ -36,7 +36,7 @@ export const IpAddressCheckPage = ({ onAdmitted }: { onAdmitted: () => void }) =
 const Blocked = ({ ip, country }: { ip: string; country: string }) => {
   const { t, language } = useMessages(addressCheckMessages);
   return (
-    <StandalonePage icon={<ShieldX />} title={t('blocked')} lead={t('blockedLead')} urgent>
+    <StandaloneMessagePage icon={<ShieldX />} title={t('blocked')} lead={t('blockedLead')} urgent>
       <dl className="figures grid grid-cols-[auto_auto] gap-x-6 gap-y-2 text-start">
         <dt className="text-ink-3">{t('country')}</dt>
         <dd className="font-semibold">{countryName(country, language) ?? t('unknownCountry')}</dd>
@@ -51,7 +51,7 @@ const Blocked = ({ ip, country }: { ip: string; country: string }) => {
       >
         {t('source')}
       </a>
-    </StandalonePage>
+    </StandaloneMessagePage>
   );
 };
 

@@ -1,7 +1,7 @@
 import {
+  buildErrorBody,
   createRefusal,
   type ErrorBody,
-  errorBody,
   type IceServer,
   type PictureAnswer,
   type RequestOutcome,
@@ -122,7 +122,7 @@ const begun = ({
 };
 const refusal = (code: Parameters<typeof createRefusal>[0]): { kind: 'refused'; error: ErrorBody } => ({
   kind: 'refused',
-  error: errorBody(createRefusal(code, {})),
+  error: buildErrorBody(createRefusal(code, {})),
 });
 
 it('measures for nine seconds, tells the rate and closes what it opened', async () => {

@@ -16,19 +16,19 @@ import {
 } from '@reelfloor/protocol/channels/connection-test';
 import { type Clock, systemClock } from '../../clock/clock.ts';
 import {
+  addVideoAndAudioReceivers,
   PictureConnectionAttempt,
   type PictureFault,
-  prepareMediaReceivers,
-} from '../../picture/picture-attempt.ts';
+} from '../../picture/picture-connection-attempt.ts';
 import { buildChannelUrl } from '../../realtime/channel-url.ts';
 import { ObservableValue } from '../../realtime/observable-value.ts';
-import { type ConnectionJudgement, judgeConnection } from './judge-connection.ts';
+import { type ConnectionReading, readConnectionStats } from './measure/connection-reading.ts';
 import {
   type ConnectionFigures,
-  computeConnectionFigures,
-  computeTestProgress,
-} from './measure/connection-figures.ts';
-import { type ConnectionReading, readConnectionStats } from './measure/connection-reading.ts';
+  computeConnectionTestProgress,
+  computeConnectionTestResults,
+} from './measure/connection-test-results.ts';
+import { type ConnectionJudgement, rateConnectionQuality } from './rate-connection-quality.ts';
 
 /** Timeouts in ms. `beginMs`, for the agent's response, is longer than the server's own timeout. */
 const initMs = 5_000;
@@ -179,7 +179,7 @@ export class ConnectionTestRun {
       },
       connect: (configuration) => {
         const connection = connect?.(configuration) ?? new RTCPeerConnection(configuration);
-        prepareMediaReceivers(connection);
+        addVideoAndAudioReceivers(connection);
         return connection;
       },
       onTrack,
@@ -197,7 +197,7 @@ export class ConnectionTestRun {
     // Keep one reading from before the stream, so that its first packets are counted.
     if (reading.packets === 0) this.#readings.length = 0;
     this.#readings.push(reading);
-    const share = computeTestProgress(this.#readings);
+    const share = computeConnectionTestProgress(this.#readings);
     const isOverdue = this.#readings.length > longestMs / readEveryMs;
     if (share >= 1 || isOverdue) return this.#finish();
     const figures = reading.packets > 0 ? this.#figures() : null;
@@ -214,25 +214,25 @@ export class ConnectionTestRun {
     // The agent can load the connection to capacity only if the SDP answer has transport-wide sequence numbers and retransmission (RTX).
     const answer = this.#attempt?.connection.remoteDescription?.sdp ?? '';
     const fills = /transport-wide-cc/.test(answer) && /a=rtpmap:\d+ rtx\/90000/i.test(answer);
-    return computeConnectionFigures(this.#readings, fills);
+    return computeConnectionTestResults(this.#readings, fills);
   }
 
   #giveUp(): void {
-    if (computeTestProgress(this.#readings) === 0) this.#fail('noWay');
+    if (computeConnectionTestProgress(this.#readings) === 0) this.#fail('noWay');
   }
 
   #endEarly(why: ConnectionTestFault): void {
     if (this.#isOver) return;
-    if (computeTestProgress(this.#readings) >= nearlyWhole) return this.#finish();
+    if (computeConnectionTestProgress(this.#readings) >= nearlyWhole) return this.#finish();
     this.#fail(why);
   }
 
   #finish(): void {
     const figures = this.#figures();
     this.stop();
-    const rate = computeStartBitrate(figures);
+    const rate = computeStartVideoBitrate(figures);
     if (rate !== null) this.#options.onRate(rate);
-    this.#state.set({ kind: 'done', figures, judgement: judgeConnection(figures) });
+    this.#state.set({ kind: 'done', figures, judgement: rateConnectionQuality(figures) });
   }
 
   #fail(why: ConnectionTestFault): void {
@@ -257,7 +257,11 @@ const usualRate = 1_200_000;
 const calm = { loss: 0.01, jitterMs: 15 } as const;
 
 /** Returns the bitrate at which the next video stream should start, in bits per second; null: the default. */
-export const computeStartBitrate = ({ bitsPerSecond, loss, jitterMs }: ConnectionFigures): number | null => {
+export const computeStartVideoBitrate = ({
+  bitsPerSecond,
+  loss,
+  jitterMs,
+}: ConnectionFigures): number | null => {
   const isCalm = (loss ?? 1) <= calm.loss && (jitterMs ?? Number.POSITIVE_INFINITY) <= calm.jitterMs;
   return bitsPerSecond !== null && (isCalm || bitsPerSecond < usualRate) ? bitsPerSecond : null;
 };

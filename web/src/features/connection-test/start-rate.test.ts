@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeStartBitrate } from './connection-test-run.ts';
+import { computeStartVideoBitrate } from './connection-test-run.ts';
 
 it.each([
   ['a wide and calm line', { bitsPerSecond: 5_000_000, loss: 0, jitterMs: 4 }, 5_000_000],
@@ -19,5 +19,5 @@ it.each([
     isEfficient: null,
     way: null,
   };
-  expect(computeStartBitrate({ ...rest, ...measured })).toBe(rate);
+  expect(computeStartVideoBitrate({ ...rest, ...measured })).toBe(rate);
 });

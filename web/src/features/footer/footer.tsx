@@ -2,18 +2,23 @@ import { type InformationPage, informationPages } from '@reelfloor/protocol';
 import { useState } from 'react';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { getSettings } from '../../settings/settings.ts';
-import { uiVersion } from '../../settings/ui-version.ts';
+import { getOperatorSettings } from '../../settings/operator-settings.ts';
+import { displayedClientVersion } from '../../settings/ui-version.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
-const loadDialog = () => import('./components/information-dialog.tsx').then((it) => it.InformationDialog);
+const loadDialog = () =>
+  import('./components/information-page-dialog.tsx').then((it) => it.InformationPageDialog);
 const itemClass =
   'inline-flex min-h-11 items-center rounded-control text-12 text-ink-2 underline-offset-4 hover:text-ink hover:underline';
 
 export const Footer = () => {
   const { t } = useMessages(mainMessages);
-  const { EXTERNAL_INFO: informs, INFO_PAGES: addresses, HIDE_VERSION: versionHidden } = getSettings();
+  const {
+    EXTERNAL_INFO: informs,
+    INFO_PAGES: addresses,
+    HIDE_VERSION: versionHidden,
+  } = getOperatorSettings();
   const [opened, setOpened] = useState<InformationPage | null>(null);
   const close = () => setOpened(null);
   const Dialog = useLazyComponent(opened !== null, loadDialog, close);
@@ -43,7 +48,9 @@ export const Footer = () => {
           ))}
         </ul>
       )}
-      {!versionHidden && <small className="figures ms-auto text-12 leading-11 text-ink-3">{uiVersion}</small>}
+      {!versionHidden && (
+        <small className="figures ms-auto text-12 leading-11 text-ink-3">{displayedClientVersion}</small>
+      )}
       {Dialog && opened && (
         <Dialog title={t(`footer.${opened}`)} address={addresses[opened]} onClose={close} />
       )}

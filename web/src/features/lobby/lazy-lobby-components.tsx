@@ -6,35 +6,35 @@ import { useRemainingMs } from '../../clock/use-remaining-ms.ts';
 import { formatDuration } from '../../i18n/format-time.ts';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { openSession } from '../../realtime/open-session.ts';
-import { onDataSaverChange, shouldSaveData } from '../../settings/data-saver.ts';
-import { usePreference } from '../../settings/preferences.ts';
-import { canDecodeVideo } from '../../thumbnails/picture-decoder.ts';
-import { showThumbnails } from '../../thumbnails/show-thumbnails.ts';
-import { openPageThumbnails } from '../../thumbnails/thumbnail-store.ts';
-import { useReducedMotion } from '../../ui/use-reduced-motion.ts';
+import { openSession } from '../../realtime/open-session-store.ts';
+import { onDataSaverChange, shouldSkipInessentialData } from '../../settings/data-saver.ts';
+import { usePlayerPreference } from '../../settings/player-preferences.ts';
+import { drawLiveMachineThumbnails } from '../../thumbnails/draw-live-machine-thumbnails.ts';
+import { canBrowserDecodeVideo } from '../../thumbnails/thumbnail-decoder.ts';
+import { createPageThumbnailStore } from '../../thumbnails/thumbnail-store.ts';
+import { usePrefersReducedMotion } from '../../ui/use-reduced-motion.ts';
 import {
   AvailabilityAlertBell,
   AvailabilityAlertButton,
 } from './availability-alerts/availability-alert-bell.tsx';
-import { FilterKey } from './components/filter-key.tsx';
 import type {
   CardSlotProps,
   ExtraFiltersProps,
   LazyLobbyComponents,
   ReplacingSlotProps,
-} from './components/lazy-card-slots.ts';
+} from './components/lazy-machine-card-slots.ts';
 import { MachineCardLine } from './components/machine-card-note.tsx';
+import { MachineFilterButton } from './components/machine-filter-button.tsx';
 import { MachineStatus } from './components/machine-status.tsx';
 import { highlightsMessages } from './messages/highlights/index.ts';
 import { QueuePushPrompt } from './push/push-notification-setting.tsx';
-import { QueueBars } from './queue/queue-bar.tsx';
-import { QueueCardButtons, QueueCardStatus } from './queue/queue-card.tsx';
-import { useCardAction } from './store/card-action.ts';
+import { MachineCardQueueButtons, MachineCardQueueStatus } from './queue/machine-card-queue.tsx';
+import { OwnQueuePlaceBars } from './queue/own-queue-place-bars.tsx';
+import { useMachineCardAction } from './store/machine-card-action.ts';
 import type { ExtraFilter } from './store/machine-filter.ts';
 import { thumbnailsMessages } from './thumbnails/messages/index.ts';
-import { WatchButton, WatchDialogHost } from './watching/watch-button.tsx';
-import { JackpotHistoryButton, RecentWinsButton } from './wins/wins-buttons.tsx';
+import { WatchMachineButton, WatchMachineDialogHost } from './watching/watch-button.tsx';
+import { JackpotHistoryButton, RecentWinsButton } from './wins/recent-wins-buttons.tsx';
 
 /** Countdown of how long the player's own seat is held. */
 const CardStatusHeld = ({ children, ...slot }: ReplacingSlotProps) => {
@@ -75,20 +75,20 @@ const ExtraFilters = ({ filter, onFilter, counts }: ExtraFiltersProps) => {
   return extraFilters
     .filter((value) => counts[value] > 0 || value === filter)
     .map((value) => (
-      <FilterKey
+      <MachineFilterButton
         key={value}
         isChosen={value === filter}
         count={counts[value]}
         onChoose={() => onFilter(value)}
       >
         {t(value)}
-      </FilterKey>
+      </MachineFilterButton>
     ));
 };
 
 /** Button that opens the picture of a machine for whose seat the player is in a queue. */
 const BarWatchKey = ({ machine }: { machine: LobbyMachine }) => (
-  <WatchButton machine={machine} action={useCardAction(machine)} />
+  <WatchMachineButton machine={machine} action={useMachineCardAction(machine)} />
 );
 
 /** Components of the lobby that are loaded after the first cards, each assigned to its slot. */
@@ -101,13 +101,13 @@ export const lazyParts: LazyLobbyComponents = {
   ),
   CardStatus: ({ children, ...slot }) => (
     <CardStatusHeld {...slot}>
-      <QueueCardStatus {...slot}>{children}</QueueCardStatus>
+      <MachineCardQueueStatus {...slot}>{children}</MachineCardQueueStatus>
     </CardStatusHeld>
   ),
   CardKeys: ({ children, ...slot }) => (
     <>
-      <WatchButton {...slot} />
-      <QueueCardButtons {...slot}>{children}</QueueCardButtons>
+      <WatchMachineButton {...slot} />
+      <MachineCardQueueButtons {...slot}>{children}</MachineCardQueueButtons>
       <AvailabilityAlertButton {...slot} />
     </>
   ),
@@ -121,8 +121,8 @@ export const lazyParts: LazyLobbyComponents = {
   TickerKeys: JackpotHistoryButton,
   PageBar: () => (
     <>
-      <QueueBars WatchKey={BarWatchKey} PushNote={QueuePushPrompt} />
-      <WatchDialogHost />
+      <OwnQueuePlaceBars WatchKey={BarWatchKey} PushNote={QueuePushPrompt} />
+      <WatchMachineDialogHost />
     </>
   ),
 };
@@ -143,7 +143,7 @@ const CardTags = ({ machine: { isNew, isPopular } }: { machine: LobbyMachine }) 
 /** Live thumbnail of the machine over its still picture; renders nothing if it is unavailable or unwanted. */
 const LivePicture = ({ machine: { id, status } }: CardSlotProps) => {
   const isStill = useStillMotion();
-  if (isStill || status === 'offline' || !canDecodeVideo()) return null;
+  if (isStill || status === 'offline' || !canBrowserDecodeVideo()) return null;
   return <MovingPicture key={id} id={id} />;
 };
 
@@ -152,7 +152,7 @@ const MovingPicture = ({ id }: { id: MachineId }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isLive, setLive] = useState(false);
   useEffect(() => {
-    if (canvas.current) return showThumbnails(thumbnails, id, canvas.current, setLive);
+    if (canvas.current) return drawLiveMachineThumbnails(thumbnails, id, canvas.current, setLive);
   }, [id]);
   return (
     <>
@@ -169,11 +169,11 @@ const MovingPicture = ({ id }: { id: MachineId }) => {
 
 /** Returns whether the player or the browser requests reduced motion. */
 const useStillMotion = (): boolean => {
-  const isAsked = useReducedMotion();
-  return usePreference('still') || isAsked;
+  const isAsked = usePrefersReducedMotion();
+  return usePlayerPreference('still') || isAsked;
 };
 
 /** The live thumbnails of this page. They pause while the page is hidden or the data saver is on. */
-const thumbnails = openPageThumbnails(shouldSaveData);
+const thumbnails = createPageThumbnailStore(shouldSkipInessentialData);
 
 onDataSaverChange(() => thumbnails.updateSoon(0));

@@ -8,28 +8,28 @@ import { mainMessages } from '../../i18n/i18n.ts';
 import { jackpotLevelName } from '../../i18n/jackpot-level-name.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../i18n/use-money.ts';
-import { getSingleLobbyBrand } from '../../settings/single-lobby-brand.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { getSingleLobbyBrandId } from '../../settings/single-lobby-brand.ts';
+import { buildButtonClassName } from '../../ui/button.tsx';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Money } from '../../ui/money.tsx';
-import { PageNote } from '../../ui/page-note.tsx';
+import { FormattedMoney } from '../../ui/money.tsx';
+import { PageStatusMessage } from '../../ui/page-status-message.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { useBrandsQuery } from './api/get-brands.ts';
-import { BrandIcon, BrandRail } from './components/brand-rail.tsx';
-import { LatePartsContext, type LazyLobbyComponents } from './components/lazy-card-slots.ts';
+import { BrandFilterButtons, BrandIcon } from './components/brand-filter-buttons.tsx';
+import { LatePartsContext, type LazyLobbyComponents } from './components/lazy-machine-card-slots.ts';
 import { MachineGrid } from './components/machine-grid.tsx';
 import { useFloorOverview } from './components/use-floor-overview.ts';
 import { queueStore } from './queue/queue-store.ts';
-import { useIsPlayRestricted } from './store/card-action.ts';
 import { shownDetails } from './store/details-dialog-machine.ts';
 import { jackpotStore } from './store/jackpots.ts';
+import { useIsPlayRestricted } from './store/machine-card-action.ts';
 import { floor } from './store/machine-list-store.ts';
 
 /** Shows the machines. With a brand's id or in single-lobby mode, shows only that brand's machines. */
 export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {
-  const only = getSingleLobbyBrand();
+  const only = getSingleLobbyBrandId();
   const brandId = only ?? ofAddress;
   const { t } = useMessages(mainMessages);
   const { data: all, isError } = useBrandsQuery();
@@ -46,17 +46,17 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
       {brands && !isRestricted && (
         <>
           <JackpotTicker brands={brands} chosen={chosen?.id ?? null} />
-          {only === null && <BrandRail brands={brands} chosen={chosen?.id ?? null} />}
+          {only === null && <BrandFilterButtons brands={brands} chosen={chosen?.id ?? null} />}
         </>
       )}
       {!brands && (isError ? <div className="h-8" /> : <HeadSkeleton />)}
       {brandId !== null && brands && !chosen ? (
-        <PageNote
+        <PageStatusMessage
           icon={<CircleQuestionMark />}
           title={t('lobby.brandUnknown')}
           advice={t('lobby.brandUnknownAdvice')}
           action={
-            <Link href="/lobby" className={buttonClass('primary')}>
+            <Link href="/lobby" className={buildButtonClassName('primary')}>
               {t('lobby.allMachines')}
             </Link>
           }
@@ -161,7 +161,7 @@ const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
   return (
     <section aria-label={t('lobby.jackpots')} className="flex h-14 items-center border-b border-line md:h-20">
       <div
-        className={classNames(
+        className={joinClassNames(
           'flex min-w-0 items-center gap-1 md:flex-none md:pe-6',
           hasOthers && 'md:-ms-3',
         )}
@@ -208,14 +208,14 @@ const Levels = ({ brandId, amounts }: { brandId: BrandId; amounts: readonly numb
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the list
           key={level}
-          className={classNames('min-w-0', level === 0 && 'ticker-top')}
+          className={joinClassNames('min-w-0', level === 0 && 'ticker-top')}
         >
           <dt className="text-12 leading-tight text-ink-3">{jackpotLevelName(t, level)}</dt>
           <dd className={level === 0 ? 'ticker-top-amount' : 'ticker-amount'}>
             {level === 0 ? (
               <RollingAmount key={brandId} text={money(amountMinor)} />
             ) : (
-              <Money amountMinor={amountMinor} />
+              <FormattedMoney amountMinor={amountMinor} />
             )}
           </dd>
         </div>

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { serverNow } from '../../clock/server-time.ts';
+import { getServerTimeMs } from '../../clock/server-time.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { dismissToast, showToast } from '../../ui/toast.ts';
 import {
   type AvailabilityAlertState,
   cancelAvailabilityAlert,
-  listAlertsSentSince,
-  startRefreshingAlerts,
+  listAvailabilityAlertsSentSince,
+  startRefreshingAvailabilityAlerts,
   useAvailabilityAlertState,
 } from './availability-alerts/availability-alert-store.ts';
 import { availabilityAlertsMessages } from './availability-alerts/messages/index.ts';
-import { usePush } from './push/push-browser.ts';
+import { usePushState } from './push/browser-push-subscription.ts';
 import { queueMessages } from './queue/messages/index.ts';
-import { findQueueLossTextKey, formatHoldMinutes } from './queue/queue-formats.ts';
+import { formatSeatHoldMinutes, getLostQueuePlaceTextKey } from './queue/queue-formats.ts';
 import type { OwnQueuePlace, QueueState } from './queue/queue-store.ts';
 import { useQueueState } from './queue/use-own-queue-place.ts';
-import { gamePath } from './store/lobby-path.ts';
-import { machineName } from './store/machine-name.ts';
+import { buildMachineGamePath } from './store/lobby-path.ts';
+import { formatMachineName } from './store/machine-name.ts';
 
 /**
  * Notifies on every page about a turn in a queue and about free machines. Loaded only for a player in a queue or with an availability
@@ -47,10 +47,12 @@ const QueueNotifier = () => {
     if (!state) return;
     const isInLobby = /^\/lobby(\/|$)/.test(location);
     for (const place of turnsSince(before, state)) {
-      const name = machineName(place);
-      const path = location.startsWith('/game/') ? '/lobby' : gamePath(place.machineId, place.brand);
-      if (location === gamePath(place.machineId, place.brand)) continue;
-      const text = `${t('yourTurnAt', { machine: name })}. ${t('heldForMinutes', { minutes: formatHoldMinutes(state.holdMs, language) })}`;
+      const name = formatMachineName(place);
+      const path = location.startsWith('/game/')
+        ? '/lobby'
+        : buildMachineGamePath(place.machineId, place.brand);
+      if (location === buildMachineGamePath(place.machineId, place.brand)) continue;
+      const text = `${t('yourTurnAt', { machine: name })}. ${t('heldForMinutes', { minutes: formatSeatHoldMinutes(state.holdMs, language) })}`;
       setSaid((words) => ({ ...words, turn: text }));
       const label = path === '/lobby' ? t('toLobby') : t('takeSeat');
       const action = { label, onClick: () => navigate(path) };
@@ -60,7 +62,7 @@ const QueueNotifier = () => {
     // The player took the seat or left the queue on another page, so dismiss the toast here.
     for (const place of before ? turnsSince(state, before) : []) void dismissToast(toastId(place));
     for (const loss of lossesSince(before, state)) {
-      const text = `${t('lostAt', { machine: machineName(loss) })}. ${t(`lostBecause.${findQueueLossTextKey(loss.reason)}`)}`;
+      const text = `${t('lostAt', { machine: formatMachineName(loss) })}. ${t(`lostBecause.${getLostQueuePlaceTextKey(loss.reason)}`)}`;
       setSaid((words) => ({ ...words, loss: text }));
       if (!isInLobby) showToast('warning', text, { id: toastId(loss) });
     }
@@ -89,8 +91,8 @@ const lossesSince = (before: QueueState | null, now: QueueState): QueueState['lo
 
 /** Notifies on every page that a machine is free: in a live region for screen readers, and by a toast that leads to its seat. */
 const AvailabilityAlertNotifier = () => {
-  useEffect(startRefreshingAlerts, []);
-  usePush();
+  useEffect(startRefreshingAvailabilityAlerts, []);
+  usePushState();
   const state = useAvailabilityAlertState();
   const { t } = useMessages(availabilityAlertsMessages);
   const [location, navigate] = useLocation();
@@ -101,10 +103,10 @@ const AvailabilityAlertNotifier = () => {
     const before = notified.current;
     notified.current = state;
     if (!state) return;
-    for (const { machineId, brand } of listAlertsSentSince(before, state, serverNow())) {
-      const path = gamePath(machineId, brand);
+    for (const { machineId, brand } of listAvailabilityAlertsSentSince(before, state, getServerTimeMs())) {
+      const path = buildMachineGamePath(machineId, brand);
       if (location === path) continue;
-      const text = t('isFree', { machine: machineName({ machineId, brand }) });
+      const text = t('isFree', { machine: formatMachineName({ machineId, brand }) });
       setSaid(text);
       // In a game, the toast leads only to the lobby: going straight to the new machine would lose the seat.
       const isInGame = location.startsWith('/game/');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findDestinations, maxSuggestions } from './components/navigation-search.tsx';
-import type { Destination } from './visible-items.ts';
+import { findNavigationDestinations, maxSuggestions } from './components/navigation-search.tsx';
+import type { Destination } from './visible-navigation-nodes.ts';
 
 const titled = (title: string): Destination => ({ id: title, type: 'item', title: 'words.home', url: '/' });
 const find = (titles: readonly string[], typed: string): string[] =>
-  findDestinations(titles.map(titled), typed, ({ id }) => id).map(({ id }) => id);
+  findNavigationDestinations(titles.map(titled), typed, ({ id }) => id).map(({ id }) => id);
 
 test('Turkish and English capitals and keyboards find the same title', () => {
   for (const typed of ['İŞLEM', 'işlem', 'islem', 'ISLEM', 'IŞLEM', ' işlemler '])

@@ -22,7 +22,7 @@ export interface Badge {
 }
 
 /** Who sees an entry. Hiding it is no access control, because the server checks every call. */
-export interface Audience {
+export interface NavigationAudience {
   /** Roles that see the entry; an empty list means only visitors without a sign-in. */
   readonly auth?: readonly Role[];
   /** Permissions of which the user needs at least one. */
@@ -33,15 +33,15 @@ export interface Audience {
 }
 
 /** Key of a shared text; for pages that are loaded later, the title in each language. */
-export type Title =
+export type NavigationTitle =
   | PlainTextKey
   | ({ readonly [Language in 'tr' | 'en']: string } & { readonly ar?: string | undefined });
 
-interface Titled extends Audience {
+interface Titled extends NavigationAudience {
   readonly id: string;
-  readonly title: Title;
+  readonly title: NavigationTitle;
   /** Shorter title for use below the entry's headings. */
-  readonly short?: Title;
+  readonly short?: NavigationTitle;
   readonly icon?: LucideIcon;
   readonly badge?: Badge;
 }
@@ -70,7 +70,7 @@ export interface NavigationLink extends Titled {
   readonly target?: '_blank' | '_self';
 }
 
-interface NavigationDivider extends Audience {
+interface NavigationDivider extends NavigationAudience {
   readonly type: 'divider';
   readonly id: string;
 }
@@ -116,11 +116,11 @@ const examples: Readonly<Record<RoutePathsWith<{ navigation: 'examples' }>, Entr
 /** Returns navigation items for these URLs. `audience` applies to items without an audience of their own. */
 export const buildNavigationItems = (
   entries: Readonly<Record<string, Entry>>,
-  audience: Audience = {},
+  audience: NavigationAudience = {},
 ): NavigationItem[] =>
   Object.entries(entries).map(([url, entry]) => ({ type: 'item', url, ...audience, ...entry }));
 
-/** All entries; `withExistingPages` drops entries without a page. `template-items.ts` contains the entries for admins only. */
+/** All entries; `withExistingPages` drops entries without a page. `template-navigation-items.ts` contains the entries for admins only. */
 export const navigationItems: readonly NavigationNode[] = [
   ...buildNavigationItems(menu, { levels: playerLevel }),
   { id: 'before-examples', type: 'divider', auth: ['admin', 'staff'] },

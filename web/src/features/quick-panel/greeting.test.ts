@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greetingAt } from './components/quick-sheet.tsx';
+import { getGreetingForHour } from './components/quick-panel-sheet.tsx';
 
 test.each([
   [4, 'goodNight'],
@@ -9,5 +9,5 @@ test.each([
   [22, 'goodNight'],
   [0, 'goodNight'],
 ])('at hour %i the greeting is %s', (hour, greeting) => {
-  expect(greetingAt(hour)).toBe(greeting);
+  expect(getGreetingForHour(hour)).toBe(greeting);
 });

@@ -25,7 +25,7 @@ export const QuickPanelButton = () => {
   );
 };
 
-const loadPanel = () => import('./components/quick-sheet.tsx').then((it) => it.QuickSheet);
+const loadPanel = () => import('./components/quick-panel-sheet.tsx').then((it) => it.QuickPanelSheet);
 
 /** The quick panel, whose file is loaded when the panel is first opened. */
 export const QuickPanel = () => {

@@ -2,9 +2,9 @@ import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { buildButtonClassName } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { StandalonePage } from '../../ui/standalone-page.tsx';
+import { StandaloneMessagePage } from '../../ui/standalone-message-page.tsx';
 import { ErrorPageLayout } from './error-page-layout.tsx';
 
 export const Error404Page = () => {
@@ -17,7 +17,7 @@ export const Error404Page = () => {
       title={t('words.notFound')}
       advice={t('words.notFoundAdvice')}
       action={
-        <Link href="/lobby" className={buttonClass('primary')}>
+        <Link href="/lobby" className={buildButtonClassName('primary')}>
           {t('words.toLobby')}
         </Link>
       }
@@ -25,13 +25,13 @@ export const Error404Page = () => {
   );
 };
 
-export const GuestNotFoundPage = () => {
+export const SignedOutNotFoundPage = () => {
   const { t } = useMessages(mainMessages);
   return (
-    <StandalonePage icon={<Compass />} title={t('words.notFound')} lead={t('words.notFoundGuest')}>
-      <Link href="/login" className={buttonClass('primary')}>
+    <StandaloneMessagePage icon={<Compass />} title={t('words.notFound')} lead={t('words.notFoundGuest')}>
+      <Link href="/login" className={buildButtonClassName('primary')}>
         {t('login.title')}
       </Link>
-    </StandalonePage>
+    </StandaloneMessagePage>
   );
 };

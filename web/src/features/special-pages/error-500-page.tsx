@@ -1,7 +1,7 @@
 import { ServerCrash, WifiOff } from 'lucide-react';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buildButtonClassName } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ErrorPageLayout } from './error-page-layout.tsx';
 
@@ -27,7 +27,7 @@ export const Error500Page = ({ notLoaded = false }: Error500PageProps) => {
             {t('words.reload')}
           </Button>
           {/* A link that loads the whole client again, because the running client may be broken. */}
-          <a href="/lobby" className={buttonClass('outline')}>
+          <a href="/lobby" className={buildButtonClassName('outline')}>
             {t('words.toLobby')}
           </a>
         </div>

@@ -1,10 +1,10 @@
-import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/refusals-with-status-200';
+import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/refusals-as-http-200';
 import {
   actionAnswerSchema,
   changedFactSchema,
   firstOfficeRoutes,
   officeBase,
-} from '@reelfloor/protocol/office/initial-contract';
+} from '@reelfloor/protocol/office/first-page-office-contract';
 import type {
   ActionAnswer,
   ActionContentInput,
@@ -16,10 +16,10 @@ import type {
   OfficeRouteName,
 } from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
-import { loadBrokenRuleTexts } from './format-refusal.ts';
+import { loadBrokenRuleTexts } from './format-office-refusal.ts';
 import { type FailureKind, isRefusedWithCode, OfficeFailure } from './office-failure.ts';
-import { setServerReached, setSignInEndReason } from './server-contact-store.ts';
-import { userActivityHeader } from './staff-presence.ts';
+import { setServerReachable, setSignInEndReason } from './server-reachability-store.ts';
+import { buildUserActivityHeader } from './staff-activity-tracking.ts';
 
 const timeoutMs = 20_000;
 
@@ -30,8 +30,8 @@ interface LooseInput {
 }
 
 /** Lazy-loads the calls and actions of all pages, which makes the office's first load a fifth smaller. */
-export const loadContract = () =>
-  import('@reelfloor/protocol/office/contract').catch((cause: unknown) => {
+export const loadOfficeContract = () =>
+  import('@reelfloor/protocol/office/office-contract').catch((cause: unknown) => {
     throw new OfficeFailure({ kind: 'unreached' }, { cause });
   });
 
@@ -43,9 +43,9 @@ export const callOffice = async <Name extends OfficeRouteName>(
   input: OfficeCallInput<Name>,
   signal?: AbortSignal,
 ): Promise<OfficeAnswer<Name>> => {
-  const route = firstRoutes[name] ?? (await loadContract()).officeRoutes[name];
+  const route = firstRoutes[name] ?? (await loadOfficeContract()).officeRoutes[name];
   const { params, query, body } = input as LooseInput;
-  const answer = await send(route.method, addressOf(route.path, params, query), body, signal);
+  const answer = await send(route.method, buildOfficeUrl(route.path, params, query), body, signal);
   return parsed(route.answer, answer) as OfficeAnswer<Name>;
 };
 
@@ -54,17 +54,17 @@ export type ActionOutcome<Name extends OfficeActionName> =
   | { readonly state: 'done'; readonly answer: ActionAnswer<Name>; readonly requestId?: string }
   | { readonly state: 'waiting'; readonly requestId: string };
 
-export const callAction = async <Name extends OfficeActionName>(
+export const callOfficeAction = async <Name extends OfficeActionName>(
   name: Name,
   body: { readonly key: string; readonly reason: string; readonly content: ActionContentInput<Name> },
 ): Promise<ActionOutcome<Name>> => {
-  const action: OfficeAction = (await loadContract()).officeActions[name];
+  const action: OfficeAction = (await loadOfficeContract()).officeActions[name];
   const answer = await send('POST', `${officeBase}actions/${name}`, body);
   return parsed(actionAnswerSchema(action.answer), answer) as ActionOutcome<Name>;
 };
 
 /** Returns the URL of a call, also for links to files that a call returns. */
-export const addressOf = (
+export const buildOfficeUrl = (
   path: string,
   params: LooseInput['params'] = {},
   query: LooseInput['query'] = {},
@@ -85,18 +85,18 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
     headers: {
       accept: pageAccept,
       ...(method === 'POST' && { 'content-type': 'application/json' }),
-      ...userActivityHeader(),
+      ...buildUserActivityHeader(),
     },
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((error: unknown) => {
     // The page itself has aborted the call, which does not mean that the server is unreachable.
     if (signal?.aborted) throw error;
-    setServerReached(false);
+    setServerReachable(false);
     throw new OfficeFailure({ kind: 'unreached' }, { cause: error });
   });
   const answer: unknown = await asked.json().catch(() => null);
-  setServerReached(answer !== null);
+  setServerReachable(answer !== null);
   const status = Number(asked.headers.get(refusalStatusHeader) ?? asked.status);
   if (status < 300) return answer;
   // Only a conflict (409) is a broken rule; a signed-out page gets 401 on every poll.

@@ -1,20 +1,20 @@
 import type { RuleCode } from '@reelfloor/protocol/office-call-types';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useLanguage } from '../messages/language.ts';
-import { formatRefusal, loadBrokenRuleTexts } from './format-refusal.ts';
+import { useOfficeLanguage } from '../messages/office-language.ts';
+import { formatOfficeRefusal, loadBrokenRuleTexts } from './format-office-refusal.ts';
 import { failuresMessages } from './messages/failures/index.ts';
 import { OfficeFailure } from './office-failure.ts';
-import { useCurrency } from './use-signed-in-staff.ts';
+import { useOperatorCurrency } from './use-signed-in-staff.ts';
 
 /** Returns a function that translates the reason why a call failed. */
-export const useFailureText = (): ((error: unknown) => string) => {
+export const useOfficeFailureText = (): ((error: unknown) => string) => {
   const { t, language } = useMessages(failuresMessages);
-  const currency = useCurrency();
+  const currency = useOperatorCurrency();
   return (error) => {
     if (!(error instanceof OfficeFailure)) return t('garbled');
     const { failure } = error;
-    return failure.kind === 'refused' ? formatRefusal(language, failure, currency) : t(failure.kind);
+    return failure.kind === 'refused' ? formatOfficeRefusal(language, failure, currency) : t(failure.kind);
   };
 };
 
@@ -23,11 +23,11 @@ export const useBrokenRuleText = (): ((
   code: RuleCode,
   params: Readonly<Record<string, string>>,
 ) => string) => {
-  const language = useLanguage();
-  const currency = useCurrency();
+  const language = useOfficeLanguage();
+  const currency = useOperatorCurrency();
   const [, setLoaded] = useState(false);
   useEffect(() => {
     void loadBrokenRuleTexts().then(() => setLoaded(true));
   }, []);
-  return (code, params) => formatRefusal(language, { code, params }, currency);
+  return (code, params) => formatOfficeRefusal(language, { code, params }, currency);
 };

@@ -23,7 +23,7 @@ export class OfficeFailure extends Error {
   }
 }
 
-export const isSignedOut = (error: unknown): boolean =>
+export const isSignedOutError = (error: unknown): boolean =>
   error instanceof OfficeFailure && error.failure.kind === 'refused' && error.failure.status === 401;
 
 export const isRefusedWithCode = (error: unknown, code: string): boolean =>

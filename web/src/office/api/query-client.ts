@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { isSignedOut, OfficeFailure } from './office-failure.ts';
+import { isSignedOutError, OfficeFailure } from './office-failure.ts';
 
 const retries = 2;
 
@@ -20,7 +20,7 @@ export const createQueryClient = (): QueryClient => {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (isSignedOut(error)) clearSignedInUser(client);
+        if (isSignedOutError(error)) clearSignedInUser(client);
       },
     }),
     defaultOptions: {

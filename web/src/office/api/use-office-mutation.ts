@@ -1,7 +1,7 @@
 import type { OfficeAnswer, OfficeCallInput, OfficeRouteName } from '@reelfloor/protocol/office-call-types';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callOffice } from './call-office.ts';
-import { isSignedOut } from './office-failure.ts';
+import { isSignedOutError } from './office-failure.ts';
 import { clearSignedInUser, meKey } from './query-client.ts';
 
 /** A POST that is not an action: the steps of a sign-in, the decision about a request. It invalidates all queries afterwards. */
@@ -13,7 +13,7 @@ export const useOfficeMutation = <Name extends OfficeRouteName>(
     mutationFn: (input) => callOffice(name, input),
     onSuccess: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] }),
     onError: (failure) => {
-      if (isSignedOut(failure) && client.getQueryData(meKey)) clearSignedInUser(client);
+      if (isSignedOutError(failure) && client.getQueryData(meKey)) clearSignedInUser(client);
     },
   });
 };
@@ -28,7 +28,7 @@ export const useSignOut = (): UseMutationResult<void, Error, void> => {
     },
     onSuccess: () => clearSignedInUser(client),
     onError: (failure) => {
-      if (isSignedOut(failure)) clearSignedInUser(client);
+      if (isSignedOutError(failure)) clearSignedInUser(client);
     },
   });
 };

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 import { callOffice } from './call-office.ts';
 import { OfficeFailure } from './office-failure.ts';
 import { clearCachedAnswers, meKey } from './query-client.ts';
-import { setSignInEndReason, storeOfficeServerTime } from './server-contact-store.ts';
+import { setSignInEndReason, storeOfficeServerTime } from './server-reachability-store.ts';
 
 export type SignedInStaff = NonNullable<OfficeAnswer<'me'>['me']>;
 
@@ -40,7 +40,7 @@ export const useSignedInStaff = (): SignedInStaff => {
 };
 
 /** Returns the operator's currency; null before the sign-in. */
-export const useCurrency = (): string | null => useContext(MeContext)?.house.currency ?? null;
+export const useOperatorCurrency = (): string | null => useContext(MeContext)?.house.currency ?? null;
 
 /** Returns how the signed-in user has a right; null if not. The server enforces it; a page only hides what its user may not do. */
-export const useRightGrant = (right: OfficeRight) => useSignedInStaff().rights[right] ?? null;
+export const useSignedInStaffRight = (right: OfficeRight) => useSignedInStaff().rights[right] ?? null;

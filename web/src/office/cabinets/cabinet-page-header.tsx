@@ -5,21 +5,21 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { StatePill } from '../ui/state-pill.tsx';
 import {
   type Cabinet,
-  type CabinetState,
+  type CabinetCommissioningState,
+  type CommissioningStepName,
   type CommissioningStepState,
   findCurrentCommissioningStep,
   getCommissioningStepState,
   getStakeKeyNumber,
-  hasKeyTestFailed,
-  hasKeyTestSucceeded,
-  type StepName,
+  hasCabinetKeyTestFailed,
+  hasCabinetKeyTestSucceeded,
   stepNames,
-} from './cabinet-state.ts';
+} from './cabinet-commissioning-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
 interface HeadProps {
   readonly cabinet: Cabinet;
-  readonly state: CabinetState | null;
+  readonly state: CabinetCommissioningState | null;
 }
 
 export const CabinetPageHeader = ({ cabinet, state }: HeadProps) => {
@@ -52,7 +52,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** A short summary of what prevents the machine from being opened. */
-const Judgement = ({ state }: { readonly state: CabinetState }) => {
+const Judgement = ({ state }: { readonly state: CabinetCommissioningState }) => {
   const { t } = useMessages(cabinetsMessages);
   const step = findCurrentCommissioningStep(state);
   if (state.isInService)
@@ -73,7 +73,7 @@ const Judgement = ({ state }: { readonly state: CabinetState }) => {
         {t('state.open', { count: state.waitsFor.length })}
       </StatePill>
     );
-  const key = state.keys.find(hasKeyTestFailed);
+  const key = state.keys.find(hasCabinetKeyTestFailed);
   const number = key ? getStakeKeyNumber(key, state.keys) : null;
   const says =
     step === 'keys'
@@ -97,7 +97,7 @@ const looks: Readonly<Record<CommissioningStepState, readonly [string, typeof Ci
 };
 
 /** The eight steps with their states, as links to their cards. */
-export const CommissioningSteps = ({ state }: { readonly state: CabinetState }) => {
+export const CommissioningSteps = ({ state }: { readonly state: CabinetCommissioningState }) => {
   const { t } = useMessages(cabinetsMessages);
   const current = findCurrentCommissioningStep(state);
   return (
@@ -122,11 +122,14 @@ export const CommissioningSteps = ({ state }: { readonly state: CabinetState }) 
   );
 };
 
-const countOf = (step: StepName, { wiring, keys, money }: CabinetState): string | null => {
+const countOf = (
+  step: CommissioningStepName,
+  { wiring, keys, money }: CabinetCommissioningState,
+): string | null => {
   const share = <T,>(of: readonly T[], isDone: (one: T) => boolean) =>
     `${of.filter(isDone).length}/${of.length}`;
   if (step === 'wiring') return share(wiring, ({ at }) => at !== null);
-  if (step === 'keys') return share(keys, hasKeyTestSucceeded);
+  if (step === 'keys') return share(keys, hasCabinetKeyTestSucceeded);
   if (step === 'money') return share(money.steps, (one) => one.state === 'done');
   return null;
 };

@@ -2,22 +2,27 @@ import './cabinets.css';
 import { Check, Circle, CircleCheck, Info, Lock, TriangleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFailureText } from '../api/failure-texts.ts';
-import { serverNow } from '../api/server-contact-store.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
+import { serverNow } from '../api/server-reachability-store.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import {
+  type Cabinet,
+  type CabinetCommissioningState,
+  type CommissioningCardProps,
+  useSendCommissioningStep,
+} from './cabinet-commissioning-state.ts';
 import { CabinetPageHeader, CommissioningSteps } from './cabinet-page-header.tsx';
-import { type Cabinet, type CabinetState, type CardProps, useCommissioningSteps } from './cabinet-state.ts';
-import { KeyTestCard } from './key-test-card.tsx';
+import { CabinetKeyTestCard } from './key-test-card.tsx';
 import { cabinetsMessages } from './messages/index.ts';
 import { MetersCard } from './meters-card.tsx';
 import { MoneyTestCard } from './money-test-card.tsx';
-import { OpenMachineCard } from './open-machine-card.tsx';
-import { PictureSetupCard } from './picture-card.tsx';
+import { OpenMachineToPlayersCard } from './open-machine-to-players-card.tsx';
+import { PictureSetupCard } from './picture-setup-card.tsx';
 import { SerialFramesCard } from './serial-frames-card.tsx';
 import { SerialLinkCard } from './serial-link-card.tsx';
 
@@ -38,10 +43,10 @@ export const CabinetPage = ({
   ];
   return (
     <div className="page">
-      <PageHead title={t('title', { id })} above={above} />
+      <OfficePageHeader title={t('title', { id })} above={above} />
       {!cabinet &&
         (error ? (
-          <QueryFailure error={error} onRetry={() => void refetch()} />
+          <QueryFailureMessage error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingSkeleton rows={8} />
         ))}
@@ -52,11 +57,11 @@ export const CabinetPage = ({
 
 const Known = ({ cabinet, hasFailed }: { readonly cabinet: Cabinet; readonly hasFailed: boolean }) => {
   const { t } = useMessages(cabinetsMessages);
-  const { seconds } = useFormats();
-  const grant = useRightGrant('commissionMachine');
+  const { seconds } = useNumberAndDateFormatters();
+  const grant = useSignedInStaffRight('commissionMachine');
   const { id, agent, commissioning } = cabinet;
   // The last known state stays readable while the machine's agent is disconnected.
-  const last = useRef<{ readonly state: CabinetState; readonly at: number } | null>(null);
+  const last = useRef<{ readonly state: CabinetCommissioningState; readonly at: number } | null>(null);
   if (commissioning) last.current = { state: commissioning, at: serverNow() };
   const state = last.current?.state ?? null;
   const isStale = commissioning === null || hasFailed;
@@ -80,7 +85,7 @@ const Known = ({ cabinet, hasFailed }: { readonly cabinet: Cabinet; readonly has
         <>
           <CommissioningSteps state={state} />
           <div className="col">
-            <KeyTestCard id={id} state={state} mayTest={mayTest} />
+            <CabinetKeyTestCard id={id} state={state} mayTest={mayTest} />
             <WiringCard id={id} state={state} mayTest={mayTest} />
             <QuirksCard state={state} />
           </div>
@@ -93,7 +98,7 @@ const Known = ({ cabinet, hasFailed }: { readonly cabinet: Cabinet; readonly has
           <div className="col">
             <PictureSetupCard id={id} state={state} mayTest={mayTest} size={cabinet.picture} />
             <IdentityCard id={id} state={state} />
-            <OpenMachineCard cabinet={cabinet} state={state} isStale={isStale} />
+            <OpenMachineToPlayersCard cabinet={cabinet} state={state} isStale={isStale} />
           </div>
         </>
       )}
@@ -101,7 +106,7 @@ const Known = ({ cabinet, hasFailed }: { readonly cabinet: Cabinet; readonly has
   );
 };
 
-type Identity = NonNullable<CabinetState['identity']['read']>;
+type Identity = NonNullable<CabinetCommissioningState['identity']['read']>;
 type Field = keyof Identity;
 
 const rows = [
@@ -114,9 +119,9 @@ const rows = [
 ] as const satisfies readonly { readonly name: string; readonly fields: readonly Field[] }[];
 
 /** The identity that the machine reports, beside the pinned one and the cabinet file. */
-const IdentityCard = ({ id, state }: { readonly id: string; readonly state: CabinetState }) => {
+const IdentityCard = ({ id, state }: { readonly id: string; readonly state: CabinetCommissioningState }) => {
   const { t } = useMessages(cabinetsMessages);
-  const { clock, percent, money } = useFormats();
+  const { clock, percent, money } = useNumberAndDateFormatters();
   const { read, pinned, pinnedAt, pinnedBy, wrong, changed } = state.identity;
   const textOf = (of: Identity, name: (typeof rows)[number]['name']): string => {
     if (name === 'game')
@@ -182,11 +187,11 @@ interface SentTick {
 }
 
 /** The wiring checks that a technician ticks, each with who ticked it and when. */
-const WiringCard = ({ id, state, mayTest }: CardProps) => {
+const WiringCard = ({ id, state, mayTest }: CommissioningCardProps) => {
   const { t } = useMessages(cabinetsMessages);
-  const { clock } = useFormats();
-  const say = useFailureText();
-  const { work, error } = useCommissioningSteps(id);
+  const { clock } = useNumberAndDateFormatters();
+  const say = useOfficeFailureText();
+  const { work, error } = useSendCommissioningStep(id);
   const { wiring } = state;
   // Optimistic update: a tick shows at once, and is removed again if the machine refuses it.
   const [sent, setSent] = useState<Readonly<Record<string, SentTick>>>({});
@@ -233,9 +238,9 @@ const WiringCard = ({ id, state, mayTest }: CardProps) => {
 };
 
 /** The machine's deviations from the specification that the driver tolerates. */
-const QuirksCard = ({ state: { quirks } }: { readonly state: CabinetState }) => {
+const QuirksCard = ({ state: { quirks } }: { readonly state: CabinetCommissioningState }) => {
   const { t } = useMessages(cabinetsMessages);
-  const { count } = useFormats();
+  const { count } = useNumberAndDateFormatters();
   return (
     <Card
       title={t('quirks')}

@@ -1,35 +1,35 @@
 import { Circle, CircleCheck, CircleX, LoaderCircle, Minus, RotateCw } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFailureText } from '../api/failure-texts.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import {
-  type CabinetState,
-  type CardProps,
+  type CabinetCommissioningState,
+  type CommissioningCardProps,
   getStakeKeyNumber,
-  hasKeyTestSucceeded,
-  useCommissioningSteps,
-} from './cabinet-state.ts';
+  hasCabinetKeyTestSucceeded,
+  useSendCommissioningStep,
+} from './cabinet-commissioning-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
-type Key = CabinetState['keys'][number];
+type Key = CabinetCommissioningState['keys'][number];
 
 /** The machine's keys. A failed one shows what was done, what was detected and what to try, and only it is pressed again. */
-export const KeyTestCard = ({ id, state, mayTest }: CardProps) => {
+export const CabinetKeyTestCard = ({ id, state, mayTest }: CommissioningCardProps) => {
   const { t } = useMessages(cabinetsMessages);
-  const say = useFailureText();
-  const { work, error, pending } = useCommissioningSteps(id);
+  const say = useOfficeFailureText();
+  const { work, error, pending } = useSendCommissioningStep(id);
   const { keys, money } = state;
   const asked = pending?.step === 'testKey' ? pending.channel : null;
   const pressed = asked ?? keys.find(({ isRunning }) => isRunning)?.channel ?? null;
-  const needsMoney = mayTest && money.onMeterMinor === 0 && !keys.every(hasKeyTestSucceeded);
+  const needsMoney = mayTest && money.onMeterMinor === 0 && !keys.every(hasCabinetKeyTestSucceeded);
   return (
     <Card
       className="keys"
       title={<span id="cabinet-keys">{t('step.keys')}</span>}
       aside={
         <span className="sub">
-          {t('keysWork', { works: keys.filter(hasKeyTestSucceeded).length, count: keys.length })}
+          {t('keysWork', { works: keys.filter(hasCabinetKeyTestSucceeded).length, count: keys.length })}
         </span>
       }
     >
@@ -73,7 +73,7 @@ interface KeyRowProps {
 
 const KeyRow = ({ of: key, keys, isPressed, press }: KeyRowProps) => {
   const { t } = useMessages(cabinetsMessages);
-  const { money } = useFormats();
+  const { money } = useNumberAndDateFormatters();
   const number = getStakeKeyNumber(key, keys);
   const relay = key.channel + 1;
   const name =
@@ -83,7 +83,13 @@ const KeyRow = ({ of: key, keys, isPressed, press }: KeyRowProps) => {
   const { test } = key;
   const outcome = test?.outcome ?? 'works';
   const failed = test !== null && outcome !== 'works' ? { ...test, outcome } : null;
-  const Icon = isPressed ? LoaderCircle : failed ? CircleX : hasKeyTestSucceeded(key) ? CircleCheck : Circle;
+  const Icon = isPressed
+    ? LoaderCircle
+    : failed
+      ? CircleX
+      : hasCabinetKeyTestSucceeded(key)
+        ? CircleCheck
+        : Circle;
   const says = isPressed
     ? t('pressing')
     : failed
@@ -93,7 +99,7 @@ const KeyRow = ({ of: key, keys, isPressed, press }: KeyRowProps) => {
         : t('relay', { relay });
   return (
     <li
-      className={failed ? 'bad' : hasKeyTestSucceeded(key) ? 'ok' : ''}
+      className={failed ? 'bad' : hasCabinetKeyTestSucceeded(key) ? 'ok' : ''}
       data-failed={failed ? '' : undefined}
     >
       <Icon />
@@ -109,7 +115,7 @@ const KeyRow = ({ of: key, keys, isPressed, press }: KeyRowProps) => {
           <b>{t(`tryBold.${failed.outcome}`, { relay })}</b> {t(`try.${failed.outcome}`, { relay })}
         </p>
       )}
-      {!hasKeyTestSucceeded(key) && press && (
+      {!hasCabinetKeyTestSucceeded(key) && press && (
         <button type="button" className="ctl line" onClick={press}>
           {failed && <RotateCw />}
           <span>{t(failed ? 'pressAgain' : 'press', { relay })}</span>

@@ -1,15 +1,19 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { TableScroller } from '../ui/table-scroller.tsx';
-import type { CabinetState } from './cabinet-state.ts';
+import type { CabinetCommissioningState } from './cabinet-commissioning-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
 /** The machine's own meters beside ours. */
-export const MetersCard = ({ state: { meters, identity } }: { readonly state: CabinetState }) => {
+export const MetersCard = ({
+  state: { meters, identity },
+}: {
+  readonly state: CabinetCommissioningState;
+}) => {
   const { t } = useMessages(cabinetsMessages);
-  const { money, symbol } = useFormats();
+  const { money, symbol } = useNumberAndDateFormatters();
   const stepMinor = identity.read?.creditStepMinor ?? null;
   const bare = (amountMinor: number) => money(amountMinor, { bare: true });
   const sub =
@@ -61,10 +65,10 @@ export const MetersCard = ({ state: { meters, identity } }: { readonly state: Ca
 };
 
 /** Whether the machine's meters are consistent with each other and agree with ours, or how many differ. */
-const Verdict = ({ meters }: Pick<CabinetState, 'meters'>) => {
+const Verdict = ({ meters }: Pick<CabinetCommissioningState, 'meters'>) => {
   const { t } = useMessages(cabinetsMessages);
-  const { money } = useFormats();
-  const of = (name: CabinetState['meters'][number]['meter']) =>
+  const { money } = useNumberAndDateFormatters();
+  const of = (name: CabinetCommissioningState['meters'][number]['meter']) =>
     meters.find(({ meter }) => meter === name)?.machineMinor ?? null;
   const bare = (amountMinor: number) => money(amountMinor, { bare: true });
   const differ = meters.filter(({ machineMinor, oursMinor }) => machineMinor !== oursMinor).length;

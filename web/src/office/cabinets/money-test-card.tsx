@@ -1,15 +1,19 @@
 import { Check, Circle, LoaderCircle, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFailureText } from '../api/failure-texts.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
-import { type CabinetState, type CardProps, useCommissioningSteps } from './cabinet-state.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
+import {
+  type CabinetCommissioningState,
+  type CommissioningCardProps,
+  useSendCommissioningStep,
+} from './cabinet-commissioning-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
-type Step = CabinetState['money']['steps'][number];
+type Step = CabinetCommissioningState['money']['steps'][number];
 
 const icons = { open: Circle, running: LoaderCircle, done: Check, failed: X } as const;
 const tones = { open: '', running: 'info', done: 'ok', failed: 'bad' } as const;
@@ -20,9 +24,9 @@ const inSteps: ReadonlySet<Step['step']> = new Set(['in', 'killed', 'found']);
  * The money test: a small amount is put in and taken out, and the thread of the serial line is killed in between: the amount must count
  * exactly once.
  */
-export const MoneyTestCard = ({ id, state, mayTest }: CardProps) => {
+export const MoneyTestCard = ({ id, state, mayTest }: CommissioningCardProps) => {
   const { t } = useMessages(cabinetsMessages);
-  const { money } = useFormats();
+  const { money } = useNumberAndDateFormatters();
   const test = state.money;
   const failed = test.steps.find((step) => step.state === 'failed');
   const sub =
@@ -65,20 +69,20 @@ export const MoneyTestCard = ({ id, state, mayTest }: CardProps) => {
 
 interface ControlsProps {
   readonly id: string;
-  readonly test: CabinetState['money'];
+  readonly test: CabinetCommissioningState['money'];
   readonly failed: Step | null;
 }
 
 /** Button for the next step: money in, or money out. */
 const Controls = ({ id, test, failed }: ControlsProps) => {
   const { t } = useMessages(cabinetsMessages);
-  const { money, currency } = useFormats();
-  const say = useFailureText();
-  const { work, error, isPending } = useCommissioningSteps(id);
+  const { money, currency } = useNumberAndDateFormatters();
+  const say = useOfficeFailureText();
+  const { work, error, isPending } = useSendCommissioningStep(id);
   const [typed, setTyped] = useState(() =>
     test.amountMinor === null ? '1' : money(test.amountMinor, { bare: true }),
   );
-  const amountMinor = parseMinorAmount(typed, currency);
+  const amountMinor = parseAmountToMinorUnits(typed, currency);
   const isOutNext = failed
     ? !inSteps.has(failed.step) && failed.failure !== 'meterEmpty'
     : test.onMeterMinor > 0 || test.steps.some(({ step, state }) => step === 'found' && state === 'done');

@@ -1,6 +1,6 @@
-import type { CabinetState } from './cabinet-state.ts';
+import type { CabinetCommissioningState } from './cabinet-commissioning-state.ts';
 
-type Picture = CabinetState['picture'];
+type Picture = CabinetCommissioningState['picture'];
 export type Corners = Picture['corners'];
 export type ReelBox = Picture['reelBox'];
 export type PictureGeometry = Pick<Picture, 'corners' | 'turn' | 'reelBox'>;
@@ -17,7 +17,7 @@ export const wholeCorners: Corners = [
 /** Smallest width and height of a reel box, 0 to 1 of the picture. */
 const minBox = 0.05;
 
-export const nextPictureTurn = (turn: Picture['turn']): Picture['turn'] =>
+export const getNextPictureRotation = (turn: Picture['turn']): Picture['turn'] =>
   turns[(turns.indexOf(turn) + 1) % turns.length] ?? 0;
 
 const within = (share: number): number => Math.min(1, Math.max(0, share));
@@ -53,7 +53,7 @@ const beforeTurn = ([x, y]: Point, turn: Picture['turn']): Point => {
 };
 
 /** Converts corners set in the displayed picture to corners in the source picture, both 0 to 1. */
-export const toSourceCorners = (shown: Corners, { corners, turn }: PictureGeometry): Corners => {
+export const toSourcePictureCorners = (shown: Corners, { corners, turn }: PictureGeometry): Corners => {
   const project = projectionTo(corners);
   const first = turns.indexOf(turn);
   const cornerOf = (index: number): [number, number] => {
@@ -64,7 +64,7 @@ export const toSourceCorners = (shown: Corners, { corners, turn }: PictureGeomet
 };
 
 /** Returns the corners of a reel box in the order of `wholeCorners`. */
-export const toReelBoxCorners = ({ x, y, width, height }: ReelBox): Corners => [
+export const getReelBoxCorners = ({ x, y, width, height }: ReelBox): Corners => [
   [x, y],
   [x + width, y],
   [x + width, y + height],
@@ -72,7 +72,7 @@ export const toReelBoxCorners = ({ x, y, width, height }: ReelBox): Corners => [
 ];
 
 /** Returns the reel box after one of its corners was moved to a point. */
-export const moveBoxCorner = (box: ReelBox, index: number, [px, py]: Point): ReelBox => {
+export const moveReelBoxCorner = (box: ReelBox, index: number, [px, py]: Point): ReelBox => {
   const [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height];
   const isLeft = index === 0 || index === 3;
   const isTop = index < 2;

@@ -1,7 +1,7 @@
-import type { FrameText } from '@reelfloor/protocol/channels/frame-description';
+import type { SerialFrameTextKey } from '@reelfloor/protocol/channels/serial-frame-description';
 
 /** Turkish texts that explain the frames on a machine's serial line. The agent has the English texts. */
-export const turkishFrameTexts: Readonly<Record<FrameText, string>> = {
+export const turkishFrameTexts: Readonly<Record<SerialFrameTextKey, string>> = {
   nothingNew: 'Yeni bir şey yok',
   'door.slotOpened': 'Ana kapak açıldı',
   'door.slotClosed': 'Ana kapak kapandı',

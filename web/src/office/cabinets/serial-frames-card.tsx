@@ -1,12 +1,15 @@
-import { formatFrameMeaning, frameTexts } from '@reelfloor/protocol/channels/frame-description';
+import {
+  formatSerialFrameDescription,
+  frameTexts,
+} from '@reelfloor/protocol/channels/serial-frame-description';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
-import { ChoiceField } from '../ui/form-fields.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { SelectFormField } from '../ui/form-fields.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { TableScroller } from '../ui/table-scroller.tsx';
 import { cabinetsMessages } from './messages/index.ts';
 import { turkishFrameTexts } from './serial-frame-texts.ts';
@@ -19,7 +22,7 @@ const maxShown = 40;
 /** The latest frames on the serial line, newest at the top. */
 export const SerialFramesCard = ({ id }: { readonly id: string }) => {
   const { t } = useMessages(cabinetsMessages);
-  const { seconds, moment, language } = useFormats();
+  const { seconds, moment, language } = useNumberAndDateFormatters();
   const [which, setWhich] = useState<'changes' | 'everyFrame'>('changes');
   const [faultAt, setFaultAt] = useState<number | null>(null);
   const query = {
@@ -48,7 +51,7 @@ export const SerialFramesCard = ({ id }: { readonly id: string }) => {
     >
       {kept && kept.faults.length > 0 && (
         <div className="kept-faults">
-          <ChoiceField
+          <SelectFormField
             label={t('framesOf')}
             value={faultAt === null ? '' : String(faultAt)}
             onChange={(at) => setFaultAt(at === '' ? null : Number(at))}
@@ -67,7 +70,7 @@ export const SerialFramesCard = ({ id }: { readonly id: string }) => {
       )}
       {!data &&
         (error ? (
-          <QueryFailure error={error} onRetry={() => void refetch()} />
+          <QueryFailureMessage error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingSkeleton rows={4} />
         ))}
@@ -99,7 +102,12 @@ export const SerialFramesCard = ({ id }: { readonly id: string }) => {
                   <td>
                     <code>{hex}</code>
                   </td>
-                  <td>{formatFrameMeaning(meaning, language === 'tr' ? turkishFrameTexts : frameTexts)}</td>
+                  <td>
+                    {formatSerialFrameDescription(
+                      meaning,
+                      language === 'tr' ? turkishFrameTexts : frameTexts,
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>

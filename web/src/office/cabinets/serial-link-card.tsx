@@ -1,20 +1,20 @@
 import { CircleCheck, Unplug } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { StatePill } from '../ui/state-pill.tsx';
-import { useServerNow } from '../ui/use-server-now.ts';
-import type { CabinetState } from './cabinet-state.ts';
+import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
+import type { CabinetCommissioningState } from './cabinet-commissioning-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
-type LinkState = CabinetState['link'];
+type LinkState = CabinetCommissioningState['link'];
 
 /** Response time limit of SAS, in ms. */
 const limitMs = 20;
 
 export const SerialLinkCard = ({ link }: { readonly link: LinkState }) => {
   const { t } = useMessages(cabinetsMessages);
-  const { count, percent } = useFormats();
+  const { count, percent } = useNumberAndDateFormatters();
   const lasting = useLasting();
   return (
     <Card
@@ -55,7 +55,7 @@ export const SerialLinkCard = ({ link }: { readonly link: LinkState }) => {
 /** Formats ms as `9 ms` or `1.8 s`. */
 const useLasting = () => {
   const { t } = useMessages(cabinetsMessages);
-  const { count } = useFormats();
+  const { count } = useNumberAndDateFormatters();
   return (ms: number): string =>
     ms < 1000
       ? t('ms', { ms: count(Math.round(ms)) })
@@ -66,7 +66,7 @@ const two = (part: number): string => String(part).padStart(2, '0');
 
 const UpFor = ({ since }: { readonly since: number | null }) => {
   const { t } = useMessages(cabinetsMessages);
-  const now = useServerNow();
+  const now = useCurrentServerTimeMs();
   if (since === null) return <span>{t('up')}</span>;
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   const time = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
-import { ChoiceField } from '../ui/form-fields.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { useLaunderingTexts } from '../ui/laundering-texts.ts';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { SelectFormField } from '../ui/form-fields.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
+import { useLaunderingIndicatorTexts } from '../ui/use-laundering-indicator-texts.ts';
 import { casesMessages } from './messages/index.ts';
 
 type Case = OfficeAnswer<'oneCase'>;
@@ -22,7 +22,7 @@ export const CaseDetails = ({ number, back }: { readonly number: number; readonl
   const { t } = useMessages(casesMessages);
   const { data, error, refetch } = useOfficeQuery('oneCase', { params: { number } }, { everyMs });
   if (!data)
-    return error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />;
+    return error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />;
   const isOpen = data.outcome === null;
   return (
     <section className="card inbox-item" aria-labelledby="case-title">
@@ -67,8 +67,8 @@ export const CaseDetails = ({ number, back }: { readonly number: number; readonl
 
 const Facts = ({ case: { player, openedAt, openedBy, closedAt, closedBy } }: { case: Case }) => {
   const { t } = useMessages(casesMessages);
-  const { moment } = useFormats();
-  const maySeePlayers = useRightGrant('seePlayers') !== null;
+  const { moment } = useNumberAndDateFormatters();
+  const maySeePlayers = useSignedInStaffRight('seePlayers') !== null;
   return (
     <dl>
       <Fact name={t('player')}>
@@ -95,8 +95,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const Found = ({ found }: Pick<Case, 'found'>) => {
   const { t } = useMessages(casesMessages);
-  const { moment } = useFormats();
-  const said = useLaunderingTexts();
+  const { moment } = useNumberAndDateFormatters();
+  const said = useLaunderingIndicatorTexts();
   return (
     <div className="inbox-said">
       <h3>{t('found')}</h3>
@@ -120,7 +120,7 @@ const Found = ({ found }: Pick<Case, 'found'>) => {
 
 const Notes = ({ written }: Pick<Case, 'written'>) => {
   const { t } = useMessages(casesMessages);
-  const { moment } = useFormats();
+  const { moment } = useNumberAndDateFormatters();
   return (
     <div className="inbox-said">
       <h3>{t('written')}</h3>
@@ -154,7 +154,7 @@ const CloseForm = ({ number }: { number: number }) => {
       // A closed case moves to another list; keep it selected so that it stays visible.
       onDone={() => setSearch({ number: String(number) })}
     >
-      <ChoiceField
+      <SelectFormField
         label={t('close.outcome')}
         value={outcome}
         onChange={setOutcome}

@@ -4,16 +4,16 @@ import { CircleCheck, CircleDot, Flag, FolderOpen } from 'lucide-react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { useLaunderingTexts } from '../ui/laundering-texts.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { useIsNarrowScreen } from '../ui/use-is-narrow-screen.ts';
+import { useLaunderingIndicatorTexts } from '../ui/use-laundering-indicator-texts.ts';
 import { CaseDetails } from './case-details.tsx';
 import { casesMessages } from './messages/index.ts';
 
@@ -25,14 +25,14 @@ const everyMs = 10_000;
 /** Money laundering cases: the list, the selected one, and indicators that belong to no case yet. */
 export const CasesPage = () => {
   const { t } = useMessages(casesMessages);
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrowScreen();
   const [search, setSearch] = useSearchParams();
   const { data, error, refetch } = useOfficeQuery('cases', {}, { everyMs });
   if (!data)
     return (
       <>
-        <PageHead title={t('title')} />
-        {error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />}
+        <OfficePageHeader title={t('title')} />
+        {error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />}
       </>
     );
   const chosen = data.cases.find(({ number }) => number === Number(search.get('number')));
@@ -43,7 +43,7 @@ export const CasesPage = () => {
   const shown = chosen ?? (isNarrow ? undefined : listed[0]);
   return (
     <div className="inbox" data-open={shown && chosen ? '' : undefined}>
-      <PageHead title={t('title')} />
+      <OfficePageHeader title={t('title')} />
       <aside aria-label={t('title')} className="card">
         <header>
           <Segmented
@@ -84,7 +84,7 @@ export const CasesPage = () => {
 
 const Entry = ({ listed, isOpened }: { listed: ListedCase; isOpened: boolean }) => {
   const { t } = useMessages(casesMessages);
-  const { moment } = useFormats();
+  const { moment } = useNumberAndDateFormatters();
   const { number, player, openedAt, closedAt, reason, outcome, indicators, notes } = listed;
   const [tone, icon] = outcome === null ? (['info', CircleDot] as const) : (['ok', CircleCheck] as const);
   return (
@@ -105,10 +105,10 @@ const Entry = ({ listed, isOpened }: { listed: ListedCase; isOpened: boolean }) 
 /** Indicators that belong to no case yet, by player. */
 const Waiting = ({ waiting }: Pick<Cases, 'waiting'>) => {
   const { t } = useMessages(casesMessages);
-  const { moment } = useFormats();
-  const said = useLaunderingTexts();
+  const { moment } = useNumberAndDateFormatters();
+  const said = useLaunderingIndicatorTexts();
   const [, setSearch] = useSearchParams();
-  const maySeePlayers = useRightGrant('seePlayers') !== null;
+  const maySeePlayers = useSignedInStaffRight('seePlayers') !== null;
   const players = [...new Set(waiting.map(({ player }) => player.name))];
   return (
     <Card title={t('waiting')} className="found-card">

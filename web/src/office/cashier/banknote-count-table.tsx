@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFormats } from '../ui/formats.ts';
-import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
 import { type CashCount, listCashPieces, splitIntoFewestNotes, sumCashPieces } from './cash-pieces.ts';
 import { cashierMessages } from './messages/index.ts';
 
@@ -17,7 +17,7 @@ interface NotesTableProps {
 /** Table for counting notes by piece and smaller coins by their sum. */
 export const BanknoteCountTable = ({ denominations, counted, onChange, amountMinor }: NotesTableProps) => {
   const { t } = useMessages(cashierMessages);
-  const { money, symbol, currency } = useFormats();
+  const { money, symbol, currency } = useNumberAndDateFormatters();
   const id = useId();
   const nameOf = useDenominationFormat();
   const sumMinor = sumCashPieces(listCashPieces(counted));
@@ -76,7 +76,7 @@ export const BanknoteCountTable = ({ denominations, counted, onChange, amountMin
                 defaultValue={counted.coinsMinor === 0 ? '' : bare(counted.coinsMinor)}
                 placeholder={bare(0)}
                 onBlur={({ target }) => {
-                  const coinsMinor = parseMinorAmount(target.value, currency) ?? 0;
+                  const coinsMinor = parseAmountToMinorUnits(target.value, currency) ?? 0;
                   if (coinsMinor !== counted.coinsMinor) onChange({ ...counted, coinsMinor });
                 }}
                 // Enter submits the form, and the coins must be in it.
@@ -109,8 +109,8 @@ export const BanknoteCountTable = ({ denominations, counted, onChange, amountMin
 
 /** Returns a function that formats a note or coin: `200`, or `0.50` if its value is not a whole number of major units. */
 export const useDenominationFormat = () => {
-  const { money, whole, currency } = useFormats();
-  const unit = parseMinorAmount('1', currency) ?? 1;
+  const { money, whole, currency } = useNumberAndDateFormatters();
+  const unit = parseAmountToMinorUnits('1', currency) ?? 1;
   return (valueMinor: number) =>
     valueMinor % unit === 0 ? whole(valueMinor) : money(valueMinor, { bare: true });
 };

@@ -1,12 +1,12 @@
 import { AmountField } from '../ui/amount-field.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
 import { BanknoteCountTable } from './banknote-count-table.tsx';
 import {
   type CashCount,
   type CashPiece,
+  emptyCashCount,
   listCashPieces,
-  nothingCounted,
   sumCashPieces,
 } from './cash-pieces.ts';
 
@@ -16,14 +16,14 @@ export interface CashCountInput {
   readonly counted: CashCount;
 }
 
-export const nothingTyped: CashCountInput = { text: '', counted: nothingCounted };
+export const nothingTyped: CashCountInput = { text: '', counted: emptyCashCount };
 
 /** Returns the amount and the notes of a count; null if the amount is invalid, or differs from the sum of the notes. */
 export const parseCashCount = (
   { text, counted }: CashCountInput,
   currency: string,
 ): { readonly amountMinor: number; readonly pieces?: CashPiece[] } | null => {
-  const amountMinor = text.trim() === '0' ? 0 : parseMinorAmount(text, currency);
+  const amountMinor = text.trim() === '0' ? 0 : parseAmountToMinorUnits(text, currency);
   const pieces = listCashPieces(counted);
   if (amountMinor === null || (pieces.length > 0 && sumCashPieces(pieces) !== amountMinor)) return null;
   return { amountMinor, ...(pieces.length > 0 && { pieces }) };
@@ -38,7 +38,7 @@ interface CountFieldsProps {
 
 /** Fields for counted cash: by its notes, which compute the amount, or as one amount. */
 export const CashCountFields = ({ label, denominations, value, onChange }: CountFieldsProps) => {
-  const { money, currency } = useFormats();
+  const { money, currency } = useNumberAndDateFormatters();
   const sumMinor = sumCashPieces(listCashPieces(value.counted));
   return (
     <>
@@ -52,7 +52,7 @@ export const CashCountFields = ({ label, denominations, value, onChange }: Count
           const emptied = sumMinor === 0 ? value.text : '';
           onChange({ counted, text: sum === 0 ? emptied : money(sum, { bare: true }) });
         }}
-        amountMinor={sumMinor === 0 ? null : parseMinorAmount(value.text, currency)}
+        amountMinor={sumMinor === 0 ? null : parseAmountToMinorUnits(value.text, currency)}
       />
     </>
   );

@@ -3,20 +3,20 @@ import { Ban, Printer } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { type TranslateOf, useMessages } from '../../i18n/use-messages.ts';
-import { useFailureText } from '../api/failure-texts.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
-import { useAction } from '../api/use-action.ts';
+import { useOfficeAction } from '../api/use-office-action.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
-import { Segmented } from '../ui/segmented.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { BanknoteCountTable } from './banknote-count-table.tsx';
-import { CashMovementPreview } from './cash-movement-preview.tsx';
-import { listCashPieces, nothingCounted, sumCashPieces } from './cash-pieces.ts';
-import { LimitBars } from './limit-bars.tsx';
+import { CashMovementResultPreview } from './cash-movement-preview.tsx';
+import { emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
+import { LimitUsageBars } from './limit-usage-bars.tsx';
 import { cashierMessages } from './messages/index.ts';
 
 type Player = OfficeAnswer<'deskPlayer'>;
@@ -31,7 +31,7 @@ interface DeskPlayerProps {
 /** A player's data that the cash desk may see, and the form for deposits and withdrawals. */
 export const CashDeskPlayer = ({ player, desk }: DeskPlayerProps) => {
   const { t } = useMessages(cashierMessages);
-  const { money } = useFormats();
+  const { money } = useNumberAndDateFormatters();
   const { username, name, isBlocked, age, identity, machine, walletMinor, depositUpToMinor } = player;
   return (
     <Card
@@ -78,27 +78,27 @@ const decisionMs = 3_000;
 
 const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: DeskPlayerProps) => {
   const { t } = useMessages(cashierMessages);
-  const { money, currency } = useFormats();
-  const say = useFailureText();
+  const { money, currency } = useNumberAndDateFormatters();
+  const say = useOfficeFailureText();
   const id = useId();
   const [kind, setKind] = useState<'deposit' | 'withdraw'>('deposit');
   const [amount, setAmount] = useState('');
   const [method, setMethod] = useState<DeskMethod>(methods[0] ?? 'cash');
-  const [counted, setCounted] = useState(nothingCounted);
+  const [counted, setCounted] = useState(emptyCashCount);
   const [playerNote, setPlayerNote] = useState('');
   const [reason, setReason] = useState<string | null>(null);
   const clear = () => {
     setAmount('');
-    setCounted(nothingCounted);
+    setCounted(emptyCashCount);
     setPlayerNote('');
     setReason(null);
   };
-  const deposit = useAction('deposit', clear);
-  const payOut = useAction('payOut', clear);
+  const deposit = useOfficeAction('deposit', clear);
+  const payOut = useOfficeAction('payOut', clear);
   const { perform, isSending, outcome, error, reset } = kind === 'deposit' ? deposit : payOut;
   // Keep the sent amount for the result: the form has been reset by then.
   const [sentMinor, setSentMinor] = useState(0);
-  const amountMinor = parseMinorAmount(amount, currency) ?? 0;
+  const amountMinor = parseAmountToMinorUnits(amount, currency) ?? 0;
   const why = reason ?? (kind === 'deposit' ? t('depositReason') : t('withdrawReason'));
   const { depositMinor, withdrawMinor } = player.aloneLeft;
   const aloneMinor = kind === 'deposit' ? depositMinor : withdrawMinor;
@@ -161,7 +161,7 @@ const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: Des
       <div className="large beside">
         <AmountField label={t('amount')} value={amount} onChange={setAmount} />
       </div>
-      <LimitBars bars={barsOf(player, kind, t)} addedMinor={amountMinor} />
+      <LimitUsageBars bars={barsOf(player, kind, t)} addedMinor={amountMinor} />
       {method === 'cash' && (
         <BanknoteCountTable
           denominations={denominationsMinor}
@@ -199,7 +199,7 @@ const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: Des
           />
         </span>
       </div>
-      <CashMovementPreview
+      <CashMovementResultPreview
         signedMinor={kind === 'deposit' ? amountMinor : -amountMinor}
         walletMinor={player.walletMinor}
         drawerMinor={method === 'cash' ? (drawer?.expectedMinor ?? null) : null}
@@ -253,7 +253,7 @@ interface WaitingProps {
 /** Shows that a deposit or withdrawal waits for its second person, until they have decided. */
 const Waiting = ({ kind, requestId, amountMinor }: WaitingProps) => {
   const { t } = useMessages(cashierMessages);
-  const { money } = useFormats();
+  const { money } = useNumberAndDateFormatters();
   const { data } = useOfficeQuery('requests', { query: {} }, { everyMs: decisionMs });
   const request = data?.requests.find(({ id }) => id === requestId);
   const who = request?.decidedBy?.login ?? '';
@@ -274,7 +274,7 @@ const Notified = ({
   readonly answer: { readonly receipt: string; readonly balanceMinor: number };
 }) => {
   const { t } = useMessages(cashierMessages);
-  const { money } = useFormats();
+  const { money } = useNumberAndDateFormatters();
   const reported = { amount: money(amountMinor), balance: money(answer.balanceMinor) };
   return (
     <>

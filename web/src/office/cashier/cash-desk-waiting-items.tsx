@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 
 interface Decided {
   readonly id: string;
@@ -24,7 +24,7 @@ interface DeskQueueProps {
 
 /** Items that wait at the desk, and recent decisions. */
 export const CashDeskWaitingItems = ({ title, note, decidedName, decided, children }: DeskQueueProps) => {
-  const { money, clock } = useFormats();
+  const { money, clock } = useNumberAndDateFormatters();
   return (
     <Card title={title} aside={<span className="sub">{note}</span>}>
       {children}
@@ -46,8 +46,8 @@ export const CashDeskWaitingItems = ({ title, note, decidedName, decided, childr
 };
 
 /** Returns, for `ActionForm`, an amount above every limit of one person if a second person is needed. */
-export const amountForSecondPersonCheck = (amountMinor: number, aloneLeftMinor: number): number =>
-  amountMinor > aloneLeftMinor ? Number.MAX_SAFE_INTEGER : 0;
+export const amountForSecondPersonCheck = (amountMinor: number, remainingLimitMinor: number): number =>
+  amountMinor > remainingLimitMinor ? Number.MAX_SAFE_INTEGER : 0;
 
 interface DeskItemProps {
   /** Accessible name of the item. */
@@ -66,7 +66,7 @@ interface DeskItemProps {
 
 /** One item that waits at the desk. */
 export const CashDeskWaitingItem = (item: DeskItemProps) => {
-  const { money } = useFormats();
+  const { money } = useNumberAndDateFormatters();
   const { name, title, note, amountMinor, what, states, facts, children } = item;
   return (
     <article className="desk-item" aria-label={name}>

@@ -3,17 +3,17 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { isRefusedWithCode } from '../api/office-failure.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { CashDeskPlayer, type CashDeskState } from './cash-desk-player.tsx';
+import { CashDeskPlayerSearch } from './cash-desk-player-search.tsx';
+import { CashDrawerCard } from './cash-drawer-card.tsx';
 import { CashMovementsCard } from './cash-movements-card.tsx';
-import { DrawerCard } from './drawer-card.tsx';
-import { DrawerExpectedCash } from './drawer-expected-cash.tsx';
-import { FindPlayer } from './find-player.tsx';
+import { ExpectedDrawerCashCard } from './expected-drawer-cash-card.tsx';
 import { cashierMessages } from './messages/index.ts';
-import { PaymentsCard } from './payments-card.tsx';
-import { ShiftCard } from './shift-card.tsx';
+import { OwnCashierShiftCard } from './own-cashier-shift-card.tsx';
+import { RequestedPaymentsCard } from './requested-payments-card.tsx';
 import { VouchersCard } from './vouchers-card.tsx';
-import { WaitingRequestsCard } from './waiting-requests-card.tsx';
+import { WaitingCashRequestsCard } from './waiting-cash-requests-card.tsx';
 
 /** The cash desk: one player found by their whole name, deposits and withdrawals, and the cashier's own shift. */
 export const CashDesk = () => {
@@ -22,20 +22,20 @@ export const CashDesk = () => {
   return (
     <>
       <div className="column">
-        <FindPlayer onFind={setName} />
+        <CashDeskPlayerSearch onFind={setName} />
         {name !== '' && <Found key={name} name={name} desk={desk} />}
         {desk?.shift && <CashMovementsCard moves={desk.moves} hasDrawer={desk.drawer !== null} />}
       </div>
       <div className="column queue">
-        <WaitingRequestsCard />
-        <PaymentsCard />
+        <WaitingCashRequestsCard />
+        <RequestedPaymentsCard />
       </div>
       <div className="column">
-        {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+        {error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
         {!desk && !error && <LoadingSkeleton />}
-        {desk && <DrawerCard desk={desk} />}
-        {desk && <DrawerExpectedCash desk={desk} />}
-        {desk && <ShiftCard desk={desk} />}
+        {desk && <CashDrawerCard desk={desk} />}
+        {desk && <ExpectedDrawerCashCard desk={desk} />}
+        {desk && <OwnCashierShiftCard desk={desk} />}
         {desk && <VouchersCard denominations={desk.denominationsMinor} />}
       </div>
     </>
@@ -51,6 +51,6 @@ const Found = ({ name, desk }: { readonly name: string; readonly desk: CashDeskS
         <EmptyMessage>{t('nobody')}</EmptyMessage>
       </Card>
     );
-  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   return data && desk ? <CashDeskPlayer player={data} desk={desk} /> : <LoadingSkeleton />;
 };

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFormats } from '../ui/formats.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { cashierMessages } from './messages/index.ts';
 
 interface MoveResultProps {
@@ -11,9 +11,9 @@ interface MoveResultProps {
 }
 
 /** Preview of the wallet and the drawer after a movement. */
-export const CashMovementPreview = ({ signedMinor, walletMinor, drawerMinor }: MoveResultProps) => {
+export const CashMovementResultPreview = ({ signedMinor, walletMinor, drawerMinor }: MoveResultProps) => {
   const { t } = useMessages(cashierMessages);
-  const { money } = useFormats();
+  const { money } = useNumberAndDateFormatters();
   const change = (minor: number) =>
     `${money(minor, { bare: true })} → ${money(minor + signedMinor, { bare: true })}`;
   if (signedMinor === 0 || walletMinor + signedMinor < 0) return null;

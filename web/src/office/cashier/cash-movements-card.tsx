@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { useFormats } from '../ui/formats.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { DepositCorrectionForm } from './deposit-correction-form.tsx';
 import { cashierMessages } from './messages/index.ts';
@@ -24,7 +24,7 @@ const fewMoves = 8;
 /** Cash movements of a shift, each with its receipt, newest first. */
 export const CashMovementsCard = ({ moves, hasDrawer }: MovesCardProps) => {
   const { t } = useMessages(cashierMessages);
-  const { symbol, count } = useFormats();
+  const { symbol, count } = useNumberAndDateFormatters();
   const [isAll, setIsAll] = useState(false);
   const shown = isAll ? moves : moves.slice(0, fewMoves);
   return (
@@ -59,7 +59,7 @@ export const CashMovementsTable = ({
   isOwn,
 }: MovesCardProps & { readonly isOwn: boolean }) => {
   const { t } = useMessages(cashierMessages);
-  const { seconds, money, symbol } = useFormats();
+  const { seconds, money, symbol } = useNumberAndDateFormatters();
   const columns: Column<Move>[] = [
     { id: 'receipt', head: t('receiptHead'), cell: ({ receipt }) => receipt ?? '–' },
     {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  emptyCashCount,
   listCashPieces,
-  nothingCounted,
   splitIntoFewestNotes,
   sumCashPieces,
   sumSmallCoins,
@@ -25,7 +25,7 @@ describe('notes and coins', () => {
   );
 
   it('that nobody counted are nothing', () => {
-    expect(listCashPieces(nothingCounted)).toEqual([]);
+    expect(listCashPieces(emptyCashCount)).toEqual([]);
   });
 
   it('of another denomination count among the coins', () => {

@@ -9,7 +9,7 @@ export interface CashCount {
   readonly coinsMinor: number;
 }
 
-export const nothingCounted: CashCount = { notes: {}, coinsMinor: 0 };
+export const emptyCashCount: CashCount = { notes: {}, coinsMinor: 0 };
 
 /** Returns the counted notes and coins; the sum of smaller coins as pieces of one minor unit. */
 export const listCashPieces = ({ notes: counts, coinsMinor }: CashCount): CashPiece[] => [

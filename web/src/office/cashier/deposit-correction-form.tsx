@@ -4,17 +4,17 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
 import { TextField } from '../ui/form-fields.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
 import { cashierMessages } from './messages/index.ts';
 
 /** Form that requests a correction of a deposit that was entered too high. */
 export const DepositCorrectionForm = () => {
   const { t } = useMessages(cashierMessages);
-  const { currency } = useFormats();
+  const { currency } = useNumberAndDateFormatters();
   const [receipt, setReceipt] = useState('');
   const [amount, setAmount] = useState('');
-  const amountMinor = amount.trim() === '0' ? 0 : parseMinorAmount(amount, currency);
+  const amountMinor = amount.trim() === '0' ? 0 : parseAmountToMinorUnits(amount, currency);
   const isComplete = /^[\w.]{1,24}-[1-9]\d{0,8}$/.test(receipt.trim()) && amountMinor !== null;
   return (
     <ActionForm

@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useFormats } from '../ui/formats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { useDenominationFormat } from './banknote-count-table.tsx';
 import type { CashPiece } from './cash-pieces.ts';
 import { cashierMessages } from './messages/index.ts';
@@ -16,7 +16,7 @@ export const ReceiptPage = ({
   readonly params: Readonly<Record<string, string | undefined>>;
 }) => {
   const { t } = useMessages(cashierMessages);
-  const { money, moment } = useFormats();
+  const { money, moment } = useNumberAndDateFormatters();
   const nameOf = useDenominationFormat();
   const pieces = (counted: readonly CashPiece[]) =>
     counted.map(({ valueMinor, count }) => `${count} × ${nameOf(valueMinor)}`).join(', ');
@@ -24,8 +24,11 @@ export const ReceiptPage = ({
   const { data, error, refetch } = useOfficeQuery('receipt', { params: { receipt: number } });
   return (
     <>
-      <PageHead title={t('receipt', { number })} above={[{ title: t('cashier'), href: '/cashier' }]} />
-      {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      <OfficePageHeader
+        title={t('receipt', { number })}
+        above={[{ title: t('cashier'), href: '/cashier' }]}
+      />
+      {error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingSkeleton />}
       {data && (
         <div className="receipt-place">

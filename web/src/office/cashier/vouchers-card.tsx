@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
-import { useFormats } from '../ui/formats.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { BanknoteCountTable } from './banknote-count-table.tsx';
 import { CashCountFields, type CashCountInput, nothingTyped, parseCashCount } from './cash-count-fields.tsx';
 import {
@@ -15,7 +15,7 @@ import {
   CashDeskWaitingItem,
   CashDeskWaitingItems,
 } from './cash-desk-waiting-items.tsx';
-import { listCashPieces, nothingCounted, sumCashPieces } from './cash-pieces.ts';
+import { emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
 import { cashierMessages } from './messages/index.ts';
 
 type Vouchers = OfficeAnswer<'vouchers'>;
@@ -23,7 +23,7 @@ type Open = Vouchers['open'][number];
 
 /** Vouchers: their sale, and the codes of those that the signed-in cashier sold. Renders nothing if none are offered. */
 export const VouchersCard = (props: CountingProps) =>
-  useRightGrant('takeDeposit') === null ? null : <Vouchers {...props} />;
+  useSignedInStaffRight('takeDeposit') === null ? null : <Vouchers {...props} />;
 
 interface CountingProps {
   /** The notes and coins that are counted one by one, in minor units, the largest first. */
@@ -32,7 +32,7 @@ interface CountingProps {
 
 const Vouchers = ({ denominations }: CountingProps) => {
   const { t } = useMessages(cashierMessages);
-  const { count } = useFormats();
+  const { count } = useNumberAndDateFormatters();
   const { data } = useOfficeQuery('vouchers', {}, { everyMs: 3_000 });
   if (!data || (!data.isOffered && data.open.length === 0)) return null;
   return (
@@ -66,7 +66,7 @@ const IssueForm = ({
   denominations,
 }: CountingProps & { readonly aloneLeftMinor: number }) => {
   const { t } = useMessages(cashierMessages);
-  const { money, currency } = useFormats();
+  const { money, currency } = useNumberAndDateFormatters();
   const [typed, setTyped] = useState(nothingTyped);
   const [voucherId, setVoucherId] = useState(() => crypto.randomUUID());
   const read = parseCashCount(typed, currency);
@@ -119,8 +119,8 @@ interface OpenVoucherProps extends CountingProps {
 
 const OpenVoucher = ({ voucher, aloneLeftMinor, denominations }: OpenVoucherProps) => {
   const { t } = useMessages(cashierMessages);
-  const { money, moment } = useFormats();
-  const [counted, setCounted] = useState(nothingCounted);
+  const { money, moment } = useNumberAndDateFormatters();
+  const [counted, setCounted] = useState(emptyCashCount);
   const pieces = listCashPieces(counted);
   const { id, reference, amountMinor, at, expiresAt, issuedBy, isPrinted, isOwn } = voucher;
   return (

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useFormats } from '../ui/formats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { type Casino, CasinoConnectionState } from './connection-state.tsx';
-import { ConnectionTab } from './connection-tab.tsx';
-import { EventsTab } from './events-tab.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
+import { type Casino, CasinoConnectionState } from './casino-connection-state.tsx';
+import { CasinoConnectionTab } from './casino-connection-tab.tsx';
+import { CasinoEventsTab } from './casino-events-tab.tsx';
 import { casinosMessages } from './messages/index.ts';
-import { ReconciliationTab } from './reconciliation-tab.tsx';
-import { SettlementTab } from './settlement-tab.tsx';
-import { UnresolvedMovementsTab } from './unresolved-movements-tab.tsx';
+import { CasinoReconciliationTab } from './reconciliation-tab.tsx';
+import { CasinoSettlementTab } from './settlement-tab.tsx';
+import { UnresolvedCasinoMovementsTab } from './unresolved-money-movements-tab.tsx';
 import './casinos.css';
 
 const everyMs = 5_000;
@@ -29,11 +29,11 @@ export const CasinoPage = ({ params }: { params: Readonly<Record<string, string 
   const { data, error, refetch } = useOfficeQuery('casino', { params: { site } }, { everyMs });
   return (
     <>
-      <PageHead title={data?.name ?? t('site')} above={[{ title: t('casinos'), href: '/casinos' }]} />
+      <OfficePageHeader title={data?.name ?? t('site')} above={[{ title: t('casinos'), href: '/casinos' }]} />
       <div className="page casino">
-        {error && !data && <QueryFailure error={error} onRetry={() => void refetch()} />}
+        {error && !data && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingSkeleton rows={8} />}
-        {data && (data.connection ? <Connected casino={data} /> : <ConnectionTab casino={data} />)}
+        {data && (data.connection ? <Connected casino={data} /> : <CasinoConnectionTab casino={data} />)}
       </div>
     </>
   );
@@ -41,7 +41,7 @@ export const CasinoPage = ({ params }: { params: Readonly<Record<string, string 
 
 const Connected = ({ casino }: { casino: Casino }) => {
   const { t } = useMessages(casinosMessages);
-  const { count } = useFormats();
+  const { count } = useNumberAndDateFormatters();
   const [params, setParams] = useSearchParams();
   const tab: Tab = tabs.find((one) => one === params.get('of')) ?? 'moves';
   const waiting: Readonly<Record<Tab, number>> = {
@@ -67,18 +67,18 @@ const Connected = ({ casino }: { casino: Casino }) => {
           }))}
         />
       </div>
-      {tab === 'moves' && <UnresolvedMovementsTab site={casino.siteId} />}
-      {tab === 'settlement' && <SettlementTab site={casino.siteId} />}
-      {tab === 'reconciliation' && <ReconciliationTab site={casino.siteId} />}
-      {tab === 'events' && <EventsTab site={casino.siteId} />}
-      {tab === 'connection' && <ConnectionTab casino={casino} />}
+      {tab === 'moves' && <UnresolvedCasinoMovementsTab site={casino.siteId} />}
+      {tab === 'settlement' && <CasinoSettlementTab site={casino.siteId} />}
+      {tab === 'reconciliation' && <CasinoReconciliationTab site={casino.siteId} />}
+      {tab === 'events' && <CasinoEventsTab site={casino.siteId} />}
+      {tab === 'connection' && <CasinoConnectionTab casino={casino} />}
     </>
   );
 };
 
 const Totals = ({ casino }: { casino: Casino }) => {
   const { t } = useMessages(casinosMessages);
-  const { count, money, moment } = useFormats();
+  const { count, money, moment } = useNumberAndDateFormatters();
   const { connection, held, heldMinor, unknown, unknownMinor, differing, dead, eventsEndedAt } = casino;
   const ended = eventsEndedAt !== null;
   return (

@@ -5,9 +5,9 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { casinosMessages } from './messages/index.ts';
 
@@ -18,14 +18,14 @@ type Casino = OfficeAnswer<'casinos'>['casinos'][number];
 /** Sites whose players' money is at a casino's platform, and what waits there for staff. */
 export const CasinosPage = () => {
   const { t } = useMessages(casinosMessages);
-  const { count } = useFormats();
+  const { count } = useNumberAndDateFormatters();
   const { data, error, refetch } = useOfficeQuery('casinos', {}, { everyMs });
   return (
     <>
-      <PageHead title={t('casinos')} />
+      <OfficePageHeader title={t('casinos')} />
       <div className="page">
         <Card title={t('casinos')} aside={<span className="sub">{t('casinosNote')}</span>}>
-          {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+          {error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
           {!data && !error && <LoadingSkeleton />}
           {data?.casinos.length === 0 && <EmptyMessage>{t('noCasinos')}</EmptyMessage>}
           {data && data.casinos.length > 0 && (

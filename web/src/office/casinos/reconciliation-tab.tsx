@@ -5,8 +5,8 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { casinosMessages } from './messages/index.ts';
 
@@ -14,12 +14,12 @@ type Day = OfficeAnswer<'casinoReconciliations'>['days'][number];
 type Finding = Day['findings'][number];
 
 /** Nightly reconciliations with the casino's list, and the movements that differ. */
-export const ReconciliationTab = ({ site }: { readonly site: number }) => {
+export const CasinoReconciliationTab = ({ site }: { readonly site: number }) => {
   const { t } = useMessages(casinosMessages);
-  const { day: dayText, count } = useFormats();
+  const { day: dayText, count } = useNumberAndDateFormatters();
   const [params, setParams] = useSearchParams();
   const { data, error, refetch } = useOfficeQuery('casinoReconciliations', { params: { site } });
-  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton />;
   if (data.days.length === 0)
     return (
@@ -78,7 +78,7 @@ export const ReconciliationTab = ({ site }: { readonly site: number }) => {
 
 const Findings = ({ day: { day, at, compared, findings } }: { readonly day: Day }) => {
   const { t } = useMessages(casinosMessages);
-  const { day: dayText, moment, count } = useFormats();
+  const { day: dayText, moment, count } = useNumberAndDateFormatters();
   const sides = (['ours', 'theirs', 'differs'] as const).flatMap((side) => {
     const rows = findings.filter((finding) => finding.side === side);
     return rows.length === 0 ? [] : [{ side, rows }];
@@ -104,7 +104,7 @@ const Findings = ({ day: { day, at, compared, findings } }: { readonly day: Day 
 
 const FindingTable = ({ side, rows }: { side: Finding['side']; rows: readonly Finding[] }) => {
   const { t } = useMessages(casinosMessages);
-  const { money, symbol } = useFormats();
+  const { money, symbol } = useNumberAndDateFormatters();
   const kindOf = (kind: string) => (kind === 'debit' || kind === 'credit' ? t(`kinds.${kind}`) : kind);
   return (
     <DataTable

@@ -8,20 +8,20 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
-import { RequestNotice } from '../ui/request-notice.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
+import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
 import { casinosMessages } from './messages/index.ts';
-import { useCasinoRequests } from './use-casino-requests.ts';
+import { useWaitingCasinoRequests } from './use-waiting-casino-requests.ts';
 
 const everyMs = 60_000;
 
 type Settlement = OfficeAnswer<'casinoSettlement'>;
 
 /** Settlement between the hall and a casino: opening balance of a business day, its movements, and the closing balance. */
-export const SettlementTab = ({ site }: { readonly site: number }) => {
+export const CasinoSettlementTab = ({ site }: { readonly site: number }) => {
   const [params, setParams] = useSearchParams();
   const day = params.get('day') ?? undefined;
   const { data, error, refetch } = useOfficeQuery(
@@ -29,7 +29,7 @@ export const SettlementTab = ({ site }: { readonly site: number }) => {
     { params: { site }, query: { ...(day !== undefined && { day }) } },
     { everyMs, keepsLast: true },
   );
-  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton />;
   return (
     <div className="casino-cards">
@@ -49,7 +49,7 @@ interface DayCardProps {
 
 const DayCard = ({ settlement, onDay }: DayCardProps) => {
   const { t } = useMessages(casinosMessages);
-  const { money, count, day: dayText, symbol } = useFormats();
+  const { money, count, day: dayText, symbol } = useNumberAndDateFormatters();
   const { day, today, openingMinor, sums, closingMinor } = settlement;
   const isToday = day === today;
   const signed = (amountMinor: number) => money(amountMinor, { bare: true });
@@ -127,11 +127,11 @@ const DayCard = ({ settlement, onDay }: DayCardProps) => {
 
 const SettleCard = ({ site, owedMinor }: { readonly site: number; readonly owedMinor: number }) => {
   const { t } = useMessages(casinosMessages);
-  const { money, currency } = useFormats();
+  const { money, currency } = useNumberAndDateFormatters();
   const [direction, setDirection] = useState<'paid' | 'received'>(owedMinor < 0 ? 'received' : 'paid');
   const [typed, setTyped] = useState(owedMinor === 0 ? '' : money(Math.abs(owedMinor), { bare: true }));
-  const requests = useCasinoRequests('settleSite', String(site));
-  const amountMinor = parseMinorAmount(typed, currency);
+  const requests = useWaitingCasinoRequests('settleSite', String(site));
+  const amountMinor = parseAmountToMinorUnits(typed, currency);
   const after = owedMinor + (direction === 'paid' ? -1 : 1) * (amountMinor ?? 0);
   const owed = (minor: number) =>
     minor === 0
@@ -142,7 +142,7 @@ const SettleCard = ({ site, owedMinor }: { readonly site: number; readonly owedM
       <p className="px-4 pb-4 text-16 font-semibold">{owed(owedMinor)}</p>
       {requests.map((request) => (
         <div key={request.id} className="border-t border-line p-4">
-          <RequestNotice request={request} title={t('settleTitle')} />
+          <WaitingRequestNotice request={request} title={t('settleTitle')} />
         </div>
       ))}
       <ActionForm

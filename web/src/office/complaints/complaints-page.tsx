@@ -5,17 +5,17 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
-import { Field } from '../ui/form-fields.tsx';
-import { formatShortAge } from '../ui/format-durations.ts';
-import { useFormats } from '../ui/formats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { buildRecordingUrl } from '../ui/recording-link.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { useIsNarrow } from '../ui/use-is-narrow.ts';
-import { useServerNow } from '../ui/use-server-now.ts';
+import { LabelledFormField } from '../ui/form-fields.tsx';
+import { formatAgeMinutesSeconds } from '../ui/format-durations.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { buildRecordingPageUrl } from '../ui/recording-link.tsx';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
+import { useIsNarrowScreen } from '../ui/use-is-narrow-screen.ts';
+import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { complaintsMessages } from './messages/index.ts';
 
 type OfficeComplaint = OfficeAnswer<'officeComplaints'>['complaints'][number];
@@ -26,14 +26,14 @@ const maxAnswerLength = 1000;
 /** Players' complaints about rounds: the list, and the selected one with its response. */
 export const ComplaintsPage = () => {
   const { t } = useMessages(complaintsMessages);
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrowScreen();
   const [search, setSearch] = useSearchParams();
   const { data, error, refetch } = useOfficeQuery('officeComplaints', {}, { everyMs });
   if (!data)
     return (
       <>
-        <PageHead title={t('title')} />
-        {error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />}
+        <OfficePageHeader title={t('title')} />
+        {error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />}
       </>
     );
   const chosenNumber = Number(search.get('number')) || null;
@@ -47,7 +47,7 @@ export const ComplaintsPage = () => {
   const shown = chosen ?? (isNarrow ? undefined : listed[0]);
   return (
     <div className="inbox" data-open={shown && chosen ? '' : undefined}>
-      <PageHead title={t('title')} />
+      <OfficePageHeader title={t('title')} />
       <aside aria-label={t('title')} className="card">
         <header>
           <Segmented
@@ -102,14 +102,14 @@ const State = ({ state }: { state: OfficeComplaint['state'] }) => {
 
 const Entry = ({ complaint, isOpened }: { complaint: OfficeComplaint; isOpened: boolean }) => {
   const { t } = useMessages(complaintsMessages);
-  const { moment } = useFormats();
-  const now = useServerNow();
+  const { moment } = useNumberAndDateFormatters();
+  const now = useCurrentServerTimeMs();
   const { number, player, machineId, at, state, text, answeredAt } = complaint;
   return (
     <Link href={`/complaints?number=${number}`} {...(isOpened && { 'aria-current': 'true' as const })}>
       <b>{t('number', { number })}</b>
       <time dateTime={new Date(at).toISOString()}>
-        {state === 'answered' ? moment(answeredAt ?? at) : formatShortAge(now - at)}
+        {state === 'answered' ? moment(answeredAt ?? at) : formatAgeMinutesSeconds(now - at)}
       </time>
       <span className="said">{text}</span>
       <State state={state} />
@@ -120,11 +120,11 @@ const Entry = ({ complaint, isOpened }: { complaint: OfficeComplaint; isOpened: 
 
 const Opened = ({ complaint, back }: { complaint: OfficeComplaint; back: ReactNode }) => {
   const { t } = useMessages(complaintsMessages);
-  const { moment } = useFormats();
+  const { moment } = useNumberAndDateFormatters();
   const { number, player, machineId, round, at, text, lang, state, answer, answeredAt, hold } = complaint;
   const { fromMs, untilMs, endsAt } = hold;
-  const maySeePlayers = useRightGrant('seePlayers') !== null;
-  const mayView = useRightGrant('viewRecordings') !== null;
+  const maySeePlayers = useSignedInStaffRight('seePlayers') !== null;
+  const mayView = useSignedInStaffRight('viewRecordings') !== null;
   const recording = { machineId, fromMs, untilMs, about: t('case', { number }) };
   return (
     <section className="card inbox-item" aria-labelledby="complaint-title">
@@ -162,7 +162,7 @@ const Opened = ({ complaint, back }: { complaint: OfficeComplaint; back: ReactNo
       )}
       {mayView && (
         <p className="inbox-look">
-          <Link className="ctl line" href={buildRecordingUrl(recording)}>
+          <Link className="ctl line" href={buildRecordingPageUrl(recording)}>
             <Film />
             {t('look')}
           </Link>
@@ -207,7 +207,7 @@ const AnswerForm = ({ number, lang }: { number: number; lang: string }) => {
       isOpen
       content={text === '' ? null : { complaint: number, answer: text }}
     >
-      <Field label={t('reply.text', { language: name })}>
+      <LabelledFormField label={t('reply.text', { language: name })}>
         {(id) => (
           <textarea
             id={id}
@@ -219,7 +219,7 @@ const AnswerForm = ({ number, lang }: { number: number; lang: string }) => {
             onChange={({ target }) => setAnswer(target.value)}
           />
         )}
-      </Field>
+      </LabelledFormField>
     </ActionForm>
   );
 };

@@ -3,16 +3,16 @@ import { UserCheck } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFailureText } from '../api/failure-texts.ts';
-import { useAction } from '../api/use-action.ts';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
+import { useOfficeAction } from '../api/use-office-action.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { getAlertAppearance } from '../ui/alert-appearance.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
-import { RequestNotice } from '../ui/request-notice.tsx';
-import { useIsNarrow } from '../ui/use-is-narrow.ts';
-import { actionTitle } from './action-title.ts';
-import { TickingAge } from './elapsed-times.tsx';
-import { useFloorFormats } from './floor-formats.ts';
+import { useIsNarrowScreen } from '../ui/use-is-narrow-screen.ts';
+import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
+import { LiveAgeLabel } from './elapsed-times.tsx';
+import { useFloorFormatters } from './floor-formatters.ts';
+import { getActionTitle } from './get-action-title.ts';
 import { floorMessages } from './messages/index.ts';
 import { useAlertTexts } from './use-alert-texts.ts';
 
@@ -35,10 +35,10 @@ const casinoTabs: Readonly<Record<string, string>> = {
 /** An alert: what, where, since when, and who has acknowledged it. */
 export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCardProps) => {
   const { t } = useMessages(floorMessages);
-  const { clock } = useFloorFormats();
-  const mayAcknowledge = useRightGrant('acknowledgeAlerts') !== null;
-  const maySeePlayers = useRightGrant('seePlayers') !== null;
-  const maySeeCasinos = useRightGrant('seeReports') !== null;
+  const { clock } = useFloorFormatters();
+  const mayAcknowledge = useSignedInStaffRight('acknowledgeAlerts') !== null;
+  const maySeePlayers = useSignedInStaffRight('seePlayers') !== null;
+  const maySeeCasinos = useSignedInStaffRight('seeReports') !== null;
   const [isUnfolded, setUnfolded] = useState(false);
   const { title, amount, text } = useAlertTexts()(alert);
   const { tone, icon: Icon } = getAlertAppearance(alert.kind);
@@ -48,9 +48,9 @@ export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCard
   const age = isOver ? (
     <time>{t('alerts.closed', { time: clock(closedAt) })}</time>
   ) : (
-    <TickingAge since={openedAt} />
+    <LiveAgeLabel since={openedAt} />
   );
-  const isFolded = useIsNarrow() && amount === null && request === null && !isOpened && !isUnfolded;
+  const isFolded = useIsNarrowScreen() && amount === null && request === null && !isOpened && !isUnfolded;
   if (isFolded)
     return (
       <li className={`al ${tone}`} data-alert={id}>
@@ -92,7 +92,7 @@ export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCard
             </span>
           </p>
         )}
-        {request && <RequestNotice request={request} title={actionTitle(request.action)} />}
+        {request && <WaitingRequestNotice request={request} title={getActionTitle(request.action)} />}
         {isOpened && !acknowledged ? (
           <AcknowledgeForm alert={alert} onClose={() => onOpen(null)} />
         ) : (
@@ -135,11 +135,11 @@ const phrases = ['onMyWay', 'calledHelp', 'known'] as const;
 /** Form that asks for a reason and acknowledges the alert. Usual reasons are available as buttons. */
 const AcknowledgeForm = ({ alert, onClose }: { alert: FloorAlert; onClose: () => void }) => {
   const { t } = useMessages(floorMessages);
-  const say = useFailureText();
+  const say = useOfficeFailureText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState('');
-  const { perform, isSending, error } = useAction('acknowledgeAlert', onClose);
+  const { perform, isSending, error } = useOfficeAction('acknowledgeAlert', onClose);
   useEffect(() => field.current?.focus(), []);
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -5,14 +5,19 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { RequestNotice } from '../ui/request-notice.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { actionTitle } from './action-title.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
+import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
 import { AlertCard } from './alert-card.tsx';
-import { useFloorAlerts, useFloorConnection, useFloorTotals, useRequestsVersion } from './live/use-floor.ts';
+import { getActionTitle } from './get-action-title.ts';
+import {
+  useFloorAlerts,
+  useFloorConnectionState,
+  useFloorTotals,
+  useOfficeRequestsVersion,
+} from './live/floor-store-hooks.ts';
 import { floorMessages } from './messages/index.ts';
-import { useIsColumnBeingRead } from './use-is-column-being-read.ts';
+import { useIsUserReadingColumn } from './use-is-user-reading-column.ts';
 
 interface AlertsColumnProps {
   /** Id of the alert whose form is open; null if none is. */
@@ -29,7 +34,7 @@ export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
   const { data, error, refetch } = useOfficeQuery('doneAlerts', {}, { everyMs: 20_000 });
   const column = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const { calm, late, showAll } = useCalmAlerts(alerts, useIsColumnBeingRead(column, list, shown));
+  const { calm, late, showAll } = useCalmAlerts(alerts, useIsUserReadingColumn(column, list, shown));
   const showNew = () => {
     showAll();
     // The focused button disappears: move the focus to the list, whose newest alerts come first.
@@ -68,7 +73,7 @@ export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
       {shown === 'open' ? (
         <OpenAlerts list={list} calm={calm} opened={opened} onOpen={onOpen} />
       ) : error ? (
-        <QueryFailure error={error} onRetry={() => void refetch()} />
+        <QueryFailureMessage error={error} onRetry={() => void refetch()} />
       ) : !doneToday ? (
         <LoadingSkeleton rows={3} />
       ) : doneToday.length === 0 ? (
@@ -90,7 +95,7 @@ interface OpenAlertsProps extends AlertsColumnProps {
 }
 
 const OpenAlerts = (props: OpenAlertsProps) =>
-  useFloorConnection().isKnown ? <CalmList {...props} /> : <LoadingSkeleton rows={3} />;
+  useFloorConnectionState().isKnown ? <CalmList {...props} /> : <LoadingSkeleton rows={3} />;
 
 const CalmList = ({ list, calm, opened, onOpen }: OpenAlertsProps) => {
   const { t } = useMessages(floorMessages);
@@ -104,7 +109,7 @@ const CalmList = ({ list, calm, opened, onOpen }: OpenAlertsProps) => {
           <li key={request.id} className={`al ${request.effect?.isRefusal ? 'bad' : 'warn'}`}>
             <span className="ico">{request.effect?.isRefusal ? <Ban /> : <UserCheck />}</span>
             <div>
-              <RequestNotice request={request} title={actionTitle(request.action)} />
+              <WaitingRequestNotice request={request} title={getActionTitle(request.action)} />
             </div>
           </li>
         ))}
@@ -130,7 +135,7 @@ const requestAbout = (alert: FloorAlert, requests: readonly OfficeRequest[]): Of
 /** Pending requests, refetched when the stream signals a change. */
 const useWaitingRequests = () => {
   const client = useQueryClient();
-  const mark = useRequestsVersion();
+  const mark = useOfficeRequestsVersion();
   const { data } = useOfficeQuery('requests', { query: {} });
   useEffect(() => {
     if (mark === '') return;
@@ -144,7 +149,7 @@ const useWaitingRequests = () => {
  * pointer. Unacknowledged ones come first.
  */
 const useCalmAlerts = (alerts: readonly FloorAlert[], isRead: boolean) => {
-  const { isKnown } = useFloorConnection();
+  const { isKnown } = useFloorConnectionState();
   const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
   const all = new Set(alerts.map(({ id }) => id));
   const isNew = known === null || alerts.some(({ id }) => !known.has(id));

@@ -1,8 +1,8 @@
-import { afterDelay } from '@reelfloor/protocol/after-delay';
+import { runAfterDelay } from '@reelfloor/protocol/run-after-delay';
 import { useSyncExternalStore } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { serverNow } from '../api/server-contact-store.ts';
-import { formatHoursMinutesSeconds, formatShortAge } from '../ui/format-durations.ts';
+import { serverNow } from '../api/server-reachability-store.ts';
+import { formatAgeMinutesSeconds, formatHoursMinutesSeconds } from '../ui/format-durations.ts';
 import { floorMessages } from './messages/index.ts';
 
 const listeners = new Set<() => void>();
@@ -12,14 +12,14 @@ let stopTimer = (): void => {};
 const tick = (): void => {
   now = serverNow();
   for (const listener of listeners) listener();
-  stopTimer = afterDelay(1000 - (now % 1000), tick);
+  stopTimer = runAfterDelay(1000 - (now % 1000), tick);
 };
 
 /** One timer for all ages on the page, because there may be hundreds. */
 const subscribe = (listener: () => void): (() => void) => {
   if (listeners.size === 0) {
     now = serverNow();
-    stopTimer = afterDelay(1000 - (now % 1000), tick);
+    stopTimer = runAfterDelay(1000 - (now % 1000), tick);
   }
   listeners.add(listener);
   return () => {
@@ -39,9 +39,9 @@ const useNow = (): number => useSyncExternalStore(subscribe, read);
 export const ElapsedTime = ({ since }: { since: number }) => formatHoursMinutesSeconds(useNow() - since);
 
 /** Age, as 04:12. */
-export const TickingAge = ({ since }: { since: number }) => {
+export const LiveAgeLabel = ({ since }: { since: number }) => {
   const now = useNow();
-  return <time dateTime={new Date(since).toISOString()}>{formatShortAge(now - since)}</time>;
+  return <time dateTime={new Date(since).toISOString()}>{formatAgeMinutesSeconds(now - since)}</time>;
 };
 
 /** Time ago in its largest unit: 6 s, 31 min, 2 h. */

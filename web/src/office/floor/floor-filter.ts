@@ -1,7 +1,7 @@
-import { type FloorGroup, floorGroups } from '@reelfloor/protocol/office/live';
+import { type FloorMachineGroup, floorGroups } from '@reelfloor/protocol/office/live';
 import { useSearchParams } from 'wouter';
 
-type FloorFilter = FloorGroup | 'all';
+type FloorFilter = FloorMachineGroup | 'all';
 type FloorViewName = 'table' | 'tiles';
 
 /** Filter and view of the floor. Stored in the URL, so that a view can be sent to a colleague. */
@@ -19,7 +19,7 @@ export const parseFloorFilter = (params: URLSearchParams): FloorFilterChoice => 
 });
 
 /** Writes the choice to URL parameters, without default values. Other parameters are preserved. */
-export const writeFloorFilter = (
+export const writeFloorFilterToParams = (
   params: URLSearchParams,
   { group, brand, view }: FloorFilterChoice,
 ): URLSearchParams => {
@@ -31,13 +31,13 @@ export const writeFloorFilter = (
   return next;
 };
 
-export const useFloorFilter = (): [FloorFilterChoice, (change: Partial<FloorFilterChoice>) => void] => {
+export const useFloorUrlFilter = (): [FloorFilterChoice, (change: Partial<FloorFilterChoice>) => void] => {
   const [params, setParams] = useSearchParams();
   const choice = parseFloorFilter(params);
   return [
     choice,
     (change) =>
-      setParams((before) => writeFloorFilter(before, { ...parseFloorFilter(before), ...change }), {
+      setParams((before) => writeFloorFilterToParams(before, { ...parseFloorFilter(before), ...change }), {
         replace: true,
       }),
   ];

@@ -4,23 +4,23 @@ import { WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
-import { useFormats } from '../ui/formats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { useIsNarrowScreen } from '../ui/use-is-narrow-screen.ts';
 import { AlertsColumn } from './alerts-column.tsx';
-import { useFloorFilter } from './floor-filter.ts';
-import { FloorFormatsProvider, useFloorFormats } from './floor-formats.ts';
-import { FloorList } from './floor-list.tsx';
+import { FilteredFloorMachines } from './filtered-floor-machines.tsx';
+import { useFloorUrlFilter } from './floor-filter.ts';
+import { FloorFormattersProvider, useFloorFormatters } from './floor-formatters.ts';
 import type { FloorStore } from './live/floor-store.ts';
 import {
   FloorStoreProvider,
+  useConnectedFloorStore,
   useFloorAlerts,
-  useFloorConnection,
+  useFloorConnectionState,
+  useFloorGroupSums,
   useFloorStore,
-  useFloorSums,
   useFloorTotals,
-  useLiveFloor,
-} from './live/use-floor.ts';
+} from './live/floor-store-hooks.ts';
 import { floorMessages } from './messages/index.ts';
 import { useAlertTexts } from './use-alert-texts.ts';
 
@@ -32,7 +32,7 @@ const FloorTotals = () => {
   const totals = useFloorTotals();
   const store = useFloorStore();
   // The totals change with the rows, so this also recounts the seats.
-  useFloorSums();
+  useFloorGroupSums();
   const rows = [...store.rows()];
   return (
     <dl className="kpis" aria-label={t('totals')}>
@@ -69,7 +69,7 @@ const Figure = ({ name, means, note, children }: FigureProps) => (
 
 const Seated = ({ rows }: { rows: readonly FloorRow[] }) => {
   const { t } = useMessages(floorMessages);
-  const { percent } = useFloorFormats();
+  const { percent } = useFloorFormatters();
   const seated = rows.filter(({ sessionAt }) => sessionAt !== null).length;
   return (
     <Figure
@@ -83,7 +83,7 @@ const Seated = ({ rows }: { rows: readonly FloorRow[] }) => {
 
 const Played = ({ totals: { played, waitingHandPayMinor, day } }: { totals: Figures }) => {
   const { t } = useMessages(floorMessages);
-  const { money, percent, day: dayText } = useFloorFormats();
+  const { money, percent, day: dayText } = useFloorFormatters();
   if (!played)
     return (
       <>
@@ -125,7 +125,7 @@ const Played = ({ totals: { played, waitingHandPayMinor, day } }: { totals: Figu
 
 const OpenMoney = ({ totals }: { totals: Figures }) => {
   const { t } = useMessages(floorMessages);
-  const { money, count } = useFloorFormats();
+  const { money, count } = useFloorFormatters();
   const { openTransfers, heldTransfers, heldMinor, potsMinor, pots, potBrands } = totals;
   return (
     <>
@@ -171,13 +171,13 @@ const Line = ({ sums, name }: { sums: readonly number[]; name: string }) => {
 
 /** The floor: every machine live, the figures of the day, and what waits for staff. */
 export const FloorPage = () => {
-  const store = useLiveFloor();
-  const formats = useFormats();
+  const store = useConnectedFloorStore();
+  const formats = useNumberAndDateFormatters();
   return (
     <FloorStoreProvider value={store}>
-      <FloorFormatsProvider value={formats}>
+      <FloorFormattersProvider value={formats}>
         <Floor />
-      </FloorFormatsProvider>
+      </FloorFormattersProvider>
     </FloorStoreProvider>
   );
 };
@@ -185,16 +185,16 @@ export const FloorPage = () => {
 const Floor = () => {
   const { t } = useMessages(floorMessages);
   const page = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrowScreen();
   const [opened, setOpened] = useState<string | null>(null);
-  const { isKnown, lostAt } = useFloorConnection();
+  const { isKnown, lostAt } = useFloorConnectionState();
   useKeys(setOpened);
   return (
     <div ref={page} className="floor" data-lost={(isKnown && lostAt !== null) || undefined}>
       <Head />
       <Announcer />
       <FloorTotals />
-      <FloorList isNarrow={isNarrow} page={page} />
+      <FilteredFloorMachines isNarrow={isNarrow} page={page} />
       <AlertsColumn opened={opened} onOpen={setOpened} />
       <p className="sr-only">{t('keys')}</p>
     </div>
@@ -203,12 +203,12 @@ const Floor = () => {
 
 const Head = () => {
   const { t } = useMessages(floorMessages);
-  const { day, clock, seconds } = useFloorFormats();
+  const { day, clock, seconds } = useFloorFormatters();
   const { house } = useSignedInStaff();
-  const { lostAt } = useFloorConnection();
+  const { lostAt } = useFloorConnectionState();
   const today = useFloorTotals()?.day;
   return (
-    <PageHead title={t('title')}>
+    <OfficePageHeader title={t('title')}>
       {lostAt !== null ? (
         <span role="status" className="lost">
           <WifiOff />
@@ -225,7 +225,7 @@ const Head = () => {
           </span>
         )
       )}
-    </PageHead>
+    </OfficePageHeader>
   );
 };
 
@@ -244,7 +244,7 @@ const alertToOpen = (store: FloorStore): string | undefined => {
 const useKeys = (open: (id: string) => void): void => {
   const store = useFloorStore();
   const mayAcknowledge = useSignedInStaff().rights.acknowledgeAlerts !== undefined;
-  const [{ view }, choose] = useFloorFilter();
+  const [{ view }, choose] = useFloorUrlFilter();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
@@ -270,7 +270,7 @@ const urgent: ReadonlySet<string> = new Set(['handPay', 'handPayWaits']);
 /** Live region that announces each new alert to screen readers, once; hand pays interrupt. Alerts that existed before are not announced. */
 const Announcer = () => {
   const { t } = useMessages(floorMessages);
-  const { isKnown } = useFloorConnection();
+  const { isKnown } = useFloorConnectionState();
   const alerts = useFloorAlerts();
   const words = useAlertTexts();
   const known = useRef<Set<string> | null>(null);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { pointerRestMs, ReadingDetector } from './use-is-column-being-read.ts';
+import { pointerRestMs, ReadingDetector } from './use-is-user-reading-column.ts';
 
 const opened = () => {
   const clock = new ManualClock();

@@ -1,10 +1,10 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { toKnownAlertKind } from '../ui/alert-appearance.ts';
-import { localizeFault } from '../ui/localize-fault.ts';
+import { localizeMachineFaultText } from '../ui/localize-machine-fault-text.ts';
 import { alertsMessages } from '../ui/messages/alerts/index.ts';
-import { useFloorFormats } from './floor-formats.ts';
-import { useFloorBrands, useFloorStore } from './live/use-floor.ts';
+import { useFloorFormatters } from './floor-formatters.ts';
+import { useFloorBrandNames, useFloorStore } from './live/floor-store-hooks.ts';
 import { floorMessages } from './messages/index.ts';
 
 interface AlertWords {
@@ -18,9 +18,9 @@ interface AlertWords {
 export const useAlertTexts = (): ((alert: FloorAlert) => AlertWords) => {
   const { t } = useMessages(floorMessages);
   const { t: name } = useMessages(alertsMessages);
-  const formats = useFloorFormats();
+  const formats = useFloorFormatters();
   const { money } = formats;
-  const brands = useFloorBrands();
+  const brands = useFloorBrandNames();
   const store = useFloorStore();
   return (alert) => {
     const { agent, amountMinor, text } = alert;
@@ -56,7 +56,7 @@ export const useAlertTexts = (): ((alert: FloorAlert) => AlertWords) => {
         return {
           title: `${title}: ${machine || alert.subject}`,
           amount: null,
-          text: localizeFault(why ?? text, formats),
+          text: localizeMachineFaultText(why ?? text, formats),
         };
       }
       case 'agentGone': {

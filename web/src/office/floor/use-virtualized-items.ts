@@ -6,25 +6,25 @@ const beyondPx = 400;
 const step = 6;
 
 /** Returns the top offsets of stacked items; the last number is the total height. */
-export const cumulativeOffsets = (heights: readonly number[]): readonly number[] => {
+export const computeItemTopOffsets = (heights: readonly number[]): readonly number[] => {
   const tops = [0];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
   return tops;
 };
 
 /** Returns the index of the first item that extends below `y`. */
-export const findItemAtOffset = (tops: readonly number[], y: number): number => {
+export const findItemIndexAtOffset = (itemTopOffsets: readonly number[], offsetPx: number): number => {
   let low = 0;
-  let high = Math.max(0, tops.length - 2);
+  let high = Math.max(0, itemTopOffsets.length - 2);
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((tops[middle + 1] ?? 0) <= y) low = middle + 1;
+    if ((itemTopOffsets[middle + 1] ?? 0) <= offsetPx) low = middle + 1;
     else high = middle;
   }
   return low;
 };
 
-interface Window {
+interface RenderedItemRange {
   readonly first: number;
   /** Exclusive end index. */
   readonly end: number;
@@ -32,11 +32,11 @@ interface Window {
 
 /** Virtualizes a long list: returns which items to render. `scroller`: the scroll container; the items begin at the top of `list`. */
 export const useVirtualizedItems = (
-  tops: readonly number[],
+  itemTopOffsets: readonly number[],
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
-): Window => {
-  const [shown, setShown] = useState<Window>({ first: 0, end: 0 });
+): RenderedItemRange => {
+  const [shown, setShown] = useState<RenderedItemRange>({ first: 0, end: 0 });
   useLayoutEffect(() => {
     const place = scroller.current;
     if (!place) return;
@@ -44,9 +44,9 @@ export const useVirtualizedItems = (
       const from = place.getBoundingClientRect();
       const begin = list.current?.getBoundingClientRect().top ?? from.top;
       const hidden = from.top - begin;
-      const count = Math.max(0, tops.length - 1);
-      const first = Math.floor(findItemAtOffset(tops, hidden - beyondPx) / step) * step;
-      const last = findItemAtOffset(tops, hidden + from.height + beyondPx);
+      const count = Math.max(0, itemTopOffsets.length - 1);
+      const first = Math.floor(findItemIndexAtOffset(itemTopOffsets, hidden - beyondPx) / step) * step;
+      const last = findItemIndexAtOffset(itemTopOffsets, hidden + from.height + beyondPx);
       const end = Math.min(count, Math.ceil((last + 1) / step) * step);
       setShown((before) => (before.first === first && before.end === end ? before : { first, end }));
     };
@@ -58,6 +58,6 @@ export const useVirtualizedItems = (
       place.removeEventListener('scroll', look);
       sizes.disconnect();
     };
-  }, [tops, scroller, list]);
+  }, [itemTopOffsets, scroller, list]);
   return shown;
 };

@@ -8,7 +8,7 @@ import { alertsMessages } from '../ui/messages/alerts/index.ts';
 const everyMs = 5_000;
 
 /** Announces new alerts by sound and by a system notification, also while another browser tab is active. */
-export const AlertAnnouncer = () => {
+export const NewAlertNotifier = () => {
   const { t } = useMessages(alertsMessages);
   const say = useRef(t);
   useEffect(() => {

@@ -3,19 +3,19 @@ import { Menu } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { LogoMark } from '../../ui/logo.tsx';
+import { OperatorLogoIcon } from '../../ui/operator-logo.tsx';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
-import { useLanguage } from '../messages/language.ts';
+import { useOfficeLanguage } from '../messages/office-language.ts';
 import { useAlertPreferences } from '../ui/alert-preferences.ts';
-import { PageHeadSlot } from '../ui/page-head.tsx';
-import { LoadingSkeleton, NoRightMessage, NotFoundPage } from '../ui/page-state-messages.tsx';
-import { PopoverSheetButton } from '../ui/sheet-button.tsx';
+import { OfficePageHeaderSlot } from '../ui/office-page-header.tsx';
+import { LoadingSkeleton, MissingStaffRightMessage, OfficeNotFoundPage } from '../ui/page-state-messages.tsx';
+import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
 import { frameMessages } from './messages/index.ts';
-import type { OfficePage, RailEntry } from './office-page.ts';
-import { TopBar } from './top-bar.tsx';
+import type { OfficePage, RailEntry } from './office-page-types.ts';
+import { OfficeTopBar } from './office-top-bar.tsx';
 
-const Announcer = lazy(async () => ({ default: (await import('./alert-announcer.tsx')).AlertAnnouncer }));
+const Announcer = lazy(async () => ({ default: (await import('./alert-announcer.tsx')).NewAlertNotifier }));
 
 interface FrameProps {
   readonly rail: readonly RailEntry[];
@@ -36,10 +36,10 @@ export const OfficeFrame = ({ rail, pages }: FrameProps) => {
   const isAnnounced =
     useAlertPreferences(({ sound, notices }) => sound || notices) && rights.seeFloor !== undefined;
   return (
-    <PageHeadSlot value={slot}>
+    <OfficePageHeaderSlot value={slot}>
       <div className="frame">
         <Rail entries={entries} current={current} waiting={waiting} />
-        <TopBar headSlot={setSlot} />
+        <OfficeTopBar headSlot={setSlot} />
         <main className="flex min-h-0 min-w-0 flex-col">
           <Suspense fallback={<LoadingSkeleton />}>
             <Switch>
@@ -47,7 +47,7 @@ export const OfficeFrame = ({ rail, pages }: FrameProps) => {
                 <Route
                   key={page.path}
                   path={page.path}
-                  component={mayOpen(page) ? page.page : NoRightMessage}
+                  component={mayOpen(page) ? page.page : MissingStaffRightMessage}
                 />
               ))}
               {first !== undefined && (
@@ -55,7 +55,7 @@ export const OfficeFrame = ({ rail, pages }: FrameProps) => {
                   <Redirect to={first} replace />
                 </Route>
               )}
-              <Route component={NotFoundPage} />
+              <Route component={OfficeNotFoundPage} />
             </Switch>
           </Suspense>
         </main>
@@ -66,7 +66,7 @@ export const OfficeFrame = ({ rail, pages }: FrameProps) => {
         )}
         <TabBar entries={entries} current={current} waiting={waiting} />
       </div>
-    </PageHeadSlot>
+    </OfficePageHeaderSlot>
   );
 };
 
@@ -99,7 +99,7 @@ const Rail = ({ entries, current, waiting }: RailProps) => {
   return (
     <nav className="rail" aria-label={t('office')}>
       <Link href="/" className="mark" aria-label={t('start')}>
-        <LogoMark />
+        <OperatorLogoIcon />
       </Link>
       <ul>
         {entries.map((entry) => (
@@ -165,7 +165,7 @@ interface EntryLinkProps {
 }
 
 const EntryLink = ({ entry: { href, icon: Icon, name }, isCurrent, waiting, onClick }: EntryLinkProps) => {
-  const language = useLanguage();
+  const language = useOfficeLanguage();
   const { t } = useMessages(frameMessages);
   return (
     <Link

@@ -3,28 +3,28 @@ import { Cable, Film } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
-import { useFormats } from '../ui/formats.ts';
-import { MachineState } from '../ui/machine-state.tsx';
-import { useServerNow } from '../ui/use-server-now.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
+import { MachineStatePill } from '../ui/machine-state-pill.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { machineMessages } from './messages/index.ts';
 
 export type MachineView = OfficeAnswer<'machine'>;
 
 export const MachinePageHeader = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
-  const { money, percent } = useFormats();
+  const { money, percent } = useNumberAndDateFormatters();
   const { agent, session, player, reservedFor, returnPpm, unreported } = machine;
-  const mayView = useRightGrant('viewRecordings') !== null;
+  const mayView = useSignedInStaffRight('viewRecordings') !== null;
   const delay = agent.isConnected && agent.delayMs !== null ? agent.delayMs : null;
   return (
     <header className="machine-head">
       <BrandSign key={machine.brand.id} brand={machine.brand} />
       <h2>{machine.id}</h2>
       <span className="brand">{machine.brand.name}</span>
-      <MachineState state={machine.state}>
+      <MachineStatePill state={machine.state}>
         {machine.since !== null && <Age since={machine.since} />}
-      </MachineState>
+      </MachineStatePill>
       {machine.isReal && (
         <Link className="ctl line" href={`/settings/cabinets/${encodeURIComponent(machine.id)}`}>
           <Cable />
@@ -69,7 +69,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const PlayerLink = ({ player }: { player: MachineView['player'] }) => {
   const { t } = useMessages(machineMessages);
-  const grant = useRightGrant('seePlayers');
+  const grant = useSignedInStaffRight('seePlayers');
   if (!player) return t('nobody');
   if (grant === null) return player.name;
   return <Link href={`/players/${encodeURIComponent(player.id)}`}>{player.name}</Link>;
@@ -99,13 +99,13 @@ const two = (part: number): string => String(part).padStart(2, '0');
 
 /** Elapsed time, as 01:18:40. */
 const Lasting = ({ since }: { since: number }) => {
-  const seconds = Math.max(0, Math.floor((useServerNow() - since) / 1000));
+  const seconds = Math.max(0, Math.floor((useCurrentServerTimeMs() - since) / 1000));
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
 };
 
 /** Age, as 04:12; with hours from one hour on. */
 const Age = ({ since }: { since: number }) => {
-  const seconds = Math.max(0, Math.floor((useServerNow() - since) / 1000));
+  const seconds = Math.max(0, Math.floor((useCurrentServerTimeMs() - since) / 1000));
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
   const whole = seconds < 3600 ? parts : [Math.floor(seconds / 3600), ...parts];
   return <time dateTime={new Date(since).toISOString()}>{whole.map(two).join(':')}</time>;

@@ -4,23 +4,23 @@ import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { TapToPlayButton } from '../../ui/tap-to-play-button.tsx';
-import { serverNow } from '../api/server-contact-store.ts';
+import { serverNow } from '../api/server-reachability-store.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { RequestCard } from '../requests/request-card.tsx';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { localizeFault } from '../ui/localize-fault.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { useLivePicture } from '../ui/use-live-picture.ts';
-import { useMachineStill } from '../ui/use-still.ts';
+import { localizeMachineFaultText } from '../ui/localize-machine-fault-text.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { useLiveMachinePicture } from '../ui/use-live-machine-picture.ts';
+import { useMachineStillPicture } from '../ui/use-machine-still-picture.ts';
 import { MachineActions } from './actions/machine-actions.tsx';
-import { MachineEventsCard } from './events-card.tsx';
+import { MachineEventsCard } from './machine-events-card.tsx';
+import { MachineMetersCard } from './machine-meters-card.tsx';
 import { MachinePageHeader, type MachineView } from './machine-page-header.tsx';
+import { MachineTodayFiguresCard } from './machine-today-card.tsx';
 import { machineMessages } from './messages/index.ts';
-import { MetersCard } from './meters-card.tsx';
-import { MachineTodayCard } from './today-card.tsx';
-import { useWaitingRequests } from './use-waiting-requests.ts';
+import { useWaitingMachineRequests } from './use-waiting-machine-requests.ts';
 
 const everyMs = 2_000;
 
@@ -36,17 +36,17 @@ export const MachinePage = ({
   const title = machine ? `${machine.id} ${machine.brand.name}` : id;
   return (
     <div className="page">
-      <PageHead title={title} above={[{ title: t('floor'), href: '/floor' }]}>
+      <OfficePageHeader title={title} above={[{ title: t('floor'), href: '/floor' }]}>
         {machine && (
           <nav className="beside">
             <Step to={machine.previous} name="previous" icon={ChevronLeft} />
             <Step to={machine.next} name="next" icon={ChevronRight} />
           </nav>
         )}
-      </PageHead>
+      </OfficePageHeader>
       {!machine &&
         (error ? (
-          <QueryFailure error={error} onRetry={() => void refetch()} />
+          <QueryFailureMessage error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingSkeleton rows={8} />
         ))}
@@ -56,12 +56,12 @@ export const MachinePage = ({
           <MachinePageHeader machine={machine} />
           <div className="col">
             <PictureCard machine={machine} />
-            <MetersCard id={machine.id} />
+            <MachineMetersCard id={machine.id} />
           </div>
           <div className="col middle">
             <FaultCard machine={machine} />
             <MachineEventsCard id={machine.id} acknowledgedSeq={machine.journal.acknowledgedSeq} />
-            <MachineTodayCard id={machine.id} />
+            <MachineTodayFiguresCard id={machine.id} />
           </div>
           <div className="col">
             <RequestsCard machine={machine} />
@@ -92,16 +92,16 @@ const Step = ({ to, name, icon: Icon }: StepProps) => {
 /** The machine's fault, and decisions that wait; renders nothing if there is none. */
 const FaultCard = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
-  const formats = useFormats();
+  const formats = useNumberAndDateFormatters();
   const { money, moment } = formats;
   const { fault, contradiction, refused, outOfService, transfers } = machine;
   const held = transfers.filter(({ isHeld }) => isHeld);
   const lines = [
     ...(contradiction
-      ? [localizeFault(contradiction.text, formats)]
+      ? [localizeMachineFaultText(contradiction.text, formats)]
       : fault === null
         ? []
-        : [localizeFault(fault, formats)]),
+        : [localizeMachineFaultText(fault, formats)]),
     ...(refused ? [t('skipSay', { text: refused.text })] : []),
     ...(outOfService ? [outOfService.reason] : []),
     ...(outOfService && outOfService.note !== '' ? [t('note', { note: outOfService.note })] : []),
@@ -126,7 +126,7 @@ const FaultCard = ({ machine }: { machine: MachineView }) => {
 /** Requests about this machine that wait for a second person. */
 const RequestsCard = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
-  const waiting = useWaitingRequests(machine.id);
+  const waiting = useWaitingMachineRequests(machine.id);
   if (waiting.length === 0) return null;
   return (
     <Card className="requests" title={t('waiting')}>
@@ -140,10 +140,10 @@ const RequestsCard = ({ machine }: { machine: MachineView }) => {
 const PictureCard = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
   const { id, picture } = machine;
-  const { still, isMissing } = useMachineStill(id);
+  const { still, isMissing } = useMachineStillPicture(id);
   const [isWatching, setWatching] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  const { isShown, startByPress } = useLivePicture(id, isWatching, video);
+  const { isShown, startByPress } = useLiveMachinePicture(id, isWatching, video);
   const isDim = machine.state === 'away' || machine.state === 'out' || isMissing;
   const size = still && { width: still.width, height: still.height };
   const footer = isWatching

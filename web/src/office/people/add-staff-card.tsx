@@ -4,21 +4,26 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { ChoiceField, TextField } from '../ui/form-fields.tsx';
+import { SelectFormField, TextField } from '../ui/form-fields.tsx';
 import { peopleMessages } from './messages/index.ts';
-import { adding, useRoleName, useScrollIntoView, useUrlFilters } from './staff-hooks.ts';
+import {
+  newStaffMemberUrlValue,
+  useScrollIntoView,
+  useStaffPageUrlFilters,
+  useStaffRoleName,
+} from './staff-page-hooks.ts';
 
 export const AddStaffCard = () => {
   const { t } = useMessages(peopleMessages);
-  const { change } = useUrlFilters();
-  const roleName = useRoleName();
+  const { change } = useStaffPageUrlFilters();
+  const roleName = useStaffRoleName();
   const [login, setLogin] = useState('');
   const [name, setName] = useState('');
   const [role, setRole] = useState<StaffRole>('attendant');
   const isComplete = login.trim().length > 1 && name.trim() !== '';
   return (
-    <Card title={t('add')} aside={<CloseButton onClose={() => change({ member: '' })} />}>
-      <div ref={useScrollIntoView(adding)} className="min-h-0 flex-1 overflow-auto">
+    <Card title={t('add')} aside={<CloseFormButton onClose={() => change({ member: '' })} />}>
+      <div ref={useScrollIntoView(newStaffMemberUrlValue)} className="min-h-0 flex-1 overflow-auto">
         <ActionForm
           action="addStaff"
           icon={UserPlus}
@@ -30,7 +35,7 @@ export const AddStaffCard = () => {
         >
           <TextField label={t('name')} value={name} onChange={setName} />
           <TextField label={t('login')} value={login} onChange={setLogin} maxLength={32} />
-          <ChoiceField
+          <SelectFormField
             label={t('role')}
             value={role}
             choices={staffRoles.map((value) => ({ value, label: roleName(value) }))}
@@ -42,7 +47,7 @@ export const AddStaffCard = () => {
   );
 };
 
-export const CloseButton = ({ onClose }: { onClose: () => void }) => {
+export const CloseFormButton = ({ onClose }: { onClose: () => void }) => {
   const { t } = useMessages(peopleMessages);
   return (
     <button type="button" className="ctl sq" aria-label={t('close')} onClick={onClose}>

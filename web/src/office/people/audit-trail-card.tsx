@@ -2,35 +2,36 @@ import { officeRoutes } from '@reelfloor/protocol/office-call-types';
 import { CircleAlert, Download, Hourglass, ShieldCheck } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { addressOf } from '../api/call-office.ts';
+import { buildOfficeUrl } from '../api/call-office.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { moveRowFocus } from '../ui/data-table.tsx';
-import { formatPlainValue } from '../ui/format-plain-value.ts';
-import { useFormats } from '../ui/formats.ts';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { formatUnknownSettingValue } from '../ui/format-unknown-setting-value.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { AuditFilters } from './audit-filters.tsx';
+import { AuditTrailFilters } from './audit-trail-filters.tsx';
 import { peopleMessages } from './messages/index.ts';
-import { useExactTimestampFormat, useRoleName, useStaff } from './staff-hooks.ts';
-import { findSubcommandOfAction, getSubcommandLabel } from './subcommand-labels.ts';
-import { type AuditTrailEntry, useAuditTrail, useAuditTrailQuery } from './use-audit-trail.ts';
+import { useExactTimestampFormatter, useStaffList, useStaffRoleName } from './staff-page-hooks.ts';
+import { findFirstSubcommandForAction, getSubcommandLabel } from './subcommand-labels.ts';
+import { type AuditTrailEntry, useAuditTrailEntries, useAuditTrailQueryFromUrl } from './use-audit-trail.ts';
 
 /** Search in the operators' record (audit trail). */
 export const AuditTrailCard = () => {
   const { t, language } = useMessages(peopleMessages);
-  const query = useAuditTrailQuery();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAuditTrail(query);
+  const query = useAuditTrailQueryFromUrl();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useAuditTrailEntries(query);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <section className="card audit" aria-labelledby="audit">
       <header>
         <h2 id="audit">{t('audit')}</h2>
-        <AuditFilters />
+        <AuditTrailFilters />
         <span className="audit-end">
           <Chain />
           <a
             className="ctl soft"
-            href={addressOf(officeRoutes.recordFile.path, {}, { ...query, lang: language })}
+            href={buildOfficeUrl(officeRoutes.recordFile.path, {}, { ...query, lang: language })}
             download
           >
             <Download />
@@ -45,7 +46,7 @@ export const AuditTrailCard = () => {
           <Entries entries={entries} />
         )
       ) : error ? (
-        <QueryFailure error={error} onRetry={() => void refetch()} />
+        <QueryFailureMessage error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingSkeleton rows={6} />
       )}
@@ -66,7 +67,7 @@ export const AuditTrailCard = () => {
 /** Whether the hash chain is intact. */
 const Chain = () => {
   const { t } = useMessages(peopleMessages);
-  const { count } = useFormats();
+  const { count } = useNumberAndDateFormatters();
   const { data } = useOfficeQuery('recordCheck', {});
   if (!data) return <span className="st off">{t('checking')}</span>;
   const { entries, faults } = data;
@@ -131,7 +132,7 @@ interface EntryRowProps {
 
 const EntryRow = ({ entry, isOpen, onToggle }: EntryRowProps) => {
   const { t, language } = useMessages(peopleMessages);
-  const stamp = useExactTimestampFormat();
+  const stamp = useExactTimestampFormatter();
   const nameOf = useNameOf();
   const changeOf = useChange();
   const { id, at, who, second, request, what, subject, reason, details, hash } = entry;
@@ -159,7 +160,7 @@ const EntryRow = ({ entry, isOpen, onToggle }: EntryRowProps) => {
       <td title={what}>
         {asked === null
           ? getSubcommandLabel(what, language)
-          : getSubcommandLabel(findSubcommandOfAction(asked), language)}
+          : getSubcommandLabel(findFirstSubcommandForAction(asked), language)}
       </td>
       <td>{subject}</td>
       <td className="reason text-ink-2" title={reason ?? undefined}>
@@ -204,7 +205,7 @@ const Details = ({ entry }: { entry: AuditTrailEntry }) => {
           {Object.entries(shown).map(([key, value]) => (
             <div key={key}>
               <dt>{key}</dt>
-              <dd>{formatPlainValue(value)}</dd>
+              <dd>{formatUnknownSettingValue(value)}</dd>
             </div>
           ))}
         </dl>
@@ -215,7 +216,7 @@ const Details = ({ entry }: { entry: AuditTrailEntry }) => {
 
 /** Returns a function that maps a sign-in name in the record to the member's name; other names are returned unchanged. */
 const useNameOf = () => {
-  const { data } = useStaff();
+  const { data } = useStaffList();
   return (who: string): string => {
     const [, login] = /^(\S+) \(office\)$/.exec(who) ?? [];
     return data?.staff.find((member) => member.login === login)?.name ?? login ?? who;
@@ -224,8 +225,8 @@ const useNameOf = () => {
 
 /** Returns a function that summarizes what an entry has changed: an amount, or values before and after. */
 const useChange = () => {
-  const { money } = useFormats();
-  const roleName = useRoleName();
+  const { money } = useNumberAndDateFormatters();
+  const roleName = useStaffRoleName();
   const plain = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       ? roleName(String(value))

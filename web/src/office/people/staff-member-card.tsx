@@ -3,23 +3,28 @@ import { Ban, KeyRound, LogOut, ShieldUser, SmartphoneNfc, UserCheck } from 'luc
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useRightGrant, useSignedInStaff } from '../api/use-signed-in-staff.ts';
+import { useSignedInStaff, useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { ChoiceField, TextField } from '../ui/form-fields.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { CloseButton } from './add-staff-card.tsx';
+import { SelectFormField, TextField } from '../ui/form-fields.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { CloseFormButton } from './add-staff-card.tsx';
 import { peopleMessages } from './messages/index.ts';
-import { type StaffMember, useRoleName, useScrollIntoView, useUrlFilters } from './staff-hooks.ts';
+import {
+  type StaffMember,
+  useScrollIntoView,
+  useStaffPageUrlFilters,
+  useStaffRoleName,
+} from './staff-page-hooks.ts';
 
 /** A member of staff, with their sign-ins and the actions on the account. */
 export const StaffMemberCard = ({ member }: { member: StaffMember }) => {
   const { t } = useMessages(peopleMessages);
-  const { change } = useUrlFilters();
-  const roleName = useRoleName();
-  const mayManage = useRightGrant('managePeople') !== null;
-  const mayEnd = useRightGrant('endSignIns') !== null;
+  const { change } = useStaffPageUrlFilters();
+  const roleName = useStaffRoleName();
+  const mayManage = useSignedInStaffRight('managePeople') !== null;
+  const mayEnd = useSignedInStaffRight('endSignIns') !== null;
   const { login, name, role, siteId, mustChangePassword } = member;
   return (
     <Card
@@ -29,7 +34,7 @@ export const StaffMemberCard = ({ member }: { member: StaffMember }) => {
           <span className="sub">
             {`${login} · ${roleName(role)}${siteId === null ? '' : ` · ${t('site')} ${siteId}`}${mustChangePassword ? ` · ${t('givenPassword')}` : ''}`}
           </span>
-          <CloseButton onClose={() => change({ member: '' })} />
+          <CloseFormButton onClose={() => change({ member: '' })} />
         </>
       }
     >
@@ -93,7 +98,7 @@ const Changes = ({ member }: { member: StaffMember }) => {
 
 const RoleForm = ({ member: { login, name, role } }: { member: StaffMember }) => {
   const { t } = useMessages(peopleMessages);
-  const roleName = useRoleName();
+  const roleName = useStaffRoleName();
   const others = staffRoles.filter((other) => other !== role);
   const [chosen, setChosen] = useState<StaffRole>(others[0] ?? 'attendant');
   return (
@@ -105,7 +110,7 @@ const RoleForm = ({ member: { login, name, role } }: { member: StaffMember }) =>
       submit={t('ask')}
       content={{ login, role: chosen }}
     >
-      <ChoiceField
+      <SelectFormField
         label={t('role')}
         value={chosen}
         choices={others.map((value) => ({ value, label: roleName(value) }))}
@@ -141,10 +146,10 @@ const everyMs = 15_000;
 
 const SignIns = ({ member: { login } }: { member: StaffMember }) => {
   const { t } = useMessages(peopleMessages);
-  const { moment, clock } = useFormats();
+  const { moment, clock } = useNumberAndDateFormatters();
   const { data, error, refetch } = useOfficeQuery('staffSignIns', {}, { everyMs });
   const [chosen, setChosen] = useState('');
-  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton rows={2} />;
   const own = data.signIns.filter((signIn) => signIn.login === login);
   const signInId = own.find(({ id }) => id === chosen)?.id ?? null;
@@ -171,7 +176,7 @@ const SignIns = ({ member: { login } }: { member: StaffMember }) => {
           submit={t('end')}
           content={{ login, signInId }}
         >
-          <ChoiceField
+          <SelectFormField
             label={t('one')}
             value={signInId ?? ''}
             choices={[

@@ -7,32 +7,32 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { RequestCard } from '../requests/request-card.tsx';
 import { Card } from '../ui/card.tsx';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import type { OfficeRequest } from '../ui/office-request.ts';
-import { PageHead } from '../ui/page-head.tsx';
 import { AddStaffCard } from './add-staff-card.tsx';
 import { AuditTrailCard } from './audit-trail-card.tsx';
 import { peopleMessages } from './messages/index.ts';
-import { RolesCard } from './roles-card.tsx';
-import { StaffCard } from './staff-card.tsx';
-import { adding, useStaff, useUrlFilters } from './staff-hooks.ts';
+import { StaffListCard } from './staff-list-card.tsx';
 import { StaffMemberCard } from './staff-member-card.tsx';
+import { newStaffMemberUrlValue, useStaffList, useStaffPageUrlFilters } from './staff-page-hooks.ts';
+import { StaffRolesCard } from './staff-roles-card.tsx';
 
 /** Staff, their rights, and the audit trail. */
 export const StaffPage = () => {
   const { t } = useMessages(peopleMessages);
   const { rights, role } = useSignedInStaff();
-  const { data } = useStaff();
-  const { inView } = useUrlFilters();
+  const { data } = useStaffList();
+  const { inView } = useStaffPageUrlFilters();
   const staff = data?.staff ?? [];
   const present = staff.filter(({ signIns, shiftSince }) => signIns > 0 || shiftSince !== null).length;
   const member = staff.find(({ login }) => login === inView('member'));
-  const isAdding = inView('member') === adding && rights.managePeople !== undefined;
+  const isAdding = inView('member') === newStaffMemberUrlValue && rights.managePeople !== undefined;
   const admins = staff.filter(({ role: other, blockedAt }) => other === role && blockedAt === null).length;
   return (
     <>
-      <PageHead title={t('title')}>
+      <OfficePageHeader title={t('title')}>
         {data && <span className="sub text-14">{t('people', { count: staff.length, present })}</span>}
-      </PageHead>
+      </OfficePageHeader>
       <div className="page people">
         {rights.managePeople !== undefined && data && admins === 1 && (
           <p className="card flex-none p-4 text-ink-2" role="note">
@@ -41,8 +41,8 @@ export const StaffPage = () => {
         )}
         <WaitingCard />
         <div className="people-grid">
-          <StaffCard />
-          {isAdding ? <AddStaffCard /> : member ? <StaffMemberCard member={member} /> : <RolesCard />}
+          <StaffListCard />
+          {isAdding ? <AddStaffCard /> : member ? <StaffMemberCard member={member} /> : <StaffRolesCard />}
         </div>
         <AuditTrailCard />
       </div>

@@ -1,6 +1,6 @@
 import { type OfficeAction, officeActions, type SubcommandName } from '@reelfloor/protocol/office-call-types';
-import type { OfficeLanguage } from '../messages/language.ts';
-import { findAuditLabel, type RecordedCommand, recordedCommands } from '../ui/action-words.ts';
+import type { OfficeLanguage } from '../messages/office-language.ts';
+import { findSubcommandAuditLabel, type RecordedCommand, recordedCommands } from '../ui/action-texts.ts';
 
 type Words = readonly [en: string, tr: string];
 
@@ -146,22 +146,24 @@ const words = {
   Readonly<Record<string, Words>>;
 
 /** Returns a command's display name in the language. */
-export const getSubcommandLabel = (command: string, language: OfficeLanguage): string => {
-  const declared = findAuditLabel(command, language);
+export const getSubcommandLabel = (subcommand: string, language: OfficeLanguage): string => {
+  const declared = findSubcommandAuditLabel(subcommand, language);
   if (declared !== null) return declared;
   const others: Readonly<Record<string, Words>> = words;
-  const known = Object.hasOwn(others, command) ? others[command] : undefined;
-  return known?.[language === 'tr' ? 1 : 0] ?? command;
+  const known = Object.hasOwn(others, subcommand) ? others[subcommand] : undefined;
+  return known?.[language === 'tr' ? 1 : 0] ?? subcommand;
 };
 
 /** Returns the first command that performs an action of the office. */
-export const findSubcommandOfAction = (action: string): string => {
+export const findFirstSubcommandForAction = (actionName: string): string => {
   const known: Readonly<Record<string, OfficeAction>> = officeActions;
-  const [command = action] = Object.keys((Object.hasOwn(known, action) && known[action]?.subcommands) || {});
+  const [command = actionName] = Object.keys(
+    (Object.hasOwn(known, actionName) && known[actionName]?.subcommands) || {},
+  );
   return command;
 };
 
 /** The first words of commands, used as a filter of the record. */
-export const commandNouns = [
+export const subcommandNouns = [
   ...new Set([...Object.keys(words), ...recordedCommands].map((command) => command.split(' ')[0] ?? '')),
 ];

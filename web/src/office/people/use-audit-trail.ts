@@ -1,26 +1,26 @@
 import type { OfficeAnswer, OfficeCallInput } from '@reelfloor/protocol/office-call-types';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callOffice } from '../api/call-office.ts';
-import { useUrlFilters } from './staff-hooks.ts';
+import { useStaffPageUrlFilters } from './staff-page-hooks.ts';
 
 export type AuditTrailEntry = OfficeAnswer<'record'>['entries'][number];
 export type AuditTrailQuery = OfficeCallInput<'recordFile'>['query'];
 
 const everyMs = 15_000;
 /** Returns true for a day such as `2026-11-24`. */
-export const isIsoDay = (text: string): boolean =>
+export const isIsoDate = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Returns the query for the record from the URL's filters. */
-export const useAuditTrailQuery = (): AuditTrailQuery => {
-  const { inView } = useUrlFilters();
+export const useAuditTrailQueryFromUrl = (): AuditTrailQuery => {
+  const { inView } = useStaffPageUrlFilters();
   const [from, to] = [inView('from'), inView('to')];
   return {
     ...(inView('words') !== '' && { words: inView('words').slice(0, 100) }),
     ...(inView('by') !== '' && { by: inView('by').slice(0, 100) }),
     ...(inView('what') !== '' && { what: inView('what').slice(0, 100) }),
-    ...(isIsoDay(from) && { from }),
-    ...(isIsoDay(to) && { to }),
+    ...(isIsoDate(from) && { from }),
+    ...(isIsoDate(to) && { to }),
     ...(inView('two') !== '' && { twoPeople: 'true' as const }),
   };
 };
@@ -28,7 +28,7 @@ export const useAuditTrailQuery = (): AuditTrailQuery => {
 /**
  * Queries the record, newest entries first, with older pages on demand. It is polled for new entries while only the newest page is shown.
  */
-export const useAuditTrail = (query: AuditTrailQuery) =>
+export const useAuditTrailEntries = (query: AuditTrailQuery) =>
   useInfiniteQuery({
     queryKey: ['record', query],
     queryFn: ({ pageParam, signal }) =>

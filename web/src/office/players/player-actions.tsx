@@ -5,11 +5,11 @@ import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Card } from '../ui/card.tsx';
-import { ChoiceField, TextField } from '../ui/form-fields.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { parseMinorAmount } from '../ui/parse-minor-amount.ts';
+import { SelectFormField, TextField } from '../ui/form-fields.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
 import { actionsMessages } from './messages/actions/index.ts';
-import type { PlayerPageProps } from './page-props.ts';
+import type { PlayerPageProps } from './player-page-props.ts';
 
 /** Actions that the signed-in user may perform on the player. The server enforces the rights; a form without its right is not rendered. */
 export const PlayerActions = ({ page }: PlayerPageProps) => {
@@ -29,11 +29,11 @@ export const PlayerActions = ({ page }: PlayerPageProps) => {
 
 const PayOut = ({ page: { player, money: held } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
-  const { money, currency } = useFormats();
+  const { money, currency } = useNumberAndDateFormatters();
   const [amount, setAmount] = useState('');
   const [playerNote, setPlayerNote] = useState('');
   const walletMinor = held.places.find(({ place }) => place === 'wallet')?.amountMinor ?? 0;
-  const amountMinor = parseMinorAmount(amount, currency) ?? 0;
+  const amountMinor = parseAmountToMinorUnits(amount, currency) ?? 0;
   return (
     <ActionForm
       action="payOut"
@@ -69,7 +69,7 @@ const TimeOut = ({ page: { player, protection } }: PlayerPageProps) => {
       submit={t('timeOut')}
       content={hours === '' ? null : { player: player.username, indicator: null, hours: Number(hours) }}
     >
-      <ChoiceField
+      <SelectFormField
         label={t('span')}
         value={hours}
         onChange={setHours}
@@ -113,12 +113,16 @@ const windows = ['day', 'week', 'month'] as const;
 /** The operator's limit beside the player's own, and the confirmation of a raise that somebody else requested. */
 const OperatorLimit = ({ page: { player, operatorRaises } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
-  const { currency } = useFormats();
+  const { currency } = useNumberAndDateFormatters();
   const [kind, setKind] = useState<(typeof kinds)[number]>('deposit');
   const [window, setWindow] = useState<(typeof windows)[number]>('day');
   const [text, setText] = useState('');
   const [isNone, setNone] = useState(false);
-  const amount = isNone ? null : kind === 'time' ? readMinutes(text) : parseMinorAmount(text, currency);
+  const amount = isNone
+    ? null
+    : kind === 'time'
+      ? readMinutes(text)
+      : parseAmountToMinorUnits(text, currency);
   const isComplete = isNone || amount !== null;
   return (
     <>
@@ -132,13 +136,13 @@ const OperatorLimit = ({ page: { player, operatorRaises } }: PlayerPageProps) =>
         content={isComplete ? { player: player.username, indicator: null, kind, window, amount } : null}
       >
         <div className="grid grid-cols-2 gap-2">
-          <ChoiceField
+          <SelectFormField
             label={t('kind')}
             value={kind}
             onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'deposit')}
             choices={kinds.map((value) => ({ value, label: t(value) }))}
           />
-          <ChoiceField
+          <SelectFormField
             label={t('window')}
             value={window}
             onChange={(value) => setWindow(windows.find((one) => one === value) ?? 'day')}

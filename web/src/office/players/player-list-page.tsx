@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { TextField } from '../ui/form-fields.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { FilterChips } from '../ui/segmented.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { FilterChips } from '../ui/segmented-and-chip-controls.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { IssuedCredentials } from './issued-credentials.tsx';
+import { NewPlayerPasswordAndPin } from './issued-credentials.tsx';
 import { actionsMessages } from './messages/actions/index.ts';
 import { playersMessages } from './messages/index.ts';
 
@@ -42,7 +42,7 @@ export const PlayerListPage = () => {
   const last = data?.players.at(-1)?.username ?? '';
   return (
     <>
-      <PageHead title={t('players')} />
+      <OfficePageHeader title={t('players')} />
       <div className="players">
         <div className="flex flex-wrap items-center gap-3">
           <span className="field w-full max-w-80">
@@ -69,7 +69,7 @@ export const PlayerListPage = () => {
         </div>
         <div className="split">
           <Card title={t('players')}>
-            {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+            {error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
             {!data && !error && <LoadingSkeleton rows={8} />}
             {data?.players.length === 0 && <EmptyMessage>{t('nobody')}</EmptyMessage>}
             {data && data.players.length > 0 && <PlayerTable players={data.players} />}
@@ -91,7 +91,7 @@ export const PlayerListPage = () => {
               </footer>
             )}
           </Card>
-          {useRightGrant('editPlayers') !== null && <AddPlayer />}
+          {useSignedInStaffRight('editPlayers') !== null && <AddPlayer />}
         </div>
       </div>
     </>
@@ -100,7 +100,7 @@ export const PlayerListPage = () => {
 
 const PlayerTable = ({ players }: { readonly players: readonly Listed[] }) => {
   const { t } = useMessages(playersMessages);
-  const { money, day, symbol } = useFormats();
+  const { money, day, symbol } = useNumberAndDateFormatters();
   const columns: Column<Listed>[] = [
     {
       id: 'username',
@@ -196,7 +196,7 @@ const AddPlayer = () => {
         does={t('addDoes')}
         submit={t('addPlayer')}
         content={content}
-        reported={(answer) => <IssuedCredentials {...answer} />}
+        reported={(answer) => <NewPlayerPasswordAndPin {...answer} />}
       >
         <TextField label={t('username')} value={username} onChange={setUsername} />
         <TextField label={t('name')} value={name} onChange={setName} />

@@ -5,28 +5,28 @@ import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { RequestCard } from '../requests/request-card.tsx';
-import { useIsRequestShown } from '../requests/use-is-request-shown.ts';
+import { useRequestVisibilityFilter } from '../requests/use-request-visibility-filter.ts';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { useServerNow } from '../ui/use-server-now.ts';
-import { AccountActions } from './account-actions.tsx';
-import { CasesCard } from './cases-card.tsx';
-import { HarmIndicatorsCard } from './harm-indicators-card.tsx';
-import { IdentityCard } from './identity-card.tsx';
-import { LimitsCard } from './limits-card.tsx';
+import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { actionsMessages } from './messages/actions/index.ts';
 import { playersMessages } from './messages/index.ts';
 import { moneyMessages } from './messages/money/index.ts';
-import { buildMoneyPageUrl } from './money-page-url.ts';
+import { PlayerAcceptedTermsCard } from './player-accepted-terms-card.tsx';
+import { PlayerAccountActions } from './player-account-actions.tsx';
 import { PlayerActions } from './player-actions.tsx';
-import { ProtectionActions } from './protection-actions.tsx';
-import { PlayerRecordCard } from './record-card.tsx';
-import { SessionsCard, span } from './sessions-card.tsx';
-import { StatementCard } from './statement-card.tsx';
-import { TermsCard } from './terms-card.tsx';
+import { PlayerHarmIndicatorsCard } from './player-harm-indicators-card.tsx';
+import { PlayerIdentityCheckCard } from './player-identity-check-card.tsx';
+import { PlayerLaunderingCasesCard } from './player-laundering-cases-card.tsx';
+import { PlayerLimitsCard } from './player-limits-card.tsx';
+import { buildPlayerMoneyPageUrl } from './player-money-page-url.ts';
+import { PlayerMoneyStatementCard } from './player-money-statement-card.tsx';
+import { formatSessionDuration, PlayerPlaySessionsCard } from './player-play-sessions-card.tsx';
+import { PlayerProtectionActions } from './player-protection-actions.tsx';
+import { PlayerAccountHistoryCard } from './player-record-card.tsx';
 
 type Page = OfficeAnswer<'player'>;
 
@@ -42,30 +42,30 @@ export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string
   const username = data?.player.username ?? asked;
   return (
     <>
-      <PageHead title={username} above={[{ title: t('players'), href: '/players' }]} />
-      {error && !data && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      <OfficePageHeader title={username} above={[{ title: t('players'), href: '/players' }]} />
+      {error && !data && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingSkeleton rows={10} />}
       {data && (
         <div className="player">
           <Head page={data} />
           <div className="column first">
             <BalanceCard money={data.money} />
-            <LimitsCard limits={data.limits} operatorRaises={data.operatorRaises} />
-            <IdentityCard player={username} />
-            <HarmIndicatorsCard player={username} indicators={data.indicators} />
-            <CasesCard player={username} />
-            <ProtectionActions page={data} />
+            <PlayerLimitsCard limits={data.limits} operatorRaises={data.operatorRaises} />
+            <PlayerIdentityCheckCard player={username} />
+            <PlayerHarmIndicatorsCard player={username} indicators={data.indicators} />
+            <PlayerLaunderingCasesCard player={username} />
+            <PlayerProtectionActions page={data} />
           </div>
           <div className="column middle">
-            <StatementCard player={username} />
-            <SessionsCard player={username} />
+            <PlayerMoneyStatementCard player={username} />
+            <PlayerPlaySessionsCard player={username} />
           </div>
           <div className="column last">
             <PlayerRequests player={username} />
             <PlayerActions page={data} />
-            <PlayerRecordCard player={username} />
-            <TermsCard page={data} />
-            <AccountActions page={data} />
+            <PlayerAccountHistoryCard player={username} />
+            <PlayerAcceptedTermsCard page={data} />
+            <PlayerAccountActions page={data} />
           </div>
         </div>
       )}
@@ -76,7 +76,7 @@ export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string
 const Head = ({ page }: { readonly page: Page }) => {
   const { t } = useMessages(playersMessages);
   const { t: say } = useMessages(moneyMessages);
-  const { money, day } = useFormats();
+  const { money, day } = useNumberAndDateFormatters();
   const { player, paidInMinor } = page;
   const { displayName, username, createdAt, bornOn, age } = player;
   const date = (text: string) => day(text, { day: 'numeric', month: 'short', year: 'numeric' });
@@ -86,7 +86,7 @@ const Head = ({ page }: { readonly page: Page }) => {
       <h2>{displayName}</h2>
       {displayName !== username && <span className="login">{username}</span>}
       <NowPill page={page} />
-      <Link href={buildMoneyPageUrl(username)} className="ctl line">
+      <Link href={buildPlayerMoneyPageUrl(username)} className="ctl line">
         <ReceiptText />
         {say('openMoney')}
       </Link>
@@ -115,8 +115,8 @@ const Head = ({ page }: { readonly page: Page }) => {
 /** The player's current state: blocked, on a break, or at a machine. */
 const NowPill = ({ page: { player, seat, protection } }: { readonly page: Page }) => {
   const { t } = useMessages(playersMessages);
-  const { moment, clock } = useFormats();
-  const now = useServerNow();
+  const { moment, clock } = useNumberAndDateFormatters();
+  const now = useCurrentServerTimeMs();
   const held = protection.held;
   const kinds = { timeout: 'onBreak', exclusion: 'excluded', operator: 'byOperator' } as const;
   return (
@@ -139,7 +139,7 @@ const NowPill = ({ page: { player, seat, protection } }: { readonly page: Page }
       )}
       {seat && seat.state === 'held' && seat.holdUntil === null && (
         <StatePill tone="info" icon={User} filled>
-          {t('playing', { machine: seat.machine, time: span(now - seat.sinceAt) })}
+          {t('playing', { machine: seat.machine, time: formatSessionDuration(now - seat.sinceAt) })}
         </StatePill>
       )}
       {seat && seat.state === 'held' && seat.holdUntil !== null && (
@@ -167,7 +167,7 @@ const initialsOf = (name: string): string =>
 /** Requests about the player that wait for a second person, visible to both persons. */
 const PlayerRequests = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(actionsMessages);
-  const isShown = useIsRequestShown();
+  const isShown = useRequestVisibilityFilter();
   const { data } = useOfficeQuery('requests', { query: { subject: player } }, { everyMs: 5_000 });
   const waiting = data?.requests.filter(isShown) ?? [];
   if (waiting.length === 0) return null;
@@ -185,7 +185,7 @@ type Money = OfficeAnswer<'player'>['money'];
 /** Where the player's money is. It is marked as consistent only if the server has compared it with the ledger. */
 const BalanceCard = ({ money: held }: { readonly money: Money }) => {
   const { t } = useMessages(playersMessages);
-  const { money, seconds } = useFormats();
+  const { money, seconds } = useNumberAndDateFormatters();
   const { totalMinor, places, waitingHandPays, differenceMinor, checkedAt } = held;
   const check =
     differenceMinor === 0 ? (

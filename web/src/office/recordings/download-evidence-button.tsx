@@ -3,13 +3,13 @@ import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { callOffice } from '../api/call-office.ts';
-import { useFailureText } from '../api/failure-texts.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
 import { recordingsMessages } from './messages/index.ts';
 
 /** Downloads the archive of a round, whose export was approved, from the hall. */
-export const DownloadEvidenceButton = ({ exportId }: { exportId: string }) => {
+export const DownloadRecordingEvidenceButton = ({ exportId }: { exportId: string }) => {
   const { t } = useMessages(recordingsMessages);
-  const say = useFailureText();
+  const say = useOfficeFailureText();
   const [error, setError] = useState<Error | null>(null);
   const [isFetching, setFetching] = useState(false);
   const fetchArchive = async () => {

@@ -1,19 +1,19 @@
 import { Archive, Lock, LockOpen } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { DownloadEvidenceButton } from './download-evidence-button.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { DownloadRecordingEvidenceButton } from './download-evidence-button.tsx';
 import { recordingsMessages } from './messages/index.ts';
 import {
-  findRoundAt,
+  findTimelineRoundAt,
   type TimelineEvent,
   type TimelineRecording,
   type TimelineRound,
-} from './recording-view.ts';
-import type { RecordingTimeSpan } from './time-window.ts';
-import { useCabinetEventName } from './use-recording-texts.ts';
+} from './recording-timeline-data.ts';
+import type { RecordingTimeSpan } from './timeline-window.ts';
+import { useCabinetEventNameTranslator } from './use-recording-texts.ts';
 
 interface MomentCardProps {
   readonly machineId: string;
@@ -32,8 +32,8 @@ export const PlayheadDetailsCard = ({
   onSeek,
 }: MomentCardProps) => {
   const { t } = useMessages(recordingsMessages);
-  const { seconds } = useFormats();
-  const round = findRoundAt(recording.rounds, playheadMs);
+  const { seconds } = useNumberAndDateFormatters();
+  const round = findTimelineRoundAt(recording.rounds, playheadMs);
   const hold = recording.holds.find(({ fromMs, untilMs }) => fromMs <= playheadMs && playheadMs <= untilMs);
   const span = t('span', { from: seconds(window.fromMs), until: seconds(window.untilMs) });
   return (
@@ -73,14 +73,14 @@ export const PlayheadDetailsCard = ({
 };
 
 const PlayerLink = ({ round: { player } }: { round: TimelineRound }) => {
-  const grant = useRightGrant('seePlayers');
+  const grant = useSignedInStaffRight('seePlayers');
   if (grant === null) return <span className="sub">{player.name}</span>;
   return <Link href={`/players/${encodeURIComponent(player.id)}`}>{player.name}</Link>;
 };
 
 const Figures = ({ round }: { round: TimelineRound }) => {
   const { t } = useMessages(recordingsMessages);
-  const { money, thousandths } = useFormats();
+  const { money, thousandths } = useNumberAndDateFormatters();
   const { wonMinor, stakeMinor, creditBeforeMinor, creditAfterMinor, fromMs, untilMs } = round;
   const credit = (amountMinor: number | null) => (amountMinor === null ? '–' : money(amountMinor));
   return (
@@ -128,9 +128,9 @@ const Around = ({
   onSeek,
 }: Pick<MomentCardProps, 'recording' | 'playheadMs' | 'onSeek'>) => {
   const { t } = useMessages(recordingsMessages);
-  const { thousandths, money } = useFormats();
-  const event = useCabinetEventName();
-  const chosen = findRoundAt(recording.rounds, playheadMs);
+  const { thousandths, money } = useNumberAndDateFormatters();
+  const event = useCabinetEventNameTranslator();
+  const chosen = findTimelineRoundAt(recording.rounds, playheadMs);
   return (
     <ol aria-label={t('around')}>
       {linesAround(recording, playheadMs).map((line) => (
@@ -172,7 +172,7 @@ const ExportForm = ({ round }: { round: TimelineRound }) => {
       does={t('export.does')}
       submit={t('export.submit')}
       content={{ player: round.player.name, round: round.number }}
-      reported={({ exportId }) => <DownloadEvidenceButton exportId={exportId} />}
+      reported={({ exportId }) => <DownloadRecordingEvidenceButton exportId={exportId} />}
     />
   );
 };

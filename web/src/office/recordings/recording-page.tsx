@@ -3,22 +3,30 @@ import { Eye } from 'lucide-react';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFailureText } from '../api/failure-texts.ts';
-import { serverNow } from '../api/server-contact-store.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
+import { serverNow } from '../api/server-reachability-store.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
-import { Field, TextField } from '../ui/form-fields.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { LabelledFormField, TextField } from '../ui/form-fields.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { recordingsMessages } from './messages/index.ts';
 import { PlayheadDetailsCard } from './playhead-details-card.tsx';
-import { type OpenRecording, useOpenRecording, useRecording } from './recording-calls.ts';
 import { RecordingPlayer } from './recording-player.tsx';
-import { findAdjacentRound } from './recording-view.ts';
-import { followPlayhead, type RecordingTimeSpan, windowAround } from './time-window.ts';
-import { TimelineCard } from './timeline-card.tsx';
+import {
+  type OpenRecording,
+  useRecordingAccess,
+  useRecordingTimelineQuery,
+} from './recording-server-calls.ts';
+import { RecordingTimelineCard } from './recording-timeline-card.tsx';
+import { findAdjacentTimelineRound } from './recording-timeline-data.ts';
+import {
+  buildTimelineWindowAround,
+  moveWindowToPlayhead,
+  type RecordingTimeSpan,
+} from './timeline-window.ts';
 
 const choices = ['complaint', 'handPay', 'fault', 'audit', 'protection'] as const;
 type Choice = (typeof choices)[number];
@@ -34,7 +42,7 @@ interface ReasonFormProps {
 /** Asks for the reason for viewing a recording. No picture is loaded before the server has stored it. */
 const ReasonForm = ({ use: { open, isSending, error }, span, about }: ReasonFormProps) => {
   const { t } = useMessages(recordingsMessages);
-  const say = useFailureText();
+  const say = useOfficeFailureText();
   const { login } = useSignedInStaff();
   const [choice, choose] = useState<Choice>('complaint');
   const [note, setNote] = useState(about);
@@ -50,7 +58,7 @@ const ReasonForm = ({ use: { open, isSending, error }, span, about }: ReasonForm
     <form className="reason-form" onSubmit={send} aria-labelledby="reason-title">
       <h2 id="reason-title">{t('reason.title')}</h2>
       <p>{t('reason.text')}</p>
-      <Field label={t('reason.which')}>
+      <LabelledFormField label={t('reason.which')}>
         {(id) => (
           <select
             id={id}
@@ -64,7 +72,7 @@ const ReasonForm = ({ use: { open, isSending, error }, span, about }: ReasonForm
             ))}
           </select>
         )}
-      </Field>
+      </LabelledFormField>
       <TextField
         label={t('reason.case')}
         hint={t('reason.caseHint')}
@@ -112,10 +120,10 @@ export const RecordingPage = ({
   const session = machine?.session ?? null;
   return (
     <div className="page">
-      <PageHead title={t('title')} above={above} />
+      <OfficePageHeader title={t('title')} above={above} />
       {!machine &&
         (error ? (
-          <QueryFailure error={error} onRetry={() => void refetch()} />
+          <QueryFailureMessage error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingSkeleton rows={8} />
         ))}
@@ -205,22 +213,22 @@ interface RecordingProps {
 
 const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) => {
   const { t } = useMessages(recordingsMessages);
-  const { moment, count } = useFormats();
+  const { moment, count } = useNumberAndDateFormatters();
   const [playheadMs, setPlayhead] = useState(startMs);
-  const [window, setWindow] = useState(() => windowAround(startMs, firstWindowMs, whole));
-  const all = useRecording(machineId, whole, everyMs);
-  const near = useRecording(machineId, window, false);
-  const use = useOpenRecording(machineId);
+  const [window, setWindow] = useState(() => buildTimelineWindowAround(startMs, firstWindowMs, whole));
+  const all = useRecordingTimelineQuery(machineId, whole, everyMs);
+  const near = useRecordingTimelineQuery(machineId, window, false);
+  const use = useRecordingAccess(machineId);
   const seek = useCallback(
     (atMs: number) => setPlayhead(Math.min(whole.untilMs, Math.max(whole.fromMs, Math.round(atMs)))),
     [whole.fromMs, whole.untilMs],
   );
   useEffect(() => {
-    setWindow((shown) => followPlayhead(shown, playheadMs, whole));
+    setWindow((shown) => moveWindowToPlayhead(shown, playheadMs, whole));
   }, [playheadMs, whole]);
   if (!all.data)
     return all.error ? (
-      <QueryFailure error={all.error} onRetry={() => void all.refetch()} />
+      <QueryFailureMessage error={all.error} onRetry={() => void all.refetch()} />
     ) : (
       <LoadingSkeleton rows={8} />
     );
@@ -229,13 +237,16 @@ const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) 
   const detailed = near.data ? { ...near.data.shown, whole } : shown;
   const goToRound = (way: 'before' | 'after') => {
     const round =
-      findAdjacentRound(detailed.rounds, playheadMs, way) ?? findAdjacentRound(shown.rounds, playheadMs, way);
+      findAdjacentTimelineRound(detailed.rounds, playheadMs, way) ??
+      findAdjacentTimelineRound(shown.rounds, playheadMs, way);
     if (round) seek(round.fromMs);
   };
   const opened =
     use.opened && use.opened.fromMs <= playheadMs && playheadMs <= use.opened.untilMs ? use.opened : null;
   const toOpen =
-    whole.untilMs - whole.fromMs <= maxOpenMs ? whole : windowAround(playheadMs, maxOpenMs, whole);
+    whole.untilMs - whole.fromMs <= maxOpenMs
+      ? whole
+      : buildTimelineWindowAround(playheadMs, maxOpenMs, whole);
   return (
     <div className="recording">
       {opened ? (
@@ -264,7 +275,7 @@ const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) 
         playheadMs={playheadMs}
         onSeek={seek}
       />
-      <TimelineCard
+      <RecordingTimelineCard
         title={title}
         recording={shown}
         detailed={detailed}
@@ -272,7 +283,7 @@ const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) 
         playheadMs={playheadMs}
         onSeek={seek}
         onZoom={(factor) =>
-          setWindow(windowAround(playheadMs, (window.untilMs - window.fromMs) * factor, whole))
+          setWindow(buildTimelineWindowAround(playheadMs, (window.untilMs - window.fromMs) * factor, whole))
         }
       />
       <p className="recording-facts">

@@ -19,13 +19,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFormats } from '../ui/formats.ts';
-import { Segmented } from '../ui/segmented.tsx';
-import { frameIndexAt, frameSeekTime } from './frame-times.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { recordingsMessages } from './messages/index.ts';
-import { createClipRequester, type OpenedRecording } from './recording-calls.ts';
-import { clipSpanAt, type LoadedClip, useClipCache } from './use-clip.ts';
-import { useGapReasonText } from './use-recording-texts.ts';
+import { computeFrameSeekTime, findFrameIndexAtTime } from './mp4-frame-times.ts';
+import { computeClipSpanAt, type LoadedClip, useRecordingClipCache } from './recording-clip-cache.ts';
+import { type AccessibleRecordingSpan, createRecordingClipRequester } from './recording-server-calls.ts';
+import { useRecordingGapReasonTranslator } from './use-recording-texts.ts';
 
 const speeds = ['0.5', '1', '2', '4'] as const;
 type Speed = (typeof speeds)[number];
@@ -33,7 +33,7 @@ const speedNames: Readonly<Record<Speed, string>> = { '0.5': '½', '1': '1×', '
 
 interface RecordingPlayerProps {
   readonly machineId: string;
-  readonly opened: OpenedRecording;
+  readonly opened: AccessibleRecordingSpan;
   readonly playheadMs: number;
   /** Called when the playhead was moved, by the user or by playback. */
   readonly onMove: (atMs: number) => void;
@@ -43,10 +43,10 @@ interface RecordingPlayerProps {
 /** Plays an opened recording in clips of half a minute, frame by frame on request. */
 export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound }: RecordingPlayerProps) => {
   const { t } = useMessages(recordingsMessages);
-  const { thousandths } = useFormats();
-  const cache = useClipCache(createClipRequester(opened));
-  const part = clipSpanAt(playheadMs, opened);
-  const next = clipSpanAt(part.untilMs, opened);
+  const { thousandths } = useNumberAndDateFormatters();
+  const cache = useRecordingClipCache(createRecordingClipRequester(opened));
+  const part = computeClipSpanAt(playheadMs, opened);
+  const next = computeClipSpanAt(part.untilMs, opened);
   const state = useSyncExternalStore(cache.subscribe, () => cache.stateOf(part));
   const clip = state.kind === 'ready' ? state.clip : null;
   const [isPlaying, setPlaying] = useState(false);
@@ -56,14 +56,14 @@ export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound
   const loadNext = () => {
     if (next.fromMs > part.fromMs && next.fromMs < opened.untilMs) cache.wantNext(next);
   };
-  const frame = clip ? frameIndexAt(clip.times, (playheadMs - clip.fromMs) / 1000) : 0;
+  const frame = clip ? findFrameIndexAtTime(clip.times, (playheadMs - clip.fromMs) / 1000) : 0;
   const step = (by: number) => {
     setPlaying(false);
     if (!clip) return;
     const to = frame + by;
     if (to < 0) onMove(clip.fromMs - 1);
     else if (to >= clip.times.length) onMove(part.untilMs);
-    else onMove(clip.fromMs + frameSeekTime(clip.times, to) * 1000);
+    else onMove(clip.fromMs + computeFrameSeekTime(clip.times, to) * 1000);
   };
   const keys: Readonly<Record<string, () => void>> = {
     ',': () => step(-1),
@@ -239,11 +239,11 @@ const NoClip = ({
   state,
   onAgain,
 }: {
-  state: ReturnType<ReturnType<typeof useClipCache>['stateOf']>;
+  state: ReturnType<ReturnType<typeof useRecordingClipCache>['stateOf']>;
   onAgain: () => void;
 }) => {
   const { t } = useMessages(recordingsMessages);
-  const reason = useGapReasonText();
+  const reason = useRecordingGapReasonTranslator();
   if (state.kind === 'loading' || state.kind === 'ready') return <p role="status">{t('loading')}</p>;
   if (state.kind === 'none')
     return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeRecording } from './recording-calls.ts';
+import { mergeAgentAndLedgerTimeline } from './recording-server-calls.ts';
 
 const whole = { fromMs: 0, untilMs: 100_000 };
 const booked = (seq: number | null, at: number) => ({
@@ -35,7 +35,7 @@ const answer = {
 };
 
 it('a round has the span of its pictures, and without one a guess before the moment at which it counted', () => {
-  const { rounds } = mergeRecording(answer, whole);
+  const { rounds } = mergeAgentAndLedgerTimeline(answer, whole);
   expect(rounds.map(({ fromMs, untilMs, hasPicture }) => [fromMs, untilMs, hasPicture])).toEqual([
     [17_000, 20_000, true],
     [30_000, 33_200, true],
@@ -45,7 +45,7 @@ it('a round has the span of its pictures, and without one a guess before the mom
 });
 
 it('spans end where the shown time ends, and events are money or states of the cabinet', () => {
-  const { runs, gaps, marks } = mergeRecording(answer, whole);
+  const { runs, gaps, marks } = mergeAgentAndLedgerTimeline(answer, whole);
   expect(runs).toMatchObject([{ fromMs: 0, untilMs: 40_000 }]);
   expect(gaps).toEqual([{ fromMs: 40_000, untilMs: 57_000, reason: 'slowDisk' }]);
   expect(marks.map(({ track, what, amountMinor }) => [track, what, amountMinor])).toEqual([
@@ -61,7 +61,7 @@ it('a free spin stakes nothing, and rounds are known while the agent is away', (
     missing: 'away' as const,
     rounds: [{ ...booked(3, 9000), isFreeSpin: true }],
   };
-  const { runs, rounds } = mergeRecording(away, whole);
+  const { runs, rounds } = mergeAgentAndLedgerTimeline(away, whole);
   expect(runs).toEqual([]);
   expect(rounds).toMatchObject([{ stakeMinor: 0, creditBeforeMinor: 3750, hasPicture: false }]);
 });

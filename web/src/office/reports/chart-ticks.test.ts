@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeAxisTicks, computePercentRange } from './chart-ticks.ts';
+import { computeAxisTicks, computePercentAxisRange } from './chart-ticks.ts';
 
 it('reaches the highest bar in steps of 1, 2 or 5, and stands when nothing was played', () => {
   expect(computeAxisTicks(202, 2)).toEqual([0, 200, 400]);
@@ -10,7 +10,7 @@ it('reaches the highest bar in steps of 1, 2 or 5, and stands when nothing was p
 });
 
 it('leaves room for the hold of all days, losses too', () => {
-  expect(computePercentRange([51_400, 59_300])).toEqual([4, 7]);
-  expect(computePercentRange([-35_000, 80_000])).toEqual([-4, 8]);
-  expect(computePercentRange([])).toEqual([0, 10]);
+  expect(computePercentAxisRange([51_400, 59_300])).toEqual([4, 7]);
+  expect(computePercentAxisRange([-35_000, 80_000])).toEqual([-4, 8]);
+  expect(computePercentAxisRange([])).toEqual([0, 10]);
 });

@@ -1,35 +1,35 @@
 import { Check, CircleHelp } from 'lucide-react';
 import { Card } from '../ui/card.tsx';
 import { EmptyMessage } from '../ui/page-state-messages.tsx';
-import { differenceClass, FigureTable } from './figure-table.tsx';
-import { MetersCard } from './meters-card.tsx';
-import { SafeCard } from './safe-card.tsx';
+import { DailyCloseMetersCard } from './daily-close-meters-card.tsx';
+import { DailyCloseSafeCard } from './daily-close-safe-card.tsx';
+import { getDifferenceCssClass, ReportFigureTable } from './report-figure-table.tsx';
 import {
   computeDailyCloseTotals,
   type DailyClose,
-  useDailyCloseTexts,
-  withoutOfficeSuffix,
+  removeOfficeSuffixFromName,
+  useDailyCloseTextsAndFormatters,
 } from './use-daily-close-texts.ts';
 
-interface CloseProps {
+interface DailyCloseProps {
   readonly close: DailyClose;
 }
 
 /** Details of a day's sheet. */
-export const DailyCloseDetails = ({ close }: CloseProps) => (
+export const DailyCloseDetails = ({ close }: DailyCloseProps) => (
   <>
     <DrawersCard close={close} />
-    <SafeCard close={close} />
+    <DailyCloseSafeCard close={close} />
     <OwedCard close={close} />
     <EventsCard close={close} />
     <WalletsCard close={close} />
-    <MetersCard close={close} />
+    <DailyCloseMetersCard close={close} />
     {close.sheet.late.length > 0 && <LateCard close={close} />}
   </>
 );
 
-export const DrawersTable = ({ close }: CloseProps) => {
-  const { t, bare, signed } = useDailyCloseTexts(close);
+export const DailyCloseDrawersTable = ({ close }: DailyCloseProps) => {
+  const { t, bare, signed } = useDailyCloseTextsAndFormatters(close);
   const { drawers } = close.sheet;
   const { expectedMinor, countedMinor } = computeDailyCloseTotals(close.sheet);
   const heads = [
@@ -39,7 +39,7 @@ export const DrawersTable = ({ close }: CloseProps) => {
     t('drawers.difference'),
   ] as const;
   return (
-    <FigureTable
+    <ReportFigureTable
       heads={heads}
       foot={[
         t('drawers.total'),
@@ -51,38 +51,39 @@ export const DrawersTable = ({ close }: CloseProps) => {
       {drawers.map(({ shift, cashier, expectedMinor: must, countedMinor: has }) => (
         <tr key={shift}>
           <th scope="row">
-            {t('drawers.shift', { shift: String(shift) })} <small>{withoutOfficeSuffix(cashier)}</small>
+            {t('drawers.shift', { shift: String(shift) })}{' '}
+            <small>{removeOfficeSuffixFromName(cashier)}</small>
           </th>
           <td className="r">{must === null ? t('drawers.open') : bare(must)}</td>
           <td className="r">{has === null ? '–' : bare(has)}</td>
-          <td className={differenceClass((has ?? 0) - (must ?? 0))}>
+          <td className={getDifferenceCssClass((has ?? 0) - (must ?? 0))}>
             {has === null || must === null ? '–' : signed(has - must)}
           </td>
         </tr>
       ))}
-    </FigureTable>
+    </ReportFigureTable>
   );
 };
 
-const DrawersCard = ({ close }: CloseProps) => {
-  const { t, symbol } = useDailyCloseTexts(close);
+const DrawersCard = ({ close }: DailyCloseProps) => {
+  const { t, symbol } = useDailyCloseTextsAndFormatters(close);
   return (
     <Card title={t('drawers.title')} aside={<span className="sub">{symbol}</span>}>
       {close.sheet.drawers.length === 0 ? (
         <EmptyMessage>{t('drawers.none')}</EmptyMessage>
       ) : (
-        <DrawersTable close={close} />
+        <DailyCloseDrawersTable close={close} />
       )}
     </Card>
   );
 };
 
-export const AmountsOwedTable = ({ close }: CloseProps) => {
-  const { t, bare, signed } = useDailyCloseTexts(close);
+export const DailyCloseAmountsOwedTable = ({ close }: DailyCloseProps) => {
+  const { t, bare, signed } = useDailyCloseTextsAndFormatters(close);
   const { openingMinor, closingMinor } = computeDailyCloseTotals(close.sheet);
   const heads = [t('owed.title'), t('owed.opening'), t('owed.closing'), t('owed.change')];
   return (
-    <FigureTable
+    <ReportFigureTable
       heads={heads}
       foot={[t('owed.total'), bare(openingMinor), bare(closingMinor), signed(closingMinor - openingMinor)]}
     >
@@ -96,25 +97,25 @@ export const AmountsOwedTable = ({ close }: CloseProps) => {
             <td className={to === from ? 'r z' : 'r t2'}>{signed(to - from)}</td>
           </tr>
         ))}
-    </FigureTable>
+    </ReportFigureTable>
   );
 };
 
-const OwedCard = ({ close }: CloseProps) => {
-  const { t, symbol } = useDailyCloseTexts(close);
+const OwedCard = ({ close }: DailyCloseProps) => {
+  const { t, symbol } = useDailyCloseTextsAndFormatters(close);
   return (
     <Card title={t('owed.title')} aside={<span className="sub">{symbol}</span>}>
-      <AmountsOwedTable close={close} />
+      <DailyCloseAmountsOwedTable close={close} />
     </Card>
   );
 };
 
-export const WalletsTable = ({ close }: CloseProps) => {
-  const { kind, bare, signed, moment } = useDailyCloseTexts(close);
+export const DailyCloseWalletsTable = ({ close }: DailyCloseProps) => {
+  const { kind, bare, signed, moment } = useDailyCloseTextsAndFormatters(close);
   const { owed, wallets, from, until } = close.sheet;
   const own = owed.find(({ of }) => of === 'wallets');
   return (
-    <FigureTable heads={[]} foot={[moment(until), bare(own?.closingMinor ?? 0)]}>
+    <ReportFigureTable heads={[]} foot={[moment(until), bare(own?.closingMinor ?? 0)]}>
       <tr>
         <th scope="row">{moment(from)}</th>
         <td className="r">{bare(own?.openingMinor ?? 0)}</td>
@@ -127,12 +128,12 @@ export const WalletsTable = ({ close }: CloseProps) => {
             <td className="r">{signed(line.amountMinor)}</td>
           </tr>
         ))}
-    </FigureTable>
+    </ReportFigureTable>
   );
 };
 
-const WalletsCard = ({ close }: CloseProps) => {
-  const { t } = useDailyCloseTexts(close);
+const WalletsCard = ({ close }: DailyCloseProps) => {
+  const { t } = useDailyCloseTextsAndFormatters(close);
   const addsUp = !close.sheet.differences.some(({ of, ref }) => of === 'ledger' && ref === 'wallets');
   return (
     <Card
@@ -144,13 +145,13 @@ const WalletsCard = ({ close }: CloseProps) => {
         </span>
       }
     >
-      <WalletsTable close={close} />
+      <DailyCloseWalletsTable close={close} />
     </Card>
   );
 };
 
-export const HandPayRows = ({ close }: CloseProps) => {
-  const { t, bare, clock, player, day } = useDailyCloseTexts(close);
+export const DailyCloseHandPayRows = ({ close }: DailyCloseProps) => {
+  const { t, bare, clock, player, day } = useDailyCloseTextsAndFormatters(close);
   return close.sheet.pays.map(({ id, kind, state, machine, at, playerId, amountMinor, late }) => (
     <tr key={id}>
       <th scope="row">
@@ -165,8 +166,8 @@ export const HandPayRows = ({ close }: CloseProps) => {
   ));
 };
 
-export const CorrectionRows = ({ close }: CloseProps) => {
-  const { t, signed, people, day } = useDailyCloseTexts(close);
+export const DailyCloseCorrectionRows = ({ close }: DailyCloseProps) => {
+  const { t, signed, people, day } = useDailyCloseTextsAndFormatters(close);
   return close.sheet.corrections.map((correction) => {
     const { line, machine, subject, amountMinor, ofDay, late } = correction;
     return (
@@ -185,8 +186,8 @@ export const CorrectionRows = ({ close }: CloseProps) => {
   });
 };
 
-export const ExclusionRows = ({ close }: CloseProps) => {
-  const { t, count } = useDailyCloseTexts(close);
+export const DailyCloseExclusionRows = ({ close }: DailyCloseProps) => {
+  const { t, count } = useDailyCloseTextsAndFormatters(close);
   const { exclusions } = close.sheet;
   const ended = exclusions.filter(({ hasEnded }) => hasEnded).length;
   const lines = [
@@ -203,32 +204,32 @@ export const ExclusionRows = ({ close }: CloseProps) => {
     ));
 };
 
-const EventsCard = ({ close }: CloseProps) => {
-  const { t, symbol } = useDailyCloseTexts(close);
+const EventsCard = ({ close }: DailyCloseProps) => {
+  const { t, symbol } = useDailyCloseTextsAndFormatters(close);
   const { pays, corrections, exclusions } = close.sheet;
   return (
     <Card title={t('events.title')} aside={<span className="sub">{symbol}</span>}>
       {pays.length + corrections.length + exclusions.length === 0 ? (
         <EmptyMessage>{t('events.none')}</EmptyMessage>
       ) : (
-        <FigureTable heads={[]}>
-          <HandPayRows close={close} />
-          <CorrectionRows close={close} />
-          <ExclusionRows close={close} />
-        </FigureTable>
+        <ReportFigureTable heads={[]}>
+          <DailyCloseHandPayRows close={close} />
+          <DailyCloseCorrectionRows close={close} />
+          <DailyCloseExclusionRows close={close} />
+        </ReportFigureTable>
       )}
     </Card>
   );
 };
 
-const LateCard = ({ close }: CloseProps) => {
-  const { t, kind, signed, count, day } = useDailyCloseTexts(close);
+const LateCard = ({ close }: DailyCloseProps) => {
+  const { t, kind, signed, count, day } = useDailyCloseTextsAndFormatters(close);
   return (
     <Card className="full" title={t('late.title')}>
       {close.sheet.late.map((one) => (
         <div key={one.day}>
           <p className="late-note">{t('late.note', { count: count(one.transfers), day: day(one.day) })}</p>
-          <FigureTable heads={[]}>
+          <ReportFigureTable heads={[]}>
             {one.cells.map((cell) => (
               <tr key={`${cell.kind} ${cell.of}`}>
                 <th scope="row">
@@ -237,7 +238,7 @@ const LateCard = ({ close }: CloseProps) => {
                 <td className="r">{signed(cell.amountMinor)}</td>
               </tr>
             ))}
-          </FigureTable>
+          </ReportFigureTable>
         </div>
       ))}
     </Card>

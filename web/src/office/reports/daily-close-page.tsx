@@ -12,13 +12,17 @@ import { Link, useSearchParams } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { DailyCloseDetails } from './daily-close-details.tsx';
+import { DailyCloseDifferencesCard } from './daily-close-differences-card.tsx';
 import { DailyCloseSidebar } from './daily-close-sidebar.tsx';
-import { DailyCloseDifferencesCard } from './differences-card.tsx';
 import { closeMessages } from './messages/close/index.ts';
-import { computeDailyCloseTotals, type DailyClose, useDailyCloseTexts } from './use-daily-close-texts.ts';
+import {
+  computeDailyCloseTotals,
+  type DailyClose,
+  useDailyCloseTextsAndFormatters,
+} from './use-daily-close-texts.ts';
 import './close.css';
 
 /**
@@ -45,8 +49,8 @@ export const DailyClosePage = () => {
   }, [day, answered]);
   return (
     <>
-      <PageHead title={t('title')} above={[{ title: t('reports'), href: '/reports' }]} />
-      {error && !data && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      <OfficePageHeader title={t('title')} above={[{ title: t('reports'), href: '/reports' }]} />
+      {error && !data && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingSkeleton />}
       {data && <Close key={data.sheet.day} close={data} />}
     </>
@@ -68,7 +72,7 @@ const Close = ({ close }: { readonly close: DailyClose }) => (
 
 const Head = ({ close }: { readonly close: DailyClose }) => {
   const { sheet, state, days } = close;
-  const { t, title, clock, count } = useDailyCloseTexts(close);
+  const { t, title, clock, count } = useDailyCloseTextsAndFormatters(close);
   const { toName } = computeDailyCloseTotals(sheet);
   const newest = days[0]?.day;
   const isFirst = sheet.before === null;
@@ -113,7 +117,7 @@ const Head = ({ close }: { readonly close: DailyClose }) => {
 
 /** Warning that the day was not closed in time, with the number of further overdue days. */
 const Overdue = ({ close }: { readonly close: DailyClose }) => {
-  const { t } = useDailyCloseTexts(close);
+  const { t } = useDailyCloseTextsAndFormatters(close);
   const { overdueDays } = close;
   if (overdueDays === 0) return null;
   return (
@@ -126,7 +130,7 @@ const Overdue = ({ close }: { readonly close: DailyClose }) => {
 
 /** Warnings that must be read before the sheet. */
 const Warnings = ({ close }: { readonly close: DailyClose }) => {
-  const { t, count, kind, signed } = useDailyCloseTexts(close);
+  const { t, count, kind, signed } = useDailyCloseTextsAndFormatters(close);
   const { since, isIntact } = close;
   if (isIntact && since.length === 0) return null;
   return (

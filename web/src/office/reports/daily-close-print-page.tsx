@@ -3,25 +3,25 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import {
-  AmountsOwedTable,
-  CorrectionRows,
-  DrawersTable,
-  ExclusionRows,
-  HandPayRows,
-  WalletsTable,
+  DailyCloseAmountsOwedTable,
+  DailyCloseCorrectionRows,
+  DailyCloseDrawersTable,
+  DailyCloseExclusionRows,
+  DailyCloseHandPayRows,
+  DailyCloseWalletsTable,
 } from './daily-close-details.tsx';
-import { FigureTable } from './figure-table.tsx';
+import { DailyCloseMetersTable } from './daily-close-meters-card.tsx';
+import { DailyCloseSafeTable, hasCashSafeMovements } from './daily-close-safe-card.tsx';
 import { closeMessages } from './messages/close/index.ts';
-import { MetersTable } from './meters-card.tsx';
-import { SafeTable, wasSafeUsed } from './safe-card.tsx';
+import { ReportFigureTable } from './report-figure-table.tsx';
 import {
   computeDailyCloseTotals,
   type DailyClose,
-  useDailyCloseTexts,
-  withoutOfficeSuffix,
+  removeOfficeSuffixFromName,
+  useDailyCloseTextsAndFormatters,
 } from './use-daily-close-texts.ts';
 import './close.css';
 
@@ -36,11 +36,11 @@ export const DailyClosePrintPage = ({
   const { data, error, refetch } = useOfficeQuery('dailyClose', { query: { day } });
   return (
     <>
-      <PageHead
+      <OfficePageHeader
         title={t('print')}
         above={[{ title: t('title'), href: `/reports/daily-close?day=${encodeURIComponent(day)}` }]}
       />
-      {error && !data && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {error && !data && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingSkeleton />}
       {data && (
         <div className="close-print">
@@ -58,7 +58,7 @@ export const DailyClosePrintPage = ({
 const Paper = ({ close }: { readonly close: DailyClose }) => {
   const { sheet, signed, hash } = close;
   const { house } = useSignedInStaff();
-  const words = useDailyCloseTexts(close);
+  const words = useDailyCloseTextsAndFormatters(close);
   const { t, title, moment, where, signed: amount, bare } = words;
   const { toNameMinor, namedMinor, closingMinor } = computeDailyCloseTotals(sheet);
   const { pays, corrections, exclusions } = sheet;
@@ -108,51 +108,51 @@ const Paper = ({ close }: { readonly close: DailyClose }) => {
                       })
                     : t('differences.open')}
                 </td>
-                <td>{difference.explained ? withoutOfficeSuffix(difference.explained.who) : ''}</td>
+                <td>{difference.explained ? removeOfficeSuffixFromName(difference.explained.who) : ''}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </Part>
       <Part title={t('drawers.title')} isEmpty={sheet.drawers.length === 0} empty={t('drawers.none')}>
-        <DrawersTable close={close} />
+        <DailyCloseDrawersTable close={close} />
       </Part>
-      {wasSafeUsed(close) && (
+      {hasCashSafeMovements(close) && (
         <Part title={t('safe.title')}>
-          <SafeTable close={close} />
+          <DailyCloseSafeTable close={close} />
         </Part>
       )}
       <div className="two">
         <Part title={t('owed.title')}>
-          <AmountsOwedTable close={close} />
+          <DailyCloseAmountsOwedTable close={close} />
         </Part>
         <Part title={t('wallets.title')}>
-          <WalletsTable close={close} />
+          <DailyCloseWalletsTable close={close} />
         </Part>
         <Part title={t('sheet.pays')} isEmpty={pays.length === 0} empty="–">
-          <FigureTable heads={[]}>
-            <HandPayRows close={close} />
-          </FigureTable>
+          <ReportFigureTable heads={[]}>
+            <DailyCloseHandPayRows close={close} />
+          </ReportFigureTable>
         </Part>
         <Part title={t('sheet.corrections')} isEmpty={corrections.length + exclusions.length === 0} empty="–">
-          <FigureTable heads={[]}>
-            <CorrectionRows close={close} />
-            <ExclusionRows close={close} />
-          </FigureTable>
+          <ReportFigureTable heads={[]}>
+            <DailyCloseCorrectionRows close={close} />
+            <DailyCloseExclusionRows close={close} />
+          </ReportFigureTable>
         </Part>
       </div>
       {sheet.meters.length > 0 && (
         <Part title={t('meters.title')}>
-          <MetersTable close={close} />
+          <DailyCloseMetersTable close={close} />
         </Part>
       )}
       {sheet.late.map((one) => (
         <p key={one.day}>{t('late.note', { count: String(one.transfers), day: words.day(one.day) })}</p>
       ))}
       <div className="signs">
-        <Sign name={signed ? withoutOfficeSuffix(signed.by) : ''} time={signed && moment(signed.at)} />
+        <Sign name={signed ? removeOfficeSuffixFromName(signed.by) : ''} time={signed && moment(signed.at)} />
         <Sign
-          name={signed?.second ? withoutOfficeSuffix(signed.second) : ''}
+          name={signed?.second ? removeOfficeSuffixFromName(signed.second) : ''}
           time={signed?.second ? moment(signed.closedAt) : null}
         />
       </div>

@@ -4,20 +4,20 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyMessage } from '../ui/page-state-messages.tsx';
-import { RequestNotice } from '../ui/request-notice.tsx';
+import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
 import {
   computeDailyCloseTotals,
   type DailyClose,
-  useDailyCloseTexts,
-  withoutOfficeSuffix,
+  removeOfficeSuffixFromName,
+  useDailyCloseTextsAndFormatters,
 } from './use-daily-close-texts.ts';
 
-interface CloseProps {
+interface DailyCloseSidebarProps {
   readonly close: DailyClose;
 }
 
 /** Tasks before the day can be signed, the signatures, and earlier days. */
-export const DailyCloseSidebar = ({ close }: CloseProps) => (
+export const DailyCloseSidebar = ({ close }: DailyCloseSidebarProps) => (
   <aside className="close-side">
     {close.state !== 'closed' && <ChecksCard close={close} />}
     <SignaturesCard close={close} />
@@ -25,8 +25,8 @@ export const DailyCloseSidebar = ({ close }: CloseProps) => (
   </aside>
 );
 
-const ChecksCard = ({ close }: CloseProps) => {
-  const { t, count, clock } = useDailyCloseTexts(close);
+const ChecksCard = ({ close }: DailyCloseSidebarProps) => {
+  const { t, count, clock } = useDailyCloseTextsAndFormatters(close);
   const { drawers, differences, until } = close.sheet;
   const counted = drawers.filter(({ closedAt }) => closedAt !== null).length;
   const { toName } = computeDailyCloseTotals(close.sheet);
@@ -58,8 +58,8 @@ const ChecksCard = ({ close }: CloseProps) => {
   );
 };
 
-const SignaturesCard = ({ close }: CloseProps) => {
-  const { t, moment } = useDailyCloseTexts(close);
+const SignaturesCard = ({ close }: DailyCloseSidebarProps) => {
+  const { t, moment } = useDailyCloseTextsAndFormatters(close);
   const { signed, hash, sheet, state, blocked } = close;
   return (
     <Card
@@ -71,13 +71,13 @@ const SignaturesCard = ({ close }: CloseProps) => {
       {signed && (
         <ol className="signers">
           <Signer
-            name={withoutOfficeSuffix(signed.by)}
+            name={removeOfficeSuffixFromName(signed.by)}
             note={t('signatures.first')}
             time={moment(signed.at)}
           />
           {signed.second === null ? null : (
             <Signer
-              name={withoutOfficeSuffix(signed.second)}
+              name={removeOfficeSuffixFromName(signed.second)}
               note={t('signatures.second')}
               time={moment(signed.closedAt)}
             />
@@ -131,11 +131,11 @@ const Waiting = ({ day }: { readonly day: string }) => {
   const asked = (data?.requests ?? []).filter(
     ({ state, action, subject }) => state === 'waiting' && action === 'closeDay' && subject === day,
   );
-  return asked.map((request) => <RequestNotice key={request.id} request={request} title={day} />);
+  return asked.map((request) => <WaitingRequestNotice key={request.id} request={request} title={day} />);
 };
 
-const DaysCard = ({ close }: CloseProps) => {
-  const { t, day: dayOf, signed } = useDailyCloseTexts(close);
+const DaysCard = ({ close }: DailyCloseSidebarProps) => {
+  const { t, day: dayOf, signed } = useDailyCloseTextsAndFormatters(close);
   return (
     <Card title={t('days.title')}>
       {close.days.length === 0 ? (

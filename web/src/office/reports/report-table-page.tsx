@@ -1,23 +1,32 @@
 import { type OfficeAnswer, type ReportName, reportNames } from '@reelfloor/protocol/office-call-types';
-import { columnTitle, roundPpmToDisplay, translateReportValue } from '@reelfloor/protocol/report-texts';
+import {
+  roundPpmToHundredthPercent,
+  translateReportColumnTitle,
+  translateReportValue,
+} from '@reelfloor/protocol/report-translations';
 import { Download } from 'lucide-react';
 import { useLocation, useSearchParams } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
 import { formatDuration } from '../../i18n/format-time.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { addressOf } from '../api/call-office.ts';
+import { buildOfficeUrl } from '../api/call-office.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { EmptyMessage, LoadingSkeleton, NotFoundPage, QueryFailure } from '../ui/page-state-messages.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import {
+  EmptyMessage,
+  LoadingSkeleton,
+  OfficeNotFoundPage,
+  QueryFailureMessage,
+} from '../ui/page-state-messages.tsx';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { TableScroller } from '../ui/table-scroller.tsx';
 import { reportsMessages } from './messages/index.ts';
 import { sheetsMessages } from './messages/sheets/index.ts';
-import { ReportRangePicker } from './report-filters.tsx';
+import { ReportDayRangePicker } from './report-filter-bar.tsx';
 import { translateReportNote } from './translate-report-note.ts';
-import { useReportFilters } from './use-report-filters.ts';
+import { useReportUrlFilters } from './use-report-url-filters.ts';
 
 type Sheet = OfficeAnswer<'reportSheet'>;
 type Name = ReportName;
@@ -29,11 +38,11 @@ export const ReportTablePage = ({ params }: { params: Readonly<Record<string, st
   const name = reportNames.find((one) => one === params.name);
   return (
     <>
-      <PageHead
+      <OfficePageHeader
         title={name === undefined ? t('allReports') : words.t(name)}
         above={[{ title: t('title'), href: '/reports' }]}
       />
-      <div className="page">{name === undefined ? <NotFoundPage /> : <SheetOf name={name} />}</div>
+      <div className="page">{name === undefined ? <OfficeNotFoundPage /> : <SheetOf name={name} />}</div>
     </>
   );
 };
@@ -43,7 +52,7 @@ const SheetOf = ({ name }: { name: Name }) => {
   const words = useMessages(sheetsMessages);
   const [, go] = useLocation();
   const [search] = useSearchParams();
-  const { filters, change } = useReportFilters();
+  const { filters, change } = useReportUrlFilters();
   const by = search.get('by') ?? undefined;
   // The overview has the current business day and the preset ranges.
   const overview = useOfficeQuery('reportOverview', {
@@ -79,7 +88,7 @@ const SheetOf = ({ name }: { name: Name }) => {
             ))}
           </select>
         </label>
-        {overview.data && <ReportRangePicker overview={overview.data} onChange={change} />}
+        {overview.data && <ReportDayRangePicker overview={overview.data} onChange={change} />}
         {data && data.groups.length > 1 && (
           <Segmented
             legend={t('view')}
@@ -87,7 +96,7 @@ const SheetOf = ({ name }: { name: Name }) => {
             onChange={(next) => change({ by: next })}
             choices={data.groups.map((value) => ({
               value,
-              label: columnTitle({ key: value, title: value }, language),
+              label: translateReportColumnTitle({ key: value, title: value }, language),
             }))}
           />
         )}
@@ -98,7 +107,7 @@ const SheetOf = ({ name }: { name: Name }) => {
               <a
                 key={as}
                 className="ctl soft"
-                href={addressOf('reports/files/:name', { name }, { ...days, by, as, lang: language })}
+                href={buildOfficeUrl('reports/files/:name', { name }, { ...days, by, as, lang: language })}
                 download={`${name}-${days.from}.${as}`}
               >
                 <Download />
@@ -108,7 +117,7 @@ const SheetOf = ({ name }: { name: Name }) => {
         </div>
       </div>
       {failed && (
-        <QueryFailure
+        <QueryFailureMessage
           error={failed}
           onRetry={() => void (overview.error ? overview : { refetch }).refetch()}
         />
@@ -133,7 +142,7 @@ const times: ReadonlySet<string> = new Set([
 const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Name; sheet: Sheet }) => {
   const { t, language } = useMessages(reportsMessages);
   const words = useMessages(sheetsMessages);
-  const { money, currency, percent, count, moment } = useFormats();
+  const { money, currency, percent, count, moment } = useNumberAndDateFormatters();
   const isTime = (key: string) => times.has(key);
   const shown = (
     { key, kind }: Sheet['columns'][number],
@@ -141,7 +150,7 @@ const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Na
   ): string => {
     if (value === null || value === undefined) return '–';
     if (kind === 'amount') return money(Number(value), { bare: true });
-    if (kind === 'ppm') return percent(roundPpmToDisplay(Number(value)) / 1e6);
+    if (kind === 'ppm') return percent(roundPpmToHundredthPercent(Number(value)) / 1e6);
     if (kind === 'count') return count(Number(value));
     if (kind === 'duration') return formatDuration(Number(value));
     return isTime(key) && value !== 'all'
@@ -169,7 +178,7 @@ const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Na
             <tr>
               {columns.map((column) => (
                 <th key={column.key} scope="col" className={column.kind === 'text' ? undefined : 'r'}>
-                  {columnTitle(column, language)}
+                  {translateReportColumnTitle(column, language)}
                 </th>
               ))}
             </tr>

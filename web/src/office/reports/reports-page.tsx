@@ -1,31 +1,31 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
-import { roundPpmToDisplay } from '@reelfloor/protocol/report-texts';
+import { roundPpmToHundredthPercent } from '@reelfloor/protocol/report-translations';
 import { FileCheck, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { BrandIcon } from '../ui/brand-picture.tsx';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { TableScroller } from '../ui/table-scroller.tsx';
-import { DayChart } from './day-chart.tsx';
-import { formatDayRange } from './day-range.ts';
+import { CashierShiftsReportCard } from './cashier-shifts-report-card.tsx';
+import { DailyCoinInAndHoldChart } from './daily-coin-in-and-hold-chart.tsx';
 import { reportsMessages } from './messages/index.ts';
-import { PerformanceReport } from './performance.tsx';
-import { ReportFilterBar } from './report-filters.tsx';
-import { ShiftsCard } from './shifts-card.tsx';
-import { useReportFilters } from './use-report-filters.ts';
+import { PerformanceReport } from './performance-report.tsx';
+import { formatDayRange } from './report-day-range.ts';
+import { ReportFilterBar } from './report-filter-bar.tsx';
+import { useReportUrlFilters } from './use-report-url-filters.ts';
 
 /** Polling interval in ms. The figures change with each round, but a minute is enough for a view of days. */
 const everyMs = 60_000;
 
 export const ReportsPage = () => {
   const { t } = useMessages(reportsMessages);
-  const { filters } = useReportFilters();
+  const { filters } = useReportUrlFilters();
   const { from, to, against, brand } = filters;
   const { data, error, refetch } = useOfficeQuery(
     'reportOverview',
@@ -34,12 +34,12 @@ export const ReportsPage = () => {
   );
   return (
     <>
-      <PageHead title={t('title')}>
+      <OfficePageHeader title={t('title')}>
         <CloseLink />
         <CasinosLink />
-      </PageHead>
+      </OfficePageHeader>
       <div className="page reports">
-        {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+        {error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingSkeleton rows={8} />}
         {data && !error && (
           <>
@@ -47,12 +47,12 @@ export const ReportsPage = () => {
             <OverviewTotals overview={data} />
             <div className="report-cards">
               <div className="flex min-w-0 flex-col gap-5">
-                <DayChart days={data.days} />
+                <DailyCoinInAndHoldChart days={data.days} />
                 <PerformanceReport overview={data} />
               </div>
               <div className="flex min-w-0 flex-col gap-5">
                 <JackpotCard />
-                <ShiftsCard from={data.range.from} last={data.range.last} />
+                <CashierShiftsReportCard from={data.range.from} last={data.range.last} />
               </div>
             </div>
           </>
@@ -65,7 +65,7 @@ export const ReportsPage = () => {
 /** Link to the sheet of the next business day to close. */
 const CloseLink = () => {
   const { t } = useMessages(reportsMessages);
-  return useRightGrant('prepareClose') === null ? null : (
+  return useSignedInStaffRight('prepareClose') === null ? null : (
     <Link className="ctl line" href="/reports/daily-close">
       <FileCheck />
       <span>{t('dailyClose')}</span>
@@ -94,7 +94,7 @@ type Overview = OfficeAnswer<'reportOverview'>;
 
 const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: { overview: Overview }) => {
   const { t, language } = useMessages(reportsMessages);
-  const { money, percent, count, growth } = useFormats();
+  const { money, percent, count, growth } = useNumberAndDateFormatters();
   const compared = (key: 'dropMinor' | 'coinInMinor' | 'netWinMinor' | 'games') => {
     // There is no growth rate relative to zero.
     if (!against || against.totals[key] === 0) return '';
@@ -104,7 +104,7 @@ const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: {
     };
     return isRunning ? t('sameHour', params) : t('on', params);
   };
-  const share = (ppm: number | null) => (ppm === null ? '–' : percent(roundPpmToDisplay(ppm) / 1e6));
+  const share = (ppm: number | null) => (ppm === null ? '–' : percent(roundPpmToHundredthPercent(ppm) / 1e6));
   const figures: Total[] = [
     { label: t('drop'), value: money(totals.dropMinor), note: compared('dropMinor'), means: t('dropMeans') },
     {
@@ -171,11 +171,11 @@ const levelNames = ['level1', 'level2', 'level3', 'level4'] as const;
 /** Current amounts of the jackpots' pots, which the operator owes to players. */
 const JackpotCard = () => {
   const { t } = useMessages(reportsMessages);
-  const { symbol, money } = useFormats();
+  const { symbol, money } = useNumberAndDateFormatters();
   const { data, error, refetch } = useOfficeQuery('jackpotLiability', {}, { everyMs: potsEveryMs });
   return (
     <Card title={t('jackpots')} aside={<span className="sub">{t('nowIn', { symbol })}</span>}>
-      {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingSkeleton />}
       {data && data.brands.length === 0 && <EmptyMessage>{t('noPots')}</EmptyMessage>}
       {data && data.brands.length > 0 && <Pots pots={data} money={money} />}
@@ -185,7 +185,7 @@ const JackpotCard = () => {
 
 interface PotsProps {
   readonly pots: NonNullable<ReturnType<typeof useOfficeQuery<'jackpotLiability'>>['data']>;
-  readonly money: ReturnType<typeof useFormats>['money'];
+  readonly money: ReturnType<typeof useNumberAndDateFormatters>['money'];
 }
 
 const Pots = ({ pots: { brands, potsMinor }, money }: PotsProps) => {

@@ -1,13 +1,13 @@
 import { toMinorUnits } from '@reelfloor/protocol';
-import { translateReportValue } from '@reelfloor/protocol/report-texts';
-import type { Formats } from '../ui/formats.ts';
+import { translateReportValue } from '@reelfloor/protocol/report-translations';
+import type { NumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 
 const looseMoves = /^(\d+) moves at the desk belong to no shift: in ([\d.,-]+), out ([\d.,-]+)\.$/;
 
 /** Returns a report's note in the user's language, with amounts in the operator's currency. */
 export const translateReportNote = (
   note: string,
-  { language, money, currency }: Pick<Formats, 'language' | 'money' | 'currency'>,
+  { language, money, currency }: Pick<NumberAndDateFormatters, 'language' | 'money' | 'currency'>,
 ): string => {
   const [, moves, inMajor, outMajor] = looseMoves.exec(note) ?? [];
   if (moves === undefined) return translateReportValue(note, language);

@@ -1,18 +1,21 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFormats } from '../ui/formats.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { closeMessages } from './messages/close/index.ts';
 
 export type DailyClose = OfficeAnswer<'dailyClose'>;
-type Sheet = DailyClose['sheet'];
+type DailyCloseSheet = DailyClose['sheet'];
 
 const kinds = closeMessages.en.wallets.kinds;
 const isKind = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind);
 
 /** Returns texts and formats for a business day's sheet, in the user's language. */
-export const useDailyCloseTexts = ({ sheet, players }: Pick<DailyClose, 'sheet' | 'players'>) => {
+export const useDailyCloseTextsAndFormatters = ({
+  sheet,
+  players,
+}: Pick<DailyClose, 'sheet' | 'players'>) => {
   const { t } = useMessages(closeMessages);
-  const formats = useFormats();
+  const formats = useNumberAndDateFormatters();
   const { money, day } = formats;
   const bare = (amountMinor: number) => money(amountMinor, { bare: true });
   const names = new Map(players.map(({ id, username }) => [id, username]));
@@ -24,7 +27,7 @@ export const useDailyCloseTexts = ({ sheet, players }: Pick<DailyClose, 'sheet' 
     signed: (amountMinor: number) => `${amountMinor > 0 ? '+' : ''}${bare(amountMinor)}`,
     title: day(sheet.day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
     kind: (kind: string) => (isKind(kind) ? t(`wallets.kinds.${kind}`) : kind),
-    where: ({ of, ref }: Sheet['differences'][number]) =>
+    where: ({ of, ref }: DailyCloseSheet['differences'][number]) =>
       of === 'drawer'
         ? t('differences.drawer', { shift: ref })
         : of === 'safe' || ref === 'safe'
@@ -32,20 +35,25 @@ export const useDailyCloseTexts = ({ sheet, players }: Pick<DailyClose, 'sheet' 
           : t('differences.ledger', { of: isOwed(ref) ? t(`owed.of.${ref}`) : ref }),
     player: (id: string) => names.get(id) ?? id,
     /** Who made the correction, with the second person. */
-    people: ({ who, second }: Sheet['corrections'][number]) =>
+    people: ({ who, second }: DailyCloseSheet['corrections'][number]) =>
       second === null
-        ? withoutOfficeSuffix(who)
-        : t('events.two', { who: withoutOfficeSuffix(who), second: withoutOfficeSuffix(second) }),
+        ? removeOfficeSuffixFromName(who)
+        : t('events.two', {
+            who: removeOfficeSuffixFromName(who),
+            second: removeOfficeSuffixFromName(second),
+          }),
   };
 };
 
-const isOwed = (of: string): of is Sheet['owed'][number]['of'] => Object.hasOwn(closeMessages.en.owed.of, of);
+const isOwed = (of: string): of is DailyCloseSheet['owed'][number]['of'] =>
+  Object.hasOwn(closeMessages.en.owed.of, of);
 
 /** Removes the ` (office)` suffix from a member's name. */
-export const withoutOfficeSuffix = (who: string): string => who.replace(/ \(office\)$/, '');
+export const removeOfficeSuffixFromName = (staffName: string): string =>
+  staffName.replace(/ \(office\)$/, '');
 
 /** Returns the totals below the lists. */
-export const computeDailyCloseTotals = ({ owed, drawers, differences }: Sheet) => {
+export const computeDailyCloseTotals = ({ owed, drawers, differences }: DailyCloseSheet) => {
   const sum = (amounts: readonly (number | null)[]) =>
     amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);
   const left = differences.filter(({ explained }) => explained === null);

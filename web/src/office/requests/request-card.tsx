@@ -1,12 +1,12 @@
 import './requests.css';
 import { useMemo } from 'react';
-import { serverNow, useServerContact } from '../api/server-contact-store.ts';
+import { serverNow, useServerContact } from '../api/server-reachability-store.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { useRequestTexts } from '../ui/use-request-texts.ts';
 import { RequestDecisionColumn } from './request-decision-column.tsx';
 import { RequestEffectSummary } from './request-effect-summary.tsx';
-import { useDecision } from './use-decision.ts';
+import { useDecision } from './use-request-decision.ts';
 
 interface RequestCardProps {
   readonly request: OfficeRequest;

@@ -2,22 +2,22 @@ import { Ban, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFailureText } from '../api/failure-texts.ts';
-import { loadBrokenRuleTexts } from '../api/format-refusal.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
+import { loadBrokenRuleTexts } from '../api/format-office-refusal.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
-import { useServerContact } from '../api/server-contact-store.ts';
-import { useFormats } from '../ui/formats.ts';
+import { useServerContact } from '../api/server-reachability-store.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { useRequestTexts } from '../ui/use-request-texts.ts';
 import { requestsMessages } from './messages/index.ts';
 import type { RequestSentenceText } from './request-effect-summary.tsx';
 import { RequestSignatures } from './request-signatures.tsx';
-import type { Decision } from './use-decision.ts';
+import type { RequestDecision } from './use-request-decision.ts';
 
 interface DecideColumnProps {
   readonly request: OfficeRequest;
   readonly said: RequestSentenceText;
-  readonly decision: Decision;
+  readonly decision: RequestDecision;
   readonly isOwn: boolean;
   readonly readAt: number;
   readonly onNext: (() => void) | null;
@@ -52,7 +52,7 @@ export const RequestDecisionColumn = (props: DecideColumnProps) => {
   );
 };
 
-const NoteField = ({ decision, isOwn }: { decision: Decision; isOwn: boolean }) => {
+const NoteField = ({ decision, isOwn }: { decision: RequestDecision; isOwn: boolean }) => {
   const { t } = useMessages(requestsMessages);
   const { note, setNote, field, isNoteMissing } = decision;
   return (
@@ -80,8 +80,8 @@ const NoteField = ({ decision, isOwn }: { decision: Decision; isOwn: boolean }) 
 /** What prevents the user from deciding: no connection, the server's refusal, or the current state. */
 const Why = ({ request, decision: { error, isChanged }, readAt }: DecideColumnProps) => {
   const { t } = useMessages(requestsMessages);
-  const { seconds } = useFormats();
-  const say = useFailureText();
+  const { seconds } = useNumberAndDateFormatters();
+  const say = useOfficeFailureText();
   const { isReached, aheadMs } = useServerContact();
   useRuleWords();
   const { hindrance, state } = request;
@@ -186,14 +186,14 @@ const Buttons = ({ request, said, decision, isOwn }: DecideColumnProps) => {
 
 interface AskAgainProps {
   readonly request: OfficeRequest;
-  readonly decision: Decision;
+  readonly decision: RequestDecision;
   readonly isOff: boolean;
 }
 
 const AskAgain = ({ request: { effectNow, hindrance }, decision, isOff }: AskAgainProps) => {
   const { t } = useMessages(requestsMessages);
-  const { money } = useFormats();
-  const say = useFailureText();
+  const { money } = useNumberAndDateFormatters();
+  const say = useOfficeFailureText();
   const amountMinor = effectNow?.amountMinor ?? null;
   return (
     <div className="out main">

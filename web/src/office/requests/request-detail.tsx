@@ -1,9 +1,9 @@
 import { FileCheck, Wrench } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useRightGrant, useSignedInStaff } from '../api/use-signed-in-staff.ts';
-import { DownloadEvidenceButton } from '../recordings/download-evidence-button.tsx';
-import { useFormats } from '../ui/formats.ts';
+import { useSignedInStaff, useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
+import { DownloadRecordingEvidenceButton } from '../recordings/download-evidence-button.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { requestsMessages } from './messages/index.ts';
 import {
@@ -11,12 +11,12 @@ import {
   RequestEffectSummary,
   type RequestSentenceText,
 } from './request-effect-summary.tsx';
-import type { Decision } from './use-decision.ts';
+import type { RequestDecision } from './use-request-decision.ts';
 
 interface RequestDetailProps {
   readonly request: OfficeRequest;
   readonly said: RequestSentenceText;
-  readonly decision: Decision;
+  readonly decision: RequestDecision;
 }
 
 /** A request with all facts that its requester saw, and links to its subjects. */
@@ -25,14 +25,14 @@ export const RequestDetail = ({ request, said, decision }: RequestDetailProps) =
   const me = useSignedInStaff();
   const { action, state, askedBy } = request;
   const mayFetch = action === 'exportRecording' && state === 'done' && askedBy.id === me.id;
-  const maySeeFloor = useRightGrant('seeFloor') !== null;
-  const mayPrepare = useRightGrant('prepareClose') !== null;
-  const formats = useFormats();
+  const maySeeFloor = useSignedInStaffRight('seeFloor') !== null;
+  const mayPrepare = useSignedInStaffRight('prepareClose') !== null;
+  const formats = useNumberAndDateFormatters();
   const machine = request.effect?.values.machine;
   return (
     <div className="rq-detail">
       <RequestEffectSummary {...{ request, said, decision }} level={2} />
-      {mayFetch && <DownloadEvidenceButton exportId={request.id} />}
+      {mayFetch && <DownloadRecordingEvidenceButton exportId={request.id} />}
       {!decision.isChanged && <FactsSeenByRequesterCard request={request} />}
       {action === 'closeDay' && mayPrepare && (
         <Link className="ctl line" href={`/reports/daily-close?day=${encodeURIComponent(request.subject)}`}>

@@ -2,21 +2,21 @@ import { ArrowRight, Ban, Check, CircleCheck, CircleSlash, History, Hourglass } 
 import * as z from 'zod/mini';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
-import { formatShortAge } from '../ui/format-durations.ts';
-import { useFormats } from '../ui/formats.ts';
+import { formatAgeMinutesSeconds } from '../ui/format-durations.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useRequestTexts } from '../ui/use-request-texts.ts';
-import { useServerNow } from '../ui/use-server-now.ts';
+import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { requestsMessages } from './messages/index.ts';
-import type { Decision } from './use-decision.ts';
+import type { RequestDecision } from './use-request-decision.ts';
 
 export type RequestSentenceText = ReturnType<ReturnType<typeof useRequestTexts>['sentence']> | null;
 
 interface RequestSaysProps {
   readonly request: OfficeRequest;
   readonly said: RequestSentenceText;
-  readonly decision: Decision;
+  readonly decision: RequestDecision;
   /** Level of the heading, which depends on the page around it. */
   readonly level: 2 | 3;
 }
@@ -43,8 +43,8 @@ export const RequestEffectSummary = ({ request, said, decision, level }: Request
 
 const Meta = ({ request, isChanged }: { request: OfficeRequest; isChanged: boolean }) => {
   const { t } = useMessages(requestsMessages);
-  const { seconds, moment } = useFormats();
-  const now = useServerNow();
+  const { seconds, moment } = useNumberAndDateFormatters();
+  const now = useCurrentServerTimeMs();
   const { state, effect, askedBy, askedAt, doneAt } = request;
   const waitedMs = now - askedAt;
   const isLong = waitedMs > 12 * 3_600_000;
@@ -71,7 +71,9 @@ const Meta = ({ request, isChanged }: { request: OfficeRequest; isChanged: boole
         )
       )}
       <span>
-        {state === 'waiting' && <span>{`${t('waits', { span: formatShortAge(waitedMs) })} · `}</span>}
+        {state === 'waiting' && (
+          <span>{`${t('waits', { span: formatAgeMinutesSeconds(waitedMs) })} · `}</span>
+        )}
         <span>{t(doneAt === null ? 'askedBy' : 'doneBy')}</span> <b>{askedBy.name}</b>{' '}
         <span>{`(${askedBy.login})`}</span>{' '}
         <span>{t('askedAt', { time: (isLong ? moment : seconds)(askedAt) })}</span>
@@ -81,7 +83,7 @@ const Meta = ({ request, isChanged }: { request: OfficeRequest; isChanged: boole
 };
 
 interface ChangedNoticeProps {
-  readonly decision: Decision;
+  readonly decision: RequestDecision;
   readonly isDone: boolean;
 }
 
@@ -152,7 +154,7 @@ const passageFrom = 60;
 
 const WhyCard = ({ request: { reason, askedBy, askedAt } }: { request: OfficeRequest }) => {
   const { t } = useMessages(requestsMessages);
-  const { seconds } = useFormats();
+  const { seconds } = useNumberAndDateFormatters();
   return (
     <Card
       title={t('why')}

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
-import { useFormats } from '../ui/formats.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { requestsMessages } from './messages/index.ts';
 
@@ -21,7 +21,7 @@ interface RequestSignaturesProps {
 /** Who made the request, and who has decided or must still decide. */
 export const RequestSignatures = ({ request, isOwn, isChanged }: RequestSignaturesProps) => {
   const { t } = useMessages(requestsMessages);
-  const { seconds, moment } = useFormats();
+  const { seconds, moment } = useNumberAndDateFormatters();
   const me = useSignedInStaff();
   const {
     askedBy,

@@ -3,24 +3,24 @@ import { Banknote, History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useServerContact } from '../api/server-contact-store.ts';
+import { useServerContact } from '../api/server-reachability-store.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
-import { formatShortAge } from '../ui/format-durations.ts';
-import { useFormats } from '../ui/formats.ts';
+import { formatAgeMinutesSeconds } from '../ui/format-durations.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import type { OfficeRequest } from '../ui/office-request.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
+import { useIsNarrowScreen } from '../ui/use-is-narrow-screen.ts';
 import { useRequestTexts } from '../ui/use-request-texts.ts';
-import { useServerNow } from '../ui/use-server-now.ts';
+import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { requestsMessages } from './messages/index.ts';
 import { RequestDecisionColumn } from './request-decision-column.tsx';
 import { RequestDetail } from './request-detail.tsx';
-import { describeRequestKind, formatRequestSubjects } from './request-kinds.ts';
-import { useDecision } from './use-decision.ts';
-import { isExpiredOwnRequest } from './use-is-request-shown.ts';
+import { formatRequestSubjects, getRequestKindIconAndNames } from './request-kind-icons-and-names.ts';
+import { useDecision } from './use-request-decision.ts';
+import { isOwnRecentlyExpiredRequest } from './use-request-visibility-filter.ts';
 
 const shownRequests = ['you', 'own', 'decided'] as const;
 type ShownRequests = (typeof shownRequests)[number];
@@ -57,9 +57,9 @@ const everyMs = 3_000;
 export const RequestsPage = () => {
   const { t } = useMessages(requestsMessages);
   const me = useSignedInStaff();
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrowScreen();
   const isReached = useServerContact((contact) => contact.isReached);
-  const now = useServerNow();
+  const now = useCurrentServerTimeMs();
   const [choice, choose] = useRequestChoice();
   const { data, error, refetch, dataUpdatedAt } = useOfficeQuery('requests', { query: {} }, { everyMs });
   const all = data?.requests ?? [];
@@ -72,8 +72,8 @@ export const RequestsPage = () => {
   if (!data)
     return (
       <>
-        <PageHead title={t('title')} />
-        {error ? <QueryFailure error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />}
+        <OfficePageHeader title={t('title')} />
+        {error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />}
       </>
     );
   const next = listed.find(({ id, state }) => id !== openedId && state === 'waiting') ?? null;
@@ -96,7 +96,7 @@ export const RequestsPage = () => {
         />
       ) : (
         <div className="rq-none">
-          <PageHead title={t('title')} />
+          <OfficePageHeader title={t('title')} />
           {openedId !== null ? (
             <EmptyMessage>{t('notThere')}</EmptyMessage>
           ) : (
@@ -118,7 +118,7 @@ const listedOf = (
   if (show === 'you') return waiting.filter(({ mayDecide }) => mayDecide);
   if (show === 'own')
     return [
-      ...all.filter((request) => isExpiredOwnRequest(request, { me, now })),
+      ...all.filter((request) => isOwnRecentlyExpiredRequest(request, { me, now })),
       ...waiting.filter(({ askedBy }) => askedBy.id === me),
     ];
   return all
@@ -150,18 +150,21 @@ const OpenedRequest = ({ request, readAt, onNext, onAskedAgain }: OpenedRequestP
   const { t, language } = useMessages(requestsMessages);
   const me = useSignedInStaff();
   // The text below the bar is complete; on a phone the bar has no room for more.
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrowScreen();
   const words = useRequestTexts();
   const decision = useDecision(request, { onAskedAgain });
   const { effect, askedBy, action } = request;
   const said = effect && words.sentence(effect, askedBy.login);
-  const [, en, tr] = effect ? describeRequestKind(effect.sentence) : [null, action, action];
+  const [, en, tr] = effect ? getRequestKindIconAndNames(effect.sentence) : [null, action, action];
   return (
     <>
       {isNarrow ? (
-        <PageHead title={t('title')} />
+        <OfficePageHeader title={t('title')} />
       ) : (
-        <PageHead title={language === 'en' ? en : tr} above={[{ title: t('title'), href: '/requests' }]} />
+        <OfficePageHeader
+          title={language === 'en' ? en : tr}
+          above={[{ title: t('title'), href: '/requests' }]}
+        />
       )}
       <RequestDetail request={request} said={said} decision={decision} />
       <RequestDecisionColumn
@@ -235,12 +238,12 @@ interface EntryProps {
 
 const Entry = ({ request, show, isOpened }: EntryProps) => {
   const { t, language } = useMessages(requestsMessages);
-  const { money, moment } = useFormats();
+  const { money, moment } = useNumberAndDateFormatters();
   const words = useRequestTexts();
-  const now = useServerNow();
+  const now = useCurrentServerTimeMs();
   const { id, effect, state, askedBy, askedAt, decidedAt, isChanged } = request;
   const [Icon, en, tr] = effect
-    ? describeRequestKind(effect.sentence)
+    ? getRequestKindIconAndNames(effect.sentence)
     : [Banknote, request.action, request.action];
   const isRefusal = effect?.isRefusal ?? false;
   const tone = isRefusal ? 'bad' : isChanged ? 'warn' : '';
@@ -251,7 +254,7 @@ const Entry = ({ request, show, isOpened }: EntryProps) => {
       </span>
       <b className={isRefusal ? 'text-bad' : undefined}>{language === 'en' ? en : tr}</b>
       <time dateTime={new Date(askedAt).toISOString()}>
-        {state === 'waiting' ? formatShortAge(now - askedAt) : moment(decidedAt ?? askedAt)}
+        {state === 'waiting' ? formatAgeMinutesSeconds(now - askedAt) : moment(decidedAt ?? askedAt)}
       </time>
       {effect && effect.amountMinor !== null && <span className="amt">{money(effect.amountMinor)}</span>}
       <span className="about">

@@ -1,4 +1,4 @@
-import { normalizeDigits } from '@reelfloor/protocol';
+import { convertToAsciiDigits } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { ArrowUpDown, Eye, EyeOff, Pencil, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -7,11 +7,11 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Field } from '../ui/form-fields.tsx';
-import { formatPlainValue } from '../ui/format-plain-value.ts';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { AddBrand } from './brands/add-brand.tsx';
-import { BrandTermsForms } from './brands/brand-terms-forms.tsx';
+import { LabelledFormField } from '../ui/form-fields.tsx';
+import { formatUnknownSettingValue } from '../ui/format-unknown-setting-value.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { AddBrandForm } from './brands/add-brand-form.tsx';
+import { BrandGameSettingsForms } from './brands/brand-game-settings-forms.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { SelectedItemColumn } from './selected-item-column.tsx';
 import { type RecordedSettingChange, SettingsHistoryCard } from './settings-history-card.tsx';
@@ -23,7 +23,7 @@ export const BrandsSection = () => {
   const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOfficeQuery('operatorBrands', {});
   const [chosen, setChosen] = useState<string | null>(null);
-  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton />;
   const brand = data.brands.find(({ id }) => id === chosen);
   const place = data.brands.findIndex(({ id }) => id === chosen) + 1;
@@ -54,14 +54,14 @@ export const BrandsSection = () => {
             { id: 'machines', head: t('machines'), cell: ({ machines }) => machines, isFigure: true },
           ]}
         />
-        <AddBrand games={data.games} />
+        <AddBrandForm games={data.games} />
       </Card>
       <SelectedItemColumn chosen={chosen}>
         <Card title={brand?.name ?? t('change')}>
           {brand ? (
             <>
               <BrandForms key={brand.id} brand={brand} place={place} />
-              <BrandTermsForms
+              <BrandGameSettingsForms
                 key={JSON.stringify([brand.id, brand.bounds, brand.levels.length])}
                 brand={brand}
               />
@@ -92,7 +92,7 @@ const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; pl
         content={wanted === '' || wanted === name ? null : { brand: id, name: wanted }}
         group="brand"
       >
-        <Field label={t('name')}>
+        <LabelledFormField label={t('name')}>
           {(field) => (
             <input
               id={field}
@@ -101,7 +101,7 @@ const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; pl
               onChange={(event) => setNewName(event.target.value)}
             />
           )}
-        </Field>
+        </LabelledFormField>
       </ActionForm>
       <ActionForm
         action="orderBrand"
@@ -112,16 +112,16 @@ const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; pl
         content={/^[1-9]\d{0,3}$/.test(newPlace) ? { brand: id, place: Number(newPlace) } : null}
         group="brand"
       >
-        <Field label={t('place')}>
+        <LabelledFormField label={t('place')}>
           {(field) => (
             <input
               id={field}
               inputMode="numeric"
               value={newPlace}
-              onChange={(event) => setNewPlace(normalizeDigits(event.target.value))}
+              onChange={(event) => setNewPlace(convertToAsciiDigits(event.target.value))}
             />
           )}
-        </Field>
+        </LabelledFormField>
       </ActionForm>
       {isHidden ? (
         <ActionForm
@@ -152,7 +152,7 @@ const UndoBrand = ({ change: { id, what, subject, details } }: { change: Recorde
   const { t } = useMessages(settingsMessages);
   const { from } = details;
   const common = { icon: Undo2, title: t('undo'), submit: t('undo'), group: `undo${id}` };
-  const before = { ...common, does: t('undoDoes', { before: formatPlainValue(from) }) };
+  const before = { ...common, does: t('undoDoes', { before: formatUnknownSettingValue(from) }) };
   if (what === 'brand edit' && typeof from === 'string')
     return <ActionForm action="renameBrand" content={{ brand: subject, name: from }} {...before} />;
   if (what === 'brand order' && typeof from === 'number')

@@ -6,9 +6,9 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Field } from '../ui/form-fields.tsx';
-import { formatPlainValue } from '../ui/format-plain-value.ts';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { LabelledFormField } from '../ui/form-fields.tsx';
+import { formatUnknownSettingValue } from '../ui/format-unknown-setting-value.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { pagesMessages } from './messages/pages/index.ts';
 import { SelectedItemColumn } from './selected-item-column.tsx';
@@ -23,7 +23,7 @@ export const InformationPagesSection = () => {
   const words = useMessages(pagesMessages);
   const { data, error, refetch } = useOfficeQuery('operatorPages', {});
   const [chosen, setChosen] = useState<string | null>(null);
-  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton />;
   const page = data.pages.find((one) => one.page === chosen);
   return (
@@ -87,7 +87,9 @@ export const InformationPagesSection = () => {
               title: t('undo'),
               submit: t('undo'),
               group: `undo${id}`,
-              does: t('undoDoes', { before: from === null ? words.t('ours') : formatPlainValue(from) }),
+              does: t('undoDoes', {
+                before: from === null ? words.t('ours') : formatUnknownSettingValue(from),
+              }),
             };
             return typeof from === 'string' ? (
               <ActionForm action="restorePage" content={{ page: known.page, version: from }} {...common} />
@@ -106,7 +108,7 @@ const PageForms = ({ page: { page, version } }: { page: Page }) => {
   const words = useMessages(pagesMessages);
   const { data, error, refetch } = useOfficeQuery('operatorPage', { params: { page } });
   const [typed, setTyped] = useState<string | null>(null);
-  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton />;
   const html = typed ?? data.html ?? '';
   return (
@@ -121,7 +123,7 @@ const PageForms = ({ page: { page, version } }: { page: Page }) => {
         isOpen
         group="page"
       >
-        <Field label="HTML">
+        <LabelledFormField label="HTML">
           {(id) => (
             <textarea
               id={id}
@@ -132,7 +134,7 @@ const PageForms = ({ page: { page, version } }: { page: Page }) => {
               onChange={(event) => setTyped(event.target.value)}
             />
           )}
-        </Field>
+        </LabelledFormField>
       </ActionForm>
       {version !== null && (
         <ActionForm

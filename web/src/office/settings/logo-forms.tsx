@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field } from '../ui/form-fields.tsx';
+import { LabelledFormField } from '../ui/form-fields.tsx';
 import { logosMessages } from './messages/logos/index.ts';
 
 /** Largest picture in bytes that fits into a call's body. */
@@ -17,7 +17,7 @@ interface Picked {
 }
 
 /** Sets or removes the logo of a site; without `siteId`, that of the operator. */
-export const LogoForms = ({ siteId }: { siteId?: number | undefined }) => {
+export const OperatorOrSiteLogoForms = ({ siteId }: { siteId?: number | undefined }) => {
   const { t } = useMessages(logosMessages);
   const ofSite = siteId === undefined ? {} : { siteId };
   const [picked, setPicked] = useState<Picked | null>(null);
@@ -38,7 +38,7 @@ export const LogoForms = ({ siteId }: { siteId?: number | undefined }) => {
         content={picked?.picture ? { name: picked.name, picture: picked.picture, ...ofSite } : null}
         group="logo"
       >
-        <Field label={t('file')}>
+        <LabelledFormField label={t('file')}>
           {(id) => (
             <input
               id={id}
@@ -47,7 +47,7 @@ export const LogoForms = ({ siteId }: { siteId?: number | undefined }) => {
               onChange={(event) => void pick(event)}
             />
           )}
-        </Field>
+        </LabelledFormField>
         {picked && picked.picture === null && (
           <p role="alert" className="text-bad">
             {t('tooLarge')}

@@ -6,9 +6,9 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Field } from '../ui/form-fields.tsx';
-import { formatPlainValue } from '../ui/format-plain-value.ts';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { LabelledFormField } from '../ui/form-fields.tsx';
+import { formatUnknownSettingValue } from '../ui/format-unknown-setting-value.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { SelectedItemColumn } from './selected-item-column.tsx';
 import { SettingsHistoryCard } from './settings-history-card.tsx';
@@ -19,11 +19,11 @@ const isLanguage = (text: unknown): text is Words['lang'] => languages.some((one
 const newEntry: Words = { id: '', lang: 'en', kind: 'note', title: '', detail: '' };
 
 /** Entries of the quick panel beside each player page, in all of its languages. */
-export const QuickPanelSection = () => {
+export const PlayerQuickPanelSection = () => {
   const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOfficeQuery('quickPanelWords', {});
   const [words, setWords] = useState<Words>(newEntry);
-  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton />;
   const isKnown = data.entries.some(({ id }) => id === words.id);
   const isComplete =
@@ -114,7 +114,7 @@ export const QuickPanelSection = () => {
               submit: t('undo'),
               group: `undo${id}`,
               does: t('undoDoes', {
-                before: before === null ? t('nothingBefore') : formatPlainValue(before),
+                before: before === null ? t('nothingBefore') : formatUnknownSettingValue(before),
               }),
             };
             if (before === null && isLanguage(lang))
@@ -148,7 +148,7 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
   const { t } = useMessages(settingsMessages);
   return (
     <>
-      <Field label={t('entryId')}>
+      <LabelledFormField label={t('entryId')}>
         {(id) => (
           <input
             id={id}
@@ -157,9 +157,9 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
             onChange={(event) => onChange({ ...words, id: event.target.value })}
           />
         )}
-      </Field>
+      </LabelledFormField>
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t('language')}>
+        <LabelledFormField label={t('language')}>
           {(id) => (
             <select
               id={id}
@@ -171,8 +171,8 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
               ))}
             </select>
           )}
-        </Field>
-        <Field label={t('kind')}>
+        </LabelledFormField>
+        <LabelledFormField label={t('kind')}>
           {(id) => (
             <select
               id={id}
@@ -185,9 +185,9 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
               <option value="event">{t('event')}</option>
             </select>
           )}
-        </Field>
+        </LabelledFormField>
       </div>
-      <Field label={t('heading')}>
+      <LabelledFormField label={t('heading')}>
         {(id) => (
           <input
             id={id}
@@ -196,8 +196,8 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
             onChange={(event) => onChange({ ...words, title: event.target.value })}
           />
         )}
-      </Field>
-      <Field label={t('detail')}>
+      </LabelledFormField>
+      <LabelledFormField label={t('detail')}>
         {(id) => (
           <textarea
             id={id}
@@ -207,7 +207,7 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
             onChange={(event) => onChange({ ...words, detail: event.target.value.replaceAll('\n', ' ') })}
           />
         )}
-      </Field>
+      </LabelledFormField>
     </>
   );
 };

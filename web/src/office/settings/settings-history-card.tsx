@@ -4,10 +4,10 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
-import { useFormats } from '../ui/formats.ts';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { useSettingValueFormat } from '../ui/use-setting-form.tsx';
-import { useSettingTexts } from '../ui/use-setting-texts.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { useSettingValueFormatter } from '../ui/use-setting-form.tsx';
+import { useSettingNameAndDescription } from '../ui/use-setting-texts.ts';
 import { settingsMessages } from './messages/index.ts';
 
 export type RecordedSettingChange = OfficeAnswer<'settingsHistory'>['changes'][number];
@@ -21,16 +21,16 @@ interface HistoryProps {
 /** History of changes from the operators' record: who, when, why, and the value before. */
 export const SettingsHistoryCard = ({ of, undo }: HistoryProps) => {
   const { t } = useMessages(settingsMessages);
-  const { moment } = useFormats();
-  const words = useSettingTexts();
-  const say = useSettingValueFormat();
+  const { moment } = useNumberAndDateFormatters();
+  const words = useSettingNameAndDescription();
+  const say = useSettingValueFormatter();
   const { rights } = useSignedInStaff();
   const mayLook = rights.searchAudit !== undefined;
   const { data, error, refetch } = useOfficeQuery('settingsHistory', { query: { of } }, { enabled: mayLook });
   if (!mayLook) return null;
   return (
     <Card title={t('history')}>
-      {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingSkeleton />}
       {data?.changes.length === 0 && <EmptyMessage>{t('noHistory')}</EmptyMessage>}
       <ol>

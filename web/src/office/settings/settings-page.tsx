@@ -9,21 +9,21 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { RequestCard } from '../requests/request-card.tsx';
-import { useIsRequestShown } from '../requests/use-is-request-shown.ts';
+import { useRequestVisibilityFilter } from '../requests/use-request-visibility-filter.ts';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { MachineState } from '../ui/machine-state.tsx';
-import { PageHead } from '../ui/page-head.tsx';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { AgentsSection } from './agents-section.tsx';
+import { MachineStatePill } from '../ui/machine-state-pill.tsx';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { BrandsSection } from './brands-section.tsx';
-import { DisplaysSection } from './displays-section.tsx';
+import { CabinetAgentsSection } from './cabinet-agents-section.tsx';
 import { InformationPagesSection } from './information-pages-section.tsx';
 import { settingsMessages } from './messages/index.ts';
-import { OperatorSection } from './operator-section.tsx';
-import { QuickPanelSection } from './quick-panel-section.tsx';
+import { OperatorSettingsSection } from './operator-settings-section.tsx';
+import { PlayerQuickPanelSection } from './quick-panel-section.tsx';
 import { SitesSection } from './sites-section.tsx';
+import { WallDisplaysSection } from './wall-displays-section.tsx';
 
 const sections = ['settings', 'quick-panel', 'page', 'brand', 'agent', 'cabinet', 'display', 'site'] as const;
 type Section = (typeof sections)[number];
@@ -47,7 +47,7 @@ export const SettingsPage = () => {
   const section = open.find((one) => one === params.get('of')) ?? open[0];
   return (
     <>
-      <PageHead title={t('title')} />
+      <OfficePageHeader title={t('title')} />
       <div className="page">
         <div className="overflow-x-auto">
           <Segmented
@@ -58,13 +58,13 @@ export const SettingsPage = () => {
           />
         </div>
         <WaitingRequests />
-        {section === 'settings' && <OperatorSection />}
-        {section === 'quick-panel' && <QuickPanelSection />}
+        {section === 'settings' && <OperatorSettingsSection />}
+        {section === 'quick-panel' && <PlayerQuickPanelSection />}
         {section === 'page' && <InformationPagesSection />}
         {section === 'brand' && <BrandsSection />}
-        {section === 'agent' && <AgentsSection />}
+        {section === 'agent' && <CabinetAgentsSection />}
         {section === 'cabinet' && <CabinetsSection />}
-        {section === 'display' && <DisplaysSection />}
+        {section === 'display' && <WallDisplaysSection />}
         {section === 'site' && <SitesSection />}
       </div>
     </>
@@ -77,7 +77,7 @@ const cabinetsEveryMs = 5_000;
 const CabinetsSection = () => {
   const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOfficeQuery('cabinets', {}, { everyMs: cabinetsEveryMs });
-  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton />;
   return (
     <Card title={t('cabinet')}>
@@ -103,7 +103,7 @@ const CabinetsSection = () => {
             },
             { id: 'brand', head: t('brandOf'), cell: ({ brand }) => brand.name },
             { id: 'agent', head: t('agentOf'), cell: ({ agent }) => agent.id },
-            { id: 'state', head: t('state'), cell: ({ state }) => <MachineState state={state} /> },
+            { id: 'state', head: t('state'), cell: ({ state }) => <MachineStatePill state={state} /> },
             {
               id: 'service',
               head: t('service'),
@@ -143,7 +143,7 @@ const nounOf = (action: string): string => commandOf(action).split(' ')[0] ?? ''
 const WaitingRequests = () => {
   const { t } = useMessages(settingsMessages);
   const { data } = useOfficeQuery('requests', { query: {} }, { everyMs: requestsEveryMs });
-  const isShown = useIsRequestShown();
+  const isShown = useRequestVisibilityFilter();
   const waiting = data?.requests.filter(
     (request) => isShown(request) && decidedHere.has(nounOf(request.action)),
   );

@@ -7,17 +7,17 @@ import type { Theme } from '../../ui/themes/theme-colours.ts';
 import { defaultTheme } from '../../ui/themes/theme-names.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { ChoiceField } from '../ui/form-fields.tsx';
-import { LogoForms } from './logo-forms.tsx';
+import { SelectFormField } from '../ui/form-fields.tsx';
+import { OperatorOrSiteLogoForms } from './logo-forms.tsx';
 import { sitesMessages } from './messages/sites/index.ts';
 
 type Site = OfficeAnswer<'hallSites'>['sites'][number];
 
 /** Logo and color scheme of a site. The first site has the operator's. */
-export const SiteBranding = ({ site }: { site: Site }) => (
+export const SiteLogoAndColoursForms = ({ site }: { site: Site }) => (
   <>
     <Colours site={site} />
-    <LogoForms siteId={site.isFirst ? undefined : site.siteId} />
+    <OperatorOrSiteLogoForms siteId={site.isFirst ? undefined : site.siteId} />
   </>
 );
 
@@ -27,7 +27,7 @@ const Colours = ({ site: { siteId, name, isFirst, theme: held } }: { site: Site 
   const theme = allThemes.find((one) => one.name === chosen);
   const fields = (
     <>
-      <ChoiceField
+      <SelectFormField
         label={t('colours')}
         value={chosen}
         onChange={setChosen}

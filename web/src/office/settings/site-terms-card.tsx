@@ -4,14 +4,14 @@ import { Archive, CircleCheck, Hourglass, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { ChoiceField, Field } from '../ui/form-fields.tsx';
-import { useFormats } from '../ui/formats.ts';
+import { LabelledFormField, SelectFormField } from '../ui/form-fields.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { parseOperatorLocalTime } from '../ui/operator-local-time.ts';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { termsMessages } from './messages/terms/index.ts';
 
@@ -39,7 +39,7 @@ export const SiteTermsCard = () => {
   return (
     <Card title={t('title')} className="terms-card">
       <SiteChoice site={site} onChoose={choose} />
-      {error && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingSkeleton rows={3} />}
       {data?.versions.length === 0 && <EmptyMessage>{t('none')}</EmptyMessage>}
       {data && data.versions.length > 0 && <Versions {...{ data }} onChoose={setNumber} />}
@@ -51,13 +51,13 @@ export const SiteTermsCard = () => {
 /** Site selection, shown only to users who may see all sites, and only if there are several. */
 const SiteChoice = ({ site, onChoose }: { site: string; onChoose: (site: string) => void }) => {
   const { t } = useMessages(termsMessages);
-  const mayRead = useRightGrant('editSettings') !== null;
+  const mayRead = useSignedInStaffRight('editSettings') !== null;
   const { data } = useOfficeQuery('hallSites', {}, { enabled: mayRead });
   const sites = data?.sites.filter(({ isFirst, closedAt }) => !isFirst && closedAt === null) ?? [];
   if (sites.length === 0) return null;
   return (
     <div className="px-4 pt-3">
-      <ChoiceField
+      <SelectFormField
         label={t('site')}
         value={site}
         onChange={onChoose}
@@ -72,7 +72,7 @@ const SiteChoice = ({ site, onChoose }: { site: string; onChoose: (site: string)
 
 const Versions = ({ data, onChoose }: { data: Published; onChoose: (number: number) => void }) => {
   const { t } = useMessages(termsMessages);
-  const { moment } = useFormats();
+  const { moment } = useNumberAndDateFormatters();
   const { versions, shown } = data;
   const hash = versions.find((version) => version.number === shown?.number)?.hash;
   return (
@@ -125,7 +125,7 @@ const Versions = ({ data, onChoose }: { data: Published; onChoose: (number: numb
 
 const NextVersion = ({ data: { versions, shown }, site }: { data: Published; site: string }) => {
   const { t } = useMessages(termsMessages);
-  const { zoneOffsetMs } = useFormats();
+  const { zoneOffsetMs } = useNumberAndDateFormatters();
   const held: Texts = Object.fromEntries(shown?.texts.map(({ lang, text }) => [lang, text]) ?? []);
   const [typed, setTyped] = useState<Texts>({});
   const [moment, setMoment] = useState('');
@@ -152,7 +152,7 @@ const NextVersion = ({ data: { versions, shown }, site }: { data: Published; sit
     >
       <p className="text-12 text-ink-2">{t('form')}</p>
       {termsLanguages.map((lang) => (
-        <Field key={lang} label={t(lang)}>
+        <LabelledFormField key={lang} label={t(lang)}>
           {(id) => (
             <textarea
               id={id}
@@ -163,9 +163,9 @@ const NextVersion = ({ data: { versions, shown }, site }: { data: Published; sit
               onChange={({ target }) => setTyped({ ...typed, [lang]: target.value })}
             />
           )}
-        </Field>
+        </LabelledFormField>
       ))}
-      <Field label={t('moment')}>
+      <LabelledFormField label={t('moment')}>
         {(id) => (
           <input
             id={id}
@@ -174,7 +174,7 @@ const NextVersion = ({ data: { versions, shown }, site }: { data: Published; sit
             onChange={({ target }) => setMoment(target.value)}
           />
         )}
-      </Field>
+      </LabelledFormField>
     </ActionForm>
   );
 };

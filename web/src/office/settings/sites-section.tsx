@@ -7,14 +7,14 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { ChoiceField, TextField } from '../ui/form-fields.tsx';
-import { EmptyMessage, LoadingSkeleton, QueryFailure } from '../ui/page-state-messages.tsx';
+import { SelectFormField, TextField } from '../ui/form-fields.tsx';
+import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { useSettingForm } from '../ui/use-setting-form.tsx';
-import { useSettingTexts } from '../ui/use-setting-texts.ts';
+import { useSettingNameAndDescription } from '../ui/use-setting-texts.ts';
 import { sitesMessages } from './messages/sites/index.ts';
 import { SelectedItemColumn } from './selected-item-column.tsx';
 import { SettingsHistoryCard } from './settings-history-card.tsx';
-import { SiteBranding } from './site-branding.tsx';
+import { SiteLogoAndColoursForms } from './site-branding.tsx';
 
 type Site = OfficeAnswer<'hallSites'>['sites'][number];
 
@@ -23,7 +23,7 @@ export const SitesSection = () => {
   const { t } = useMessages(sitesMessages);
   const { data, error, refetch } = useOfficeQuery('hallSites', {});
   const [chosen, setChosen] = useState<number | null>(null);
-  if (error) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton />;
   const site = data.sites.find(({ siteId }) => siteId === chosen);
   return (
@@ -82,7 +82,7 @@ export const SitesSection = () => {
           )}
           <SiteForm site={null} />
         </Card>
-        {site && site.closedAt === null && <SiteBranding key={site.siteId} site={site} />}
+        {site && site.closedAt === null && <SiteLogoAndColoursForms key={site.siteId} site={site} />}
         <SettingsHistoryCard of="site" />
       </SelectedItemColumn>
     </div>
@@ -194,7 +194,7 @@ const SiteForms = ({ site }: { site: Site }) => {
 const SiteSettings = ({ site }: { site: Site }) => {
   const { t } = useMessages(sitesMessages);
   const { data } = useOfficeQuery('operatorSettings', {});
-  const words = useSettingTexts();
+  const words = useSettingNameAndDescription();
   const [chosen, setChosen] = useState('DEPOSIT_HELP');
   const [isHouses, setHouses] = useState(false);
   const settings = data?.settings.filter(({ key, isShared }) => !isShared && !isOfHall(key)) ?? [];
@@ -214,7 +214,7 @@ const SiteSettings = ({ site }: { site: Site }) => {
       }
       group="site"
     >
-      <ChoiceField
+      <SelectFormField
         label={t('key')}
         value={chosen}
         onChange={setChosen}

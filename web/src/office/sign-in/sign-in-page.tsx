@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Logo, operatorName } from '../../ui/logo.tsx';
+import { getOperatorName, Logo } from '../../ui/operator-logo.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useFailureText } from '../api/failure-texts.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
 import { isRefusedWithCode } from '../api/office-failure.ts';
 import { meKey } from '../api/query-client.ts';
-import { setSignInEndReason, useServerContact } from '../api/server-contact-store.ts';
+import { setSignInEndReason, useServerContact } from '../api/server-reachability-store.ts';
 import { useOfficeMutation } from '../api/use-office-mutation.ts';
 import { ThemeAndLanguageChoice } from '../ui/theme-and-language-choice.tsx';
 import { signInMessages } from './messages/index.ts';
@@ -24,7 +24,7 @@ type Step = OfficeAnswer<'signIn'>;
 export const SignInPage = () => {
   const { t } = useMessages(signInMessages);
   usePageTitle(t('title'));
-  const say = useFailureText();
+  const say = useOfficeFailureText();
   const ended = useServerContact(({ endedBecause }) => endedBecause);
   const client = useQueryClient();
   const [step, setStep] = useState<Step | null>(null);
@@ -75,7 +75,7 @@ const fieldOf = (event: SubmitEvent<HTMLFormElement>, name: string): string => {
 
 const NameForm = ({ onNext }: Pick<StepFormProps, 'onNext'>) => {
   const { t } = useMessages(signInMessages);
-  const say = useFailureText();
+  const say = useOfficeFailureText();
   const { mutate, isPending, error } = useOfficeMutation('signIn');
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     const body = { login: fieldOf(event, 'login').trim(), password: fieldOf(event, 'password') };
@@ -84,7 +84,7 @@ const NameForm = ({ onNext }: Pick<StepFormProps, 'onNext'>) => {
   return (
     <form onSubmit={send} className="grid gap-2">
       <h1>{t('title')}</h1>
-      <p className="mb-2 text-ink-2">{t('lead', { house: operatorName() })}</p>
+      <p className="mb-2 text-ink-2">{t('lead', { house: getOperatorName() })}</p>
       <TextField
         label={t('login')}
         name="login"
@@ -115,7 +115,7 @@ const PasswordForm = ({
   onExpired,
 }: StepFormProps<Extract<Step, { step: 'password' }>>) => {
   const { t } = useMessages(signInMessages);
-  const say = useFailureText();
+  const say = useOfficeFailureText();
   const { mutate, isPending, error } = useOfficeMutation('signInPassword');
   const send = (event: SubmitEvent<HTMLFormElement>) =>
     mutate({ body: { ticket, password: fieldOf(event, 'password') } }, { onSuccess: onNext });
@@ -149,7 +149,7 @@ const CodeForm = ({
   onExpired,
 }: StepFormProps<Extract<Step, { step: 'code' | 'setUpCode' }>>) => {
   const { t } = useMessages(signInMessages);
-  const say = useFailureText();
+  const say = useOfficeFailureText();
   const { mutate, isPending, error } = useOfficeMutation('signInCode');
   const send = (event: SubmitEvent<HTMLFormElement>) =>
     mutate(

@@ -3,28 +3,28 @@ import { UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFailureText } from '../api/failure-texts.ts';
-import { useAction } from '../api/use-action.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
+import { useOfficeAction } from '../api/use-office-action.ts';
 import { getAlertAppearance, toKnownAlertKind } from '../ui/alert-appearance.ts';
-import { formatShortAge } from '../ui/format-durations.ts';
-import { useFormats } from '../ui/formats.ts';
-import { localizeFault } from '../ui/localize-fault.ts';
+import { formatAgeMinutesSeconds } from '../ui/format-durations.ts';
+import { localizeMachineFaultText } from '../ui/localize-machine-fault-text.ts';
 import { alertsMessages } from '../ui/messages/alerts/index.ts';
-import { useServerNow } from '../ui/use-server-now.ts';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { tasksMessages } from './messages/index.ts';
 
-export type Task = OfficeAnswer<'tasks'>['tasks'][number];
+export type AttendantTask = OfficeAnswer<'tasks'>['tasks'][number];
 
 /** Header of a task: what, where, and how long ago it arose. */
-export const TaskHead = ({
+export const TaskHeader = ({
   task: { alert, brandName, dark, doneAt },
   children,
 }: {
-  readonly task: Task;
+  readonly task: AttendantTask;
   readonly children?: ReactNode;
 }) => {
   const { t } = useMessages(alertsMessages);
-  const now = useServerNow();
+  const now = useCurrentServerTimeMs();
   const { tone, icon: Icon } = getAlertAppearance(alert.kind);
   const kind = toKnownAlertKind(alert.kind);
   const place = alert.machine?.id ?? dark.join(', ');
@@ -35,7 +35,7 @@ export const TaskHead = ({
       </span>
       <h2>{t(`kinds.${kind}`, { agent: alert.agent ?? '' })}</h2>
       <time dateTime={new Date(alert.openedAt).toISOString()}>
-        {formatShortAge((doneAt ?? now) - alert.openedAt)}
+        {formatAgeMinutesSeconds((doneAt ?? now) - alert.openedAt)}
       </time>
       <p className="place">
         <b translate="no">{place}</b> {brandName}
@@ -46,9 +46,9 @@ export const TaskHead = ({
 };
 
 /** Returns a function for a task's description in one line; '' if the header is sufficient. */
-export const useTaskText = (): ((task: Task) => string) => {
+export const useAttendantTaskText = (): ((task: AttendantTask) => string) => {
   const { t } = useMessages(tasksMessages);
-  const formats = useFormats();
+  const formats = useNumberAndDateFormatters();
   return ({ alert: { kind, amountMinor, player, text } }) => {
     const values = {
       amount: amountMinor === null ? '' : formats.money(amountMinor),
@@ -62,7 +62,7 @@ export const useTaskText = (): ((task: Task) => string) => {
       case 'attendantCalled':
         return t('texts.attendantCalled', values);
       case 'machineFault':
-        return localizeFault(text, formats);
+        return localizeMachineFaultText(text, formats);
       default:
         return '';
     }
@@ -70,7 +70,7 @@ export const useTaskText = (): ((task: Task) => string) => {
 };
 
 interface OpenCardProps {
-  readonly task: Task;
+  readonly task: AttendantTask;
   /** True for the oldest unassigned task: only it has a primary button. */
   readonly isFirst: boolean;
   readonly isReached: boolean;
@@ -80,16 +80,16 @@ interface OpenCardProps {
 /** An open task. The server decides who is assigned to it. */
 export const OpenTaskCard = ({ task, isFirst, isReached, onTaken }: OpenCardProps) => {
   const { t } = useMessages(tasksMessages);
-  const { seconds } = useFormats();
-  const say = useFailureText();
-  const textOf = useTaskText();
-  const claim = useAction('claimTask', onTaken);
+  const { seconds } = useNumberAndDateFormatters();
+  const say = useOfficeFailureText();
+  const textOf = useAttendantTaskText();
+  const claim = useOfficeAction('claimTask', onTaken);
   const { alert, claim: held } = task;
   const take = () => claim.perform({ id: alert.id, from: held?.by ?? null }, t('why.claim'));
   const button = held ? t('takeOver') : t('take');
   return (
     <li className="task">
-      <TaskHead task={task}>
+      <TaskHeader task={task}>
         {textOf(task) !== '' && <p>{textOf(task)}</p>}
         {held && (
           <p className="holder">
@@ -99,7 +99,7 @@ export const OpenTaskCard = ({ task, isFirst, isReached, onTaken }: OpenCardProp
               : t('hasIt', { who: nameOf(held.by), time: seconds(held.at) })}
           </p>
         )}
-      </TaskHead>
+      </TaskHeader>
       {held?.isYours ? (
         <button type="button" className="ctl line" onClick={onTaken}>
           {t('goOn')}
@@ -124,15 +124,15 @@ export const OpenTaskCard = ({ task, isFirst, isReached, onTaken }: OpenCardProp
 };
 
 /** A completed task, with the time from its event to its completion. */
-export const DoneTaskCard = ({ task }: { readonly task: Task }) => {
+export const DoneTaskCard = ({ task }: { readonly task: AttendantTask }) => {
   const { t } = useMessages(tasksMessages);
-  const { clock } = useFormats();
+  const { clock } = useNumberAndDateFormatters();
   const { alert, claim, doneAt } = task;
   if (doneAt === null) return null;
-  const span = formatShortAge(doneAt - alert.openedAt);
+  const span = formatAgeMinutesSeconds(doneAt - alert.openedAt);
   return (
     <li className="task done">
-      <TaskHead task={task}>
+      <TaskHeader task={task}>
         <p className="holder">
           <UserCheck />
           {`${nameOf(claim?.by ?? '')}, ${clock(doneAt)} · ${t('doneIn', { span })}`}
@@ -144,7 +144,7 @@ export const DoneTaskCard = ({ task }: { readonly task: Task }) => {
             </Link>
           </p>
         )}
-      </TaskHead>
+      </TaskHeader>
     </li>
   );
 };

@@ -9,11 +9,11 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentType, type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import type { ActionOutcome } from '../api/call-office.ts';
-import { useFailureText } from '../api/failure-texts.ts';
-import { useAction } from '../api/use-action.ts';
-import { useRightGrant, useSignedInStaff } from '../api/use-signed-in-staff.ts';
-import { useFormats } from './formats.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
+import { useOfficeAction } from '../api/use-office-action.ts';
+import { useSignedInStaff, useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { partsMessages } from './messages/parts/index.ts';
+import { useNumberAndDateFormatters } from './number-and-date-formatters.ts';
 
 interface ActionFormProps<Name extends OfficeActionName> {
   readonly action: Name;
@@ -64,15 +64,15 @@ export const ActionForm = <Name extends OfficeActionName>({
   children,
 }: ActionFormProps<Name>) => {
   const { t } = useMessages(partsMessages);
-  const { money } = useFormats();
-  const say = useFailureText();
+  const { money } = useNumberAndDateFormatters();
+  const say = useOfficeFailureText();
   const me = useSignedInStaff();
   const { right, atOnce }: OfficeAction = officeActions[action];
-  const grant = useRightGrant(right);
+  const grant = useSignedInStaffRight(right);
   const aloneUpToMinor = right === 'takeDeposit' ? me.depositAloneUpToMinor : me.aloneUpToMinor;
   const id = useId();
   const [reason, setReason] = useState('');
-  const { perform, isSending, outcome, error } = useAction(action, (done) => {
+  const { perform, isSending, outcome, error } = useOfficeAction(action, (done) => {
     setReason('');
     onDone?.(done);
   });

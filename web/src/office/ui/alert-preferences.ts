@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 
 /** How this device announces new alerts, as the user has ticked. */
-interface Attention {
+interface AlertPreferences {
   readonly sound: boolean;
   readonly notices: boolean;
 }
 
 const storageKey = 'office_attention';
 
-const stored = (): Attention => {
+const stored = (): AlertPreferences => {
   try {
     const text = localStorage.getItem(storageKey) ?? '';
     return { sound: text.includes('sound'), notices: text.includes('notices') };
@@ -17,9 +17,9 @@ const stored = (): Attention => {
   }
 };
 
-export const useAlertPreferences = create<Attention>(stored);
+export const useAlertPreferences = create<AlertPreferences>(stored);
 
-export const setAlertPreferences = (change: Partial<Attention>): void => {
+export const setAlertPreferences = (change: Partial<AlertPreferences>): void => {
   useAlertPreferences.setState(change);
   const { sound, notices } = useAlertPreferences.getState();
   try {

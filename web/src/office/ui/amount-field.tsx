@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useFormats } from './formats.ts';
-import { parseMinorAmount } from './parse-minor-amount.ts';
+import { useNumberAndDateFormatters } from './number-and-date-formatters.ts';
+import { parseAmountToMinorUnits } from './parse-amount-to-minor-units.ts';
 
 interface AmountFieldProps {
   readonly label: string;
@@ -15,8 +15,8 @@ interface AmountFieldProps {
 /** A field for an amount in major units. */
 export const AmountField = ({ label, value, onChange, hint, unit }: AmountFieldProps) => {
   const id = useId();
-  const { symbol, currency } = useFormats();
-  const isWrong = value.trim() !== '' && parseMinorAmount(value, currency) === null;
+  const { symbol, currency } = useNumberAndDateFormatters();
+  const isWrong = value.trim() !== '' && parseAmountToMinorUnits(value, currency) === null;
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="flex justify-between gap-2 text-12 text-ink-2">

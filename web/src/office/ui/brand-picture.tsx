@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { brandPicturePath } from '../../ui/brand-picture-path.ts';
+import { buildBrandPicturePath } from '../../ui/brand-picture-path.ts';
 
 interface BrandPictureProps {
   readonly brand: string;
@@ -9,7 +9,7 @@ interface BrandPictureProps {
 /** The icon of a brand. A brand without a picture shows its first letter. */
 export const BrandIcon = ({ brand, name }: BrandPictureProps) => (
   <FirstOf
-    sources={[`/assets/brands/${encodeURIComponent(brand)}-icon.png`, brandPicturePath(name)]}
+    sources={[`/assets/brands/${encodeURIComponent(brand)}-icon.png`, buildBrandPicturePath(name)]}
     width={22}
     height={22}
     className="brand-icon"
@@ -18,9 +18,9 @@ export const BrandIcon = ({ brand, name }: BrandPictureProps) => (
 );
 
 /** The part of a brand's picture that shows the reels. */
-export const BrandReels = ({ brand, name }: BrandPictureProps) => (
+export const BrandReelsPicture = ({ brand, name }: BrandPictureProps) => (
   <FirstOf
-    sources={[brandPicturePath(name), `/assets/brands/${encodeURIComponent(brand)}.png`]}
+    sources={[buildBrandPicturePath(name), `/assets/brands/${encodeURIComponent(brand)}.png`]}
     width={300}
     height={129}
     className="brand-reels"

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 
 interface CardProps {
   readonly title: ReactNode;
@@ -13,7 +13,7 @@ interface CardProps {
 export const Card = ({ title, aside, footer, className, children }: CardProps) => {
   const id = useId();
   return (
-    <section className={classNames('card', className)} aria-labelledby={id}>
+    <section className={joinClassNames('card', className)} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {aside}

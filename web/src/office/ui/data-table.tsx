@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { joinClassNames } from '../../ui/class-names.ts';
 import { TableScroller } from './table-scroller.tsx';
 
 export interface Column<Row> {
@@ -24,7 +24,7 @@ interface DataTableProps<Row> {
 /** A table whose first column is the row header. The up and down arrow keys move through the links or buttons of its rows. */
 export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer }: DataTableProps<Row>) => (
   <TableScroller className="flex-1">
-    <table aria-label={name} className={classNames('tb', className)} onKeyDown={moveRowFocus}>
+    <table aria-label={name} className={joinClassNames('tb', className)} onKeyDown={moveRowFocus}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -61,7 +61,7 @@ export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer 
 );
 
 const classOf = <Row,>({ isFigure = false, className }: Column<Row>) =>
-  classNames(isFigure && 'r', className);
+  joinClassNames(isFigure && 'r', className);
 
 /** Moves the focus to the first link or button of the row above or below. */
 export const moveRowFocus = (event: KeyboardEvent<HTMLTableElement>): void => {

@@ -7,7 +7,7 @@ interface FieldProps {
 }
 
 /** A form control with its label above it. */
-export const Field = ({ label, children }: FieldProps) => {
+export const LabelledFormField = ({ label, children }: FieldProps) => {
   const id = useId();
   return (
     <div className="grid min-w-0 gap-1">
@@ -36,7 +36,7 @@ export const TextField = ({
   maxLength = 200,
   hint,
 }: TextFieldProps) => (
-  <Field label={label}>
+  <LabelledFormField label={label}>
     {(id) => (
       <input
         id={id}
@@ -49,7 +49,7 @@ export const TextField = ({
         onChange={({ target }) => onChange(target.value)}
       />
     )}
-  </Field>
+  </LabelledFormField>
 );
 
 interface ChoiceFieldProps<Value extends string> {
@@ -59,13 +59,13 @@ interface ChoiceFieldProps<Value extends string> {
   readonly choices: readonly { readonly value: Value; readonly label: ReactNode }[];
 }
 
-export const ChoiceField = <Value extends string>({
+export const SelectFormField = <Value extends string>({
   label,
   value,
   onChange,
   choices,
 }: ChoiceFieldProps<Value>) => (
-  <Field label={label}>
+  <LabelledFormField label={label}>
     {(id) => (
       <select
         id={id}
@@ -83,5 +83,5 @@ export const ChoiceField = <Value extends string>({
         ))}
       </select>
     )}
-  </Field>
+  </LabelledFormField>
 );

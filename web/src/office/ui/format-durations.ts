@@ -7,7 +7,7 @@ export const formatHoursMinutesSeconds = (ms: number): string => {
 };
 
 /** Formats an age as minutes and seconds, with hours if there are any: 04:12, 1:04:12. */
-export const formatShortAge = (ms: number): string => {
+export const formatAgeMinutesSeconds = (ms: number): string => {
   const text = formatHoursMinutesSeconds(ms);
   return text.startsWith('00:') ? text.slice(3) : text.replace(/^0/, '');
 };

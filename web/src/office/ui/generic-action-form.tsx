@@ -1,10 +1,10 @@
 import { type ActionContentInput, officeActions } from '@reelfloor/protocol/office-call-types';
 import { type ComponentType, useState } from 'react';
 import * as z from 'zod/mini';
-import { fillInParams } from '../../i18n/translate.ts';
-import { useLanguage } from '../messages/language.ts';
+import { fillInTextParams } from '../../i18n/translate.ts';
+import { useOfficeLanguage } from '../messages/office-language.ts';
 import { ActionForm } from './action-form.tsx';
-import { type ActionWithTexts, type ActionWords, actionWords } from './action-words.ts';
+import { type ActionTexts, type ActionWithTexts, actionTexts } from './action-texts.ts';
 import { TextField } from './form-fields.tsx';
 
 interface DeclaredFormProps<Name extends ActionWithTexts> {
@@ -26,8 +26,8 @@ export const GenericActionForm = <Name extends ActionWithTexts>({
   params = {},
   hindrance = null,
 }: DeclaredFormProps<Name>) => {
-  const language = useLanguage();
-  const words: ActionWords = actionWords[action][language];
+  const language = useOfficeLanguage();
+  const words: ActionTexts = actionTexts[action][language];
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const schema: z.ZodMiniType = officeActions[action].input;
   const fields = schema instanceof z.ZodMiniObject ? Object.entries(schema.shape) : [];
@@ -41,10 +41,10 @@ export const GenericActionForm = <Name extends ActionWithTexts>({
     <ActionForm
       action={action}
       icon={icon}
-      title={fillInParams(words.title, params)}
-      {...(note !== undefined && { note: fillInParams(note, params) })}
+      title={fillInTextParams(words.title, params)}
+      {...(note !== undefined && { note: fillInTextParams(note, params) })}
       does={words.does}
-      submit={fillInParams(words.submit, params)}
+      submit={fillInTextParams(words.submit, params)}
       content={hindrance === null && input.success ? (input.data as ActionContentInput<Name>) : null}
     >
       {asked.map(([field, { _zod }]) => {

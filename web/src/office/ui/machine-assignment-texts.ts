@@ -1,7 +1,7 @@
-import { brandTermSentences } from './brand-term-words.ts';
+import { brandGameRequestSentences } from './brand-game-request-texts.ts';
 
 /** Texts of the forms for a machine's agent and brand, in each language of the office. */
-export const machinePlaceWords = {
+export const machineAssignmentActionTexts = {
   addMachine: {
     en: {
       title: 'Add a machine to {{agent}}',
@@ -69,9 +69,9 @@ export const machinePlaceWords = {
 } as const;
 
 /** Sentences for requests about a machine’s agent and brand, and about brands, in each language of the office. */
-export const machinePlaceSentences = {
+export const machineAssignmentSentences = {
   en: {
-    ...brandTermSentences.en,
+    ...brandGameRequestSentences.en,
     addMachine: {
       does: 'Add machine {{machine}} ({{brand}}) to agent {{agent}}',
       follows: 'It appears in the lobby once its cabinet connects.',
@@ -92,7 +92,7 @@ export const machinePlaceSentences = {
     },
   },
   tr: {
-    ...brandTermSentences.tr,
+    ...brandGameRequestSentences.tr,
     addMachine: {
       does: '{{machine}} numaralı kabini ({{brand}}) {{agent}} ajanına ekle',
       follows: 'Kabini bağlanınca lobiye gelir.',

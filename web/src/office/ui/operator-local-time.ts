@@ -2,8 +2,8 @@
 type Offset = (atMs: number) => number;
 
 /** Formats a time in the operator's time zone, as `2026-11-21T14:05`. */
-export const formatOperatorLocalTime = (at: number, offset: Offset): string =>
-  new Date(at + offset(at)).toISOString().slice(0, 16);
+export const formatOperatorLocalTime = (atMs: number, offset: Offset): string =>
+  new Date(atMs + offset(atMs)).toISOString().slice(0, 16);
 
 /** Parses a time in the operator's time zone; null if it is invalid. */
 export const parseOperatorLocalTime = (text: string, offset: Offset): number | null => {

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useFailureText } from '../api/failure-texts.ts';
+import { useOfficeFailureText } from '../api/failure-texts.ts';
 import { partsMessages } from './messages/parts/index.ts';
 
 /** Skeleton rows, shown while data is loading. */
@@ -18,9 +18,9 @@ export const LoadingSkeleton = ({ rows = 4 }: { rows?: number }) => {
 };
 
 /** Error message for a failed query, with a button to retry. */
-export const QueryFailure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+export const QueryFailureMessage = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useMessages(partsMessages);
-  const say = useFailureText();
+  const say = useOfficeFailureText();
   return (
     <Note>
       <span role="alert">{say(error)}</span>
@@ -38,12 +38,12 @@ export const EmptyMessage = ({ children }: { children: ReactNode }) => (
   <p className="p-6 text-center text-ink-2">{children}</p>
 );
 
-export const NoRightMessage = () => {
+export const MissingStaffRightMessage = () => {
   const { t } = useMessages(partsMessages);
   return <Note>{t('noRight')}</Note>;
 };
 
-export const NotFoundPage = () => {
+export const OfficeNotFoundPage = () => {
   const { t } = useMessages(partsMessages);
   return <Note>{t('gone')}</Note>;
 };

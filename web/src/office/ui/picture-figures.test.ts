@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeFrameRateAndDelay, computeSharpness, type GreyPicture } from './use-video-quality.ts';
+import { computeFrameRateAndDelay, computePictureSharpness, type GreyPicture } from './use-video-quality.ts';
 
 const [width, height] = [160, 120];
 const drawn = (shadeAt: (x: number, y: number) => number): GreyPicture => ({
@@ -25,7 +25,9 @@ const blurred = ({ pixels }: GreyPicture, radius: number): GreyPicture =>
 
 describe('the sharpness of a picture', () => {
   it('falls with each step by which it is blurred', () => {
-    const steps = [0, 1, 2, 4].map((radius) => computeSharpness(blurred(squares, radius)) ?? Number.NaN);
+    const steps = [0, 1, 2, 4].map(
+      (radius) => computePictureSharpness(blurred(squares, radius)) ?? Number.NaN,
+    );
     expect(steps[0]).toBeGreaterThan(0.85);
     for (const [at, step] of steps.entries())
       if (at > 0) expect(step).toBeLessThan((steps[at - 1] ?? 0) - 0.1);
@@ -34,7 +36,7 @@ describe('the sharpness of a picture', () => {
 
   it('does not depend on how strong its contrast is', () => {
     const pale = drawn((x, y) => 100 + (squares.pixels[y * width + x] ?? 0) / 10);
-    expect(computeSharpness(pale)).toBeCloseTo(computeSharpness(squares) ?? 0, 2);
+    expect(computePictureSharpness(pale)).toBeCloseTo(computePictureSharpness(squares) ?? 0, 2);
   });
 
   it('counts in the direction in which it is blurred more, as by a camera that shakes', () => {
@@ -44,11 +46,11 @@ describe('the sharpness of a picture', () => {
         sum += squares.pixels[y * width + Math.min(width - 1, Math.max(0, x + dx))] ?? 0;
       return sum / 7;
     });
-    expect(computeSharpness(shaken)).toBeLessThan(0.4);
+    expect(computePictureSharpness(shaken)).toBeLessThan(0.4);
   });
 
   it('is unknown where nothing has an edge', () => {
-    expect(computeSharpness(drawn(() => 128))).toBeNull();
+    expect(computePictureSharpness(drawn(() => 128))).toBeNull();
   });
 });
 

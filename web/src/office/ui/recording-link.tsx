@@ -1,6 +1,6 @@
 import { Film } from 'lucide-react';
 import { Link } from 'wouter';
-import { useRightGrant } from '../api/use-signed-in-staff.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 
 /** Longest span that the recordings page accepts in its URL, in ms. */
 const longestMs = 86_400_000;
@@ -17,7 +17,7 @@ interface RecordingSpan {
 }
 
 /** Returns the URL of the recorded pictures of a machine in a span, of which the first 24 hours are shown. */
-export const buildRecordingUrl = ({ machineId, fromMs, untilMs, atMs, about }: RecordingSpan): string => {
+export const buildRecordingPageUrl = ({ machineId, fromMs, untilMs, atMs, about }: RecordingSpan): string => {
   const page = `/machine/${encodeURIComponent(machineId)}/recording`;
   if (untilMs === null) return page;
   const query = new URLSearchParams({
@@ -31,8 +31,8 @@ export const buildRecordingUrl = ({ machineId, fromMs, untilMs, atMs, about }: R
 
 /** Link to the recorded pictures of a span, for users who may see them. */
 export const RecordingLink = ({ name, ...place }: RecordingSpan & { readonly name: string }) =>
-  useRightGrant('viewRecordings') === null ? null : (
-    <Link className="ctl sq" href={buildRecordingUrl(place)} aria-label={name} title={name}>
+  useSignedInStaffRight('viewRecordings') === null ? null : (
+    <Link className="ctl sq" href={buildRecordingPageUrl(place)} aria-label={name} title={name}>
       <Film />
     </Link>
   );

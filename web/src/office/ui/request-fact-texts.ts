@@ -1,6 +1,6 @@
 import type { RequestLabel, RequestSentence } from '@reelfloor/protocol/office-call-types';
-import type { OfficeLanguage } from '../messages/language.ts';
-import { brandTermLabels } from './brand-term-words.ts';
+import type { OfficeLanguage } from '../messages/office-language.ts';
+import { brandGameFactLabels } from './brand-game-request-texts.ts';
 
 /** Texts that describe the effect of a request. Placeholders are filled from the effect's values. */
 interface SentenceTexts {
@@ -16,7 +16,7 @@ interface SentenceTexts {
 export type RequestSentenceTexts = Readonly<Record<RequestSentence, SentenceTexts>>;
 
 /** Labels of a request's facts, in each language. */
-export const labelTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestLabel, string>>>> = {
+export const requestFactLabels: Readonly<Record<OfficeLanguage, Readonly<Record<RequestLabel, string>>>> = {
   en: {
     accountBirthDate: 'Birth date of {{player}}',
     accountFactor: 'Second factor of {{player}}',
@@ -32,7 +32,7 @@ export const labelTexts: Readonly<Record<OfficeLanguage, Readonly<Record<Request
     agentMachines: 'Machines of {{agent}}',
     agentState: 'Agent {{agent}}',
     agentToken: 'Token of {{agent}}',
-    ...brandTermLabels.en,
+    ...brandGameFactLabels.en,
     brandMachines: 'Machines of {{brand}}',
     brandName: 'Name of {{brand}}',
     brandPlace: 'Place of {{brand}}',
@@ -135,7 +135,7 @@ export const labelTexts: Readonly<Record<OfficeLanguage, Readonly<Record<Request
     agentMachines: '{{agent}} kabinleri',
     agentState: '{{agent}} ajanı',
     agentToken: '{{agent}} belirteci',
-    ...brandTermLabels.tr,
+    ...brandGameFactLabels.tr,
     brandMachines: '{{brand}} kabinleri',
     brandName: '{{brand}} adı',
     brandPlace: '{{brand}} sırası',

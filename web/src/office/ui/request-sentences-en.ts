@@ -1,18 +1,18 @@
-import { cashDeskSentences } from './cash-desk-sentences.ts';
-import { identitySentences } from './identity-sentences.ts';
-import { machinePlaceSentences } from './machine-assignment-texts.ts';
-import { recordingSentences } from './recording-sentences.ts';
+import { cashDeskRequestSentences } from './cash-desk-request-sentences.ts';
+import { cashSafeRequestSentences } from './cash-safe-request-sentences.ts';
+import { identityRequestSentences } from './identity-request-sentences.ts';
+import { machineAssignmentSentences } from './machine-assignment-texts.ts';
+import { recordingRequestSentences } from './recording-request-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
-import { safeSentences } from './safe-sentences.ts';
-import { settingSentences } from './setting-sentences.ts';
+import { settingRequestSentences } from './setting-request-sentences.ts';
 
 /** English sentences for requests for a second person. Placeholders are filled from the values of the request's effect. */
-export const enSentences: RequestSentenceTexts = {
-  ...recordingSentences.en,
-  ...cashDeskSentences.en,
-  ...safeSentences.en,
-  ...identitySentences.en,
-  ...settingSentences.en,
+export const englishRequestSentences: RequestSentenceTexts = {
+  ...recordingRequestSentences.en,
+  ...cashDeskRequestSentences.en,
+  ...cashSafeRequestSentences.en,
+  ...identityRequestSentences.en,
+  ...settingRequestSentences.en,
   addAgent: {
     does: 'Add the agent {{agent}}',
     follows:
@@ -180,7 +180,7 @@ export const enSentences: RequestSentenceTexts = {
     button: 'Remove logo',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
-  ...machinePlaceSentences.en,
+  ...machineAssignmentSentences.en,
   removeMachine: {
     does: 'Remove machine {{machine}} ({{brand}}) from the floor',
     follows: 'Nobody can play there any more. Its history stays.',

@@ -1,17 +1,17 @@
-import { cashDeskSentences } from './cash-desk-sentences.ts';
-import { identitySentences } from './identity-sentences.ts';
-import { machinePlaceSentences } from './machine-assignment-texts.ts';
-import { recordingSentences } from './recording-sentences.ts';
+import { cashDeskRequestSentences } from './cash-desk-request-sentences.ts';
+import { cashSafeRequestSentences } from './cash-safe-request-sentences.ts';
+import { identityRequestSentences } from './identity-request-sentences.ts';
+import { machineAssignmentSentences } from './machine-assignment-texts.ts';
+import { recordingRequestSentences } from './recording-request-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
-import { safeSentences } from './safe-sentences.ts';
-import { settingSentences } from './setting-sentences.ts';
+import { settingRequestSentences } from './setting-request-sentences.ts';
 /** Turkish sentences for requests for a second person. Placeholders are filled from the values of the request's effect. */
-export const trSentences: RequestSentenceTexts = {
-  ...recordingSentences.tr,
-  ...cashDeskSentences.tr,
-  ...safeSentences.tr,
-  ...identitySentences.tr,
-  ...settingSentences.tr,
+export const turkishRequestSentences: RequestSentenceTexts = {
+  ...recordingRequestSentences.tr,
+  ...cashDeskRequestSentences.tr,
+  ...cashSafeRequestSentences.tr,
+  ...identityRequestSentences.tr,
+  ...settingRequestSentences.tr,
   addAgent: {
     does: '{{agent}} ajanını ekle',
     follows:
@@ -180,7 +180,7 @@ export const trSentences: RequestSentenceTexts = {
     button: 'Logoyu kaldır',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
-  ...machinePlaceSentences.tr,
+  ...machineAssignmentSentences.tr,
   removeMachine: {
     does: '{{machine}} numaralı kabini ({{brand}}) salondan çıkar',
     follows: 'Artık orada kimse oynayamaz. Geçmişi kalır.',

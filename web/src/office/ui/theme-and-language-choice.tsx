@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { chooseLanguage, useLanguage } from '../messages/language.ts';
+import { chooseOfficeLanguage, useOfficeLanguage } from '../messages/office-language.ts';
 import { looksMessages } from './messages/looks/index.ts';
-import { Segmented } from './segmented.tsx';
+import { Segmented } from './segmented-and-chip-controls.tsx';
 
 /** Selection of theme and language, stored in the browser. */
 export const ThemeAndLanguageChoice = () => {
   const { t } = useMessages(looksMessages);
   const { theme } = useTheme();
-  const language = useLanguage();
+  const language = useOfficeLanguage();
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Segmented
@@ -23,7 +23,7 @@ export const ThemeAndLanguageChoice = () => {
       <Segmented
         legend={t('language')}
         value={language}
-        onChange={chooseLanguage}
+        onChange={chooseOfficeLanguage}
         choices={[
           { value: 'tr', label: 'Türkçe' },
           { value: 'en', label: 'English' },

@@ -5,15 +5,15 @@ import type {
   RequestValue,
   RequestWord,
 } from '@reelfloor/protocol/office-call-types';
-import { fillInParams } from '../../i18n/translate.ts';
-import type { OfficeLanguage } from '../messages/language.ts';
-import { useFormats } from './formats.ts';
-import { localizeFault } from './localize-fault.ts';
-import { labelTexts, type RequestSentenceTexts } from './request-fact-texts.ts';
-import { enSentences } from './request-sentences-en.ts';
-import { trSentences } from './request-sentences-tr.ts';
-import { useSettingValueFormat } from './use-setting-form.tsx';
-import { useSettingTexts } from './use-setting-texts.ts';
+import { fillInTextParams } from '../../i18n/translate.ts';
+import type { OfficeLanguage } from '../messages/office-language.ts';
+import { localizeMachineFaultText } from './localize-machine-fault-text.ts';
+import { useNumberAndDateFormatters } from './number-and-date-formatters.ts';
+import { type RequestSentenceTexts, requestFactLabels } from './request-fact-texts.ts';
+import { englishRequestSentences } from './request-sentences-en.ts';
+import { turkishRequestSentences } from './request-sentences-tr.ts';
+import { useSettingValueFormatter } from './use-setting-form.tsx';
+import { useSettingNameAndDescription } from './use-setting-texts.ts';
 
 /** Texts of the enumerated values in requests. */
 const wordTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestWord, string>>>> = {
@@ -124,13 +124,13 @@ const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/;
 /** Hashes (SHA-256), such as that of terms. Only the beginning is shown: whole they would push every other column out of a phone. */
 const hashes = /\b([0-9a-f]{16})[0-9a-f]{48}\b/g;
 
-const sentences = { en: enSentences, tr: trSentences } as const;
+const sentences = { en: englishRequestSentences, tr: turkishRequestSentences } as const;
 
 /** Returns functions that describe in the user's language a request's effect and its facts. */
 export const useRequestTexts = () => {
-  const { language, money, count, moment } = useFormats();
-  const settingWords = useSettingTexts();
-  const saySetting = useSettingValueFormat();
+  const { language, money, count, moment } = useNumberAndDateFormatters();
+  const settingWords = useSettingNameAndDescription();
+  const saySetting = useSettingValueFormatter();
   const value = (of: RequestValue): string => {
     if (of.kind === 'amount') return money(of.amountMinor);
     if (of.kind === 'count') return count(of.count);
@@ -139,14 +139,14 @@ export const useRequestTexts = () => {
     if (of.kind === 'settingName') return settingWords(of.key)[0];
     if (of.kind === 'setting') return saySetting(of.key, of.value);
     if (idForm.test(of.text)) return of.text.slice(0, 8);
-    return localizeFault(of.text.replace(hashes, '$1'), { language, money });
+    return localizeMachineFaultText(of.text.replace(hashes, '$1'), { language, money });
   };
   const said = (values: Readonly<Record<string, RequestValue>>) =>
     Object.fromEntries(Object.entries(values).map(([name, of]) => [name, value(of)]));
   return {
     value,
     label: ({ label, values }: { readonly label: RequestLabel; readonly values: RequestEffect['values'] }) =>
-      fillInParams(labelTexts[language][label], said(values)),
+      fillInTextParams(requestFactLabels[language][label], said(values)),
     /** Returns a text of a request's effect. `asker`: the requester's login name. */
     sentence: (
       { sentence, values }: Pick<RequestEffect, 'sentence' | 'values'>,
@@ -155,10 +155,10 @@ export const useRequestTexts = () => {
       const texts = sentences[language][sentence];
       const params = { ...said(values), asker };
       return {
-        does: fillInParams(texts.does, params),
-        follows: fillInParams(texts.follows, params),
-        button: fillInParams(texts.button, params),
-        sentBack: fillInParams(texts.sentBack, params),
+        does: fillInTextParams(texts.does, params),
+        follows: fillInTextParams(texts.follows, params),
+        button: fillInTextParams(texts.button, params),
+        sentBack: fillInTextParams(texts.sentBack, params),
       };
     },
   };

@@ -1,15 +1,15 @@
-import { afterDelay } from '@reelfloor/protocol/after-delay';
+import { runAfterDelay } from '@reelfloor/protocol/run-after-delay';
 import { useEffect, useState } from 'react';
-import { serverNow } from '../api/server-contact-store.ts';
+import { serverNow } from '../api/server-reachability-store.ts';
 
 /** Returns the server's Unix time in ms, updated each second, on the second. */
-export const useServerNow = (): number => {
+export const useCurrentServerTimeMs = (): number => {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     let stopTimer = (): void => {};
     const tick = () => {
       setNow(serverNow());
-      stopTimer = afterDelay(1000 - (serverNow() % 1000), tick);
+      stopTimer = runAfterDelay(1000 - (serverNow() % 1000), tick);
     };
     tick();
     return () => stopTimer();

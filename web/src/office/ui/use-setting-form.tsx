@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { ChoiceField, Field, TextField } from './form-fields.tsx';
-import { useFormats } from './formats.ts';
+import { LabelledFormField, SelectFormField, TextField } from './form-fields.tsx';
 import { valuesMessages } from './messages/values/index.ts';
-import { buildSettingForm, formatSettingValue, type SettingControl } from './setting-values.ts';
+import { useNumberAndDateFormatters } from './number-and-date-formatters.ts';
+import { buildSettingFormModel, formatSettingValue, type SettingControl } from './setting-value-forms.ts';
 
 /** Returns a function that formats a setting's value in the user's language. */
-export const useSettingValueFormat = (): ((key: string, value: unknown) => string) => {
+export const useSettingValueFormatter = (): ((key: string, value: unknown) => string) => {
   const { t } = useMessages(valuesMessages);
-  const formats = useFormats();
+  const formats = useNumberAndDateFormatters();
   return (key, value) => formatSettingValue(key, value, { t, formats });
 };
 
@@ -18,8 +18,8 @@ export const useSettingForm = (
   value: unknown,
 ): { readonly controls: ReactNode; readonly content: unknown } => {
   const { t } = useMessages(valuesMessages);
-  const words = { t, formats: useFormats() };
-  const form = buildSettingForm(key, value, words);
+  const words = { t, formats: useNumberAndDateFormatters() };
+  const form = buildSettingFormModel(key, value, words);
   const [typed, setTyped] = useState({ key, draft: form.draft });
   const draft = typed.key === key ? typed.draft : form.draft;
   const content = form.read(draft);
@@ -56,13 +56,13 @@ const SettingControlOf = ({
   value,
   onChange,
 }: SettingControlProps) => {
-  if (choices) return <ChoiceField label={label} value={value} onChange={onChange} choices={choices} />;
+  if (choices) return <SelectFormField label={label} value={value} onChange={onChange} choices={choices} />;
   if (!isLong)
     return (
       <TextField label={label} value={value} onChange={onChange} maxLength={300} {...(hint && { hint })} />
     );
   return (
-    <Field label={label}>
+    <LabelledFormField label={label}>
       {(id) => (
         <textarea
           id={id}
@@ -72,6 +72,6 @@ const SettingControlOf = ({
           onChange={({ target }) => onChange(target.value)}
         />
       )}
-    </Field>
+    </LabelledFormField>
   );
 };

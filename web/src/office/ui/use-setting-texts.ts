@@ -1,5 +1,5 @@
 import type { Settings } from '@reelfloor/protocol';
-import { type OfficeLanguage, useLanguage } from '../messages/language.ts';
+import { type OfficeLanguage, useOfficeLanguage } from '../messages/office-language.ts';
 
 /** Name of a setting, and a description in one sentence. */
 type Words = Readonly<Record<keyof Settings, readonly [name: string, does: string]>>;
@@ -116,7 +116,7 @@ const tr: Words = {
 const words: Readonly<Record<OfficeLanguage, Words>> = { en, tr };
 
 /** Returns a function for a setting's name and description; an unknown key is its own name. */
-export const useSettingTexts = (): ((key: string) => Words[keyof Settings]) => {
-  const language = useLanguage();
+export const useSettingNameAndDescription = (): ((key: string) => Words[keyof Settings]) => {
+  const language = useOfficeLanguage();
   return (key) => (words[language] as Partial<Record<string, Words[keyof Settings]>>)[key] ?? [key, ''];
 };

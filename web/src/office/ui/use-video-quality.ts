@@ -1,7 +1,7 @@
-import type { Box } from '@reelfloor/protocol';
+import type { PictureArea } from '@reelfloor/protocol';
 import { type RefObject, useEffect, useState } from 'react';
-import { readRoundTripMs } from '../../ui/round-trip.ts';
-import type { useLivePicture } from './use-live-picture.ts';
+import { readWebRtcRoundTripMs } from '../../ui/webrtc-round-trip.ts';
+import type { useLiveMachinePicture } from './use-live-machine-picture.ts';
 
 const everyMs = 1_000;
 
@@ -25,14 +25,19 @@ interface ShownFrame {
   readonly heldMs: number | null;
 }
 
-interface MeasuredPicture extends Pick<ReturnType<typeof useLivePicture>, 'isShown' | 'connection'> {
+interface MeasuredPicture extends Pick<ReturnType<typeof useLiveMachinePicture>, 'isShown' | 'connection'> {
   readonly video: RefObject<HTMLVideoElement | null>;
   /** Area in which the sharpness is measured, 0 to 1 of the picture. */
-  readonly area: Box;
+  readonly area: PictureArea;
 }
 
 /** Measures the picture in a video element while `isShown`. */
-export const useVideoQuality = ({ video, isShown, connection, area }: MeasuredPicture): VideoQuality => {
+export const useMeasuredVideoQuality = ({
+  video,
+  isShown,
+  connection,
+  area,
+}: MeasuredPicture): VideoQuality => {
   const [figures, setFigures] = useState(unmeasured);
   const { x, y, width, height } = area;
   useEffect(() => {
@@ -51,12 +56,13 @@ export const useVideoQuality = ({ video, isShown, connection, area }: MeasuredPi
     next();
     let isOver = false;
     const measure = async () => {
-      const roundTripMs = connection.current && (await readRoundTripMs(connection.current).catch(() => null));
+      const roundTripMs =
+        connection.current && (await readWebRtcRoundTripMs(connection.current).catch(() => null));
       if (isOver) return;
       const grey = readGrey(shown, { x, y, width, height });
       setFigures({
         ...computeFrameRateAndDelay(frames, roundTripMs),
-        sharpness: grey && computeSharpness(grey),
+        sharpness: grey && computePictureSharpness(grey),
       });
       frames = frames.slice(-1);
     };
@@ -105,7 +111,7 @@ export interface GreyPicture {
  * Returns the sharpness of a picture, from 0 to 1; null if it only has uniform areas. Blurring a sharp picture removes most of its
  * differences between neighbouring pixels, blurring a blurred one almost none (Crété and others, The Blur Effect, 2007).
  */
-export const computeSharpness = ({ pixels, width, height }: GreyPicture): number | null => {
+export const computePictureSharpness = ({ pixels, width, height }: GreyPicture): number | null => {
   const along = (lines: number, length: number, lineStep: number, step: number): number | null => {
     let before = 0;
     let lost = 0;
@@ -129,7 +135,7 @@ export const computeSharpness = ({ pixels, width, height }: GreyPicture): number
 };
 
 /** Returns the center of an area of a video's picture at full resolution; null before there is a picture. */
-const readGrey = (video: HTMLVideoElement, area: Box): GreyPicture | null => {
+const readGrey = (video: HTMLVideoElement, area: PictureArea): GreyPicture | null => {
   const { videoWidth, videoHeight } = video;
   const width = Math.min(maxSide, Math.round(area.width * videoWidth));
   const height = Math.min(maxSide, Math.round(area.height * videoHeight));

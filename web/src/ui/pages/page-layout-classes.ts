@@ -1,7 +1,7 @@
 /** On wide screens the page is as high as the window below the toolbar, so that its parts scroll separately. */
-export const ownHeight = 'lg:flex lg:h-[calc(100dvh-7rem)] lg:min-h-120 lg:flex-col';
+export const windowHeightClass = 'lg:flex lg:h-[calc(100dvh-7rem)] lg:min-h-120 lg:flex-col';
 
-export const sidebarGridClass = (side: 'start' | 'end' | undefined): string | undefined => {
+export const getSidebarGridClass = (side: 'start' | 'end' | undefined): string | undefined => {
   if (side === undefined) return undefined;
   return side === 'start'
     ? 'lg:grid lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-8'

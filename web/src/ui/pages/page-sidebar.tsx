@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Button } from '../button.tsx';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { Tab } from '../tabs.tsx';
@@ -20,7 +20,7 @@ export const SidebarRegion = ({ sidebar, className, scrolls = false }: SidebarRe
     <section
       aria-label={sidebar.label}
       tabIndex={scrolls ? 0 : undefined}
-      className={classNames('min-w-0 max-lg:hidden', sidebar.side === 'end' && 'order-last', className)}
+      className={joinClassNames('min-w-0 max-lg:hidden', sidebar.side === 'end' && 'order-last', className)}
     >
       {sidebar.content}
     </section>

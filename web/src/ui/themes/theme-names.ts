@@ -33,11 +33,11 @@ export const defaultTheme: ThemeName = 'dark6';
 
 export const isThemeName = (value: unknown): value is ThemeName => themeNames.some((name) => name === value);
 
-export const themeColorScheme = (name: ThemeName): 'light' | 'dark' =>
+export const getThemeColorScheme = (name: ThemeName): 'light' | 'dark' =>
   name.startsWith('light') || name === 'mmk2' ? 'light' : 'dark';
 
 /** Returns the theme's light or dark counterpart. It has the same number, except for the pairs in `crossings`. */
-export const findThemeCounterpart = (name: ThemeName): ThemeName => {
+export const findLightOrDarkCounterpart = (name: ThemeName): ThemeName => {
   const crossed = crossings[name];
   if (crossed) return crossed;
   const other = name.startsWith('light') ? name.replace('light', 'dark') : name.replace('dark', 'light');

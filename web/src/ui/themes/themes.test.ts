@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { blend, colourDistance, contrast } from '../../testing/colour-metrics.ts';
+import { buildThemeCssFiles } from './build-theme-css-files.ts';
 import { allThemes } from './data/all-themes.ts';
 import type { Theme } from './theme-colours.ts';
-import { themeFiles } from './theme-files.ts';
-import { findThemeCounterpart, themeColorScheme, themeNames } from './theme-names.ts';
+import { findLightOrDarkCounterpart, getThemeColorScheme, themeNames } from './theme-names.ts';
 
 type Token = Exclude<keyof Theme, 'name' | 'scheme'>;
 
@@ -56,7 +56,7 @@ describe.each(allThemes)('$name', (theme) => {
   });
 
   test('is light or dark as its name says', () => {
-    expect(theme.scheme).toBe(themeColorScheme(theme.name));
+    expect(theme.scheme).toBe(getThemeColorScheme(theme.name));
     expect(contrast(theme.bg, '#000000') > contrast(theme.bg, '#ffffff')).toBe(theme.scheme === 'light');
   });
 });
@@ -78,12 +78,12 @@ test('any two themes clearly differ in backgrounds and primary colours', () => {
 
 test('each dark theme and its light counterpart name each other', () => {
   for (const name of themeNames) {
-    expect(findThemeCounterpart(findThemeCounterpart(name))).toBe(name);
-    expect(themeColorScheme(findThemeCounterpart(name))).not.toBe(themeColorScheme(name));
+    expect(findLightOrDarkCounterpart(findLightOrDarkCounterpart(name))).toBe(name);
+    expect(getThemeColorScheme(findLightOrDarkCounterpart(name))).not.toBe(getThemeColorScheme(name));
   }
 });
 
 test('the style files are up to date with the themes’ data', () => {
-  for (const [path, content] of themeFiles())
+  for (const [path, content] of buildThemeCssFiles())
     expect(readFileSync(join(import.meta.dirname, '../../..', path), 'utf8'), path).toBe(content);
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DayField } from '../../../src/records/day-field.tsx';
+import { CalendarDateField } from '../../../src/records/calendar-date-field.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -7,7 +7,7 @@ const Field = ({ wrong = false }: { wrong?: boolean }) => {
   const say = useSay();
   const [day, setDay] = useState<string | null>('2026-11-21');
   return (
-    <DayField
+    <CalendarDateField
       label={say('İlk gün', 'First day')}
       day={day}
       latest="2026-11-25"

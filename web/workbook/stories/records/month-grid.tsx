@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { MonthGrid } from '../../../src/records/day-field.tsx';
+import { CalendarMonthGrid } from '../../../src/records/calendar-date-field.tsx';
 import type { ComponentStories } from '../../story.ts';
 
 const Month = () => {
   const [day, setDay] = useState('2026-11-10');
   return (
     <div className="max-w-70">
-      <MonthGrid day={day} latest="2026-11-25" onChoose={setDay} />
+      <CalendarMonthGrid day={day} latest="2026-11-25" onChoose={setDay} />
     </div>
   );
 };

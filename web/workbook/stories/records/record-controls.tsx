@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { RecordFilterControls } from '../../../src/records/filtered-records-page.tsx';
 import type { RecordFilter } from '../../../src/records/record-filter.ts';
-import { RecordControls } from '../../../src/records/record-page.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -19,7 +19,7 @@ const Controls = ({ days = {} }: { days?: Partial<RecordFilter<Sort>> }) => {
   const say = useSay();
   const [filter, setFilter] = useState({ ...everything, ...days });
   return (
-    <RecordControls
+    <RecordFilterControls
       filter={filter}
       change={(changes) => setFilter({ ...filter, ...changes })}
       sorts={[

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RecordList, type RecordPages } from '../../../src/records/record-list.tsx';
+import { InfiniteRecordList, type LoadedRecordPages } from '../../../src/records/infinite-record-list.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -7,11 +7,11 @@ interface Row {
   readonly id: string;
 }
 
-const Records = (pages: Partial<RecordPages<Row>>) => {
+const Records = (pages: Partial<LoadedRecordPages<Row>>) => {
   const say = useSay();
   const [failed, setFailed] = useState(pages.isError ?? false);
   return (
-    <RecordList
+    <InfiniteRecordList
       pages={{
         items: [],
         isPending: false,

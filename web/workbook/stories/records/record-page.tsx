@@ -1,5 +1,5 @@
-import { RecordPage } from '../../../src/records/record-page.tsx';
-import { Money } from '../../../src/ui/money.tsx';
+import { FilteredRecordsPage } from '../../../src/records/filtered-records-page.tsx';
+import { FormattedMoney } from '../../../src/ui/money.tsx';
 import { answeringCalls, OwnCalls } from '../../record-calls.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
@@ -7,7 +7,7 @@ import { useSay } from '../../use-say.ts';
 const Records = () => {
   const say = useSay();
   return (
-    <RecordPage
+    <FilteredRecordsPage
       name="sessions"
       calls={answeringCalls}
       columns={[
@@ -21,13 +21,13 @@ const Records = () => {
         {
           key: 'amount',
           heading: say('Tutar', 'Amount'),
-          cell: ({ amountMinor }) => <Money amountMinor={amountMinor} />,
+          cell: ({ amountMinor }) => <FormattedMoney amountMinor={amountMinor} />,
           figures: true,
           sort: 'amount',
         },
       ]}
       totalsOf={({ amountMinor }) => [
-        { name: say('Toplam', 'Total'), figure: <Money amountMinor={amountMinor} /> },
+        { name: say('Toplam', 'Total'), figure: <FormattedMoney amountMinor={amountMinor} /> },
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RecordPager } from '../../../src/records/record-pages.tsx';
+import { RecordPaginationBar } from '../../../src/records/paged-records-table.tsx';
 import type { ComponentStories } from '../../story.ts';
 
 const count = 123;
@@ -10,7 +10,7 @@ const Turning = () => {
   const last = Math.floor((count - 1) / size) * size;
   const to = (place: number) => () => setBefore(place);
   return (
-    <RecordPager
+    <RecordPaginationBar
       turns={{
         first: before === 0 ? null : to(0),
         previous: before === 0 ? null : to(before - size),

@@ -1,5 +1,5 @@
-import { RecordPages } from '../../../src/records/record-pages.tsx';
-import { useRecords } from '../../../src/records/use-records.ts';
+import { PagedRecordsTable } from '../../../src/records/paged-records-table.tsx';
+import { usePagedRecordsWithTotals } from '../../../src/records/use-paged-records-with-totals.ts';
 import { lostCalls, OwnCalls } from '../../record-calls.tsx';
 import type { ComponentStories } from '../../story.ts';
 
@@ -14,8 +14,10 @@ const filter = {
 } as const;
 
 const Lost = () => {
-  const records = useRecords('lost', lostCalls, filter);
-  return <RecordPages name="transactions" records={records} columns={[]} filter={filter} change={() => {}} />;
+  const records = usePagedRecordsWithTotals('lost', lostCalls, filter);
+  return (
+    <PagedRecordsTable name="transactions" records={records} columns={[]} filter={filter} change={() => {}} />
+  );
 };
 
 export default {

@@ -1,4 +1,4 @@
-import { RecordSkeletons } from '../../../src/records/record-skeletons.tsx';
+import { RecordLoadingSkeletons } from '../../../src/records/record-loading-skeletons.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -7,7 +7,7 @@ export default {
   stories: [
     {
       name: 'on their way',
-      Draw: () => <RecordSkeletons text={useSay()('Yükleniyor', 'Loading')} />,
+      Draw: () => <RecordLoadingSkeletons text={useSay()('Yükleniyor', 'Loading')} />,
       steps: async ({ find, until }) => {
         const status = await find('[role=status]');
         await until('it is said, not only drawn', () => /Yükleniyor|Loading/.test(status.textContent ?? ''));

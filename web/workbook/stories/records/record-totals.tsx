@@ -1,5 +1,5 @@
-import { RecordTotals } from '../../../src/records/record-page.tsx';
-import { Money } from '../../../src/ui/money.tsx';
+import { RecordTotals } from '../../../src/records/filtered-records-page.tsx';
+import { FormattedMoney } from '../../../src/ui/money.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -14,8 +14,8 @@ export default {
           <RecordTotals
             figures={[
               { name: say('Kayıt', 'Records'), figure: 123 },
-              { name: say('Yatırılan', 'Cash in'), figure: <Money amountMinor={500_000} /> },
-              { name: say('Çekilen', 'Cash out'), figure: <Money amountMinor={-432_100} /> },
+              { name: say('Yatırılan', 'Cash in'), figure: <FormattedMoney amountMinor={500_000} /> },
+              { name: say('Çekilen', 'Cash out'), figure: <FormattedMoney amountMinor={-432_100} /> },
             ]}
             isFailed={false}
             retry={{ text: '', onRetry: () => {} }}

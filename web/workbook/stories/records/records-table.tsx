@@ -1,5 +1,5 @@
 import { type Column, RecordsTable } from '../../../src/records/records-table.tsx';
-import { Money } from '../../../src/ui/money.tsx';
+import { FormattedMoney } from '../../../src/ui/money.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -29,7 +29,7 @@ export default {
           {
             key: 'amount',
             heading: say('Tutar', 'Amount'),
-            cell: ({ amountMinor }) => <Money amountMinor={amountMinor} />,
+            cell: ({ amountMinor }) => <FormattedMoney amountMinor={amountMinor} />,
             figures: true,
           },
         ];

@@ -1,4 +1,4 @@
-import { Avatar } from '../../../src/ui/avatar.tsx';
+import { PlayerAvatar } from '../../../src/ui/avatar.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -11,7 +11,7 @@ export default {
         const say = useSay();
         return (
           <p className="flex items-center gap-3">
-            <Avatar name="inci irmak" language={say('tr', 'en')} /> inci irmak
+            <PlayerAvatar name="inci irmak" language={say('tr', 'en')} /> inci irmak
           </p>
         );
       },
@@ -20,7 +20,7 @@ export default {
       name: 'with a picture, small',
       Draw: () => (
         <p className="flex items-center gap-3">
-          <Avatar name="Player One" language="en" picture="/favicon.svg" size="small" /> Player One
+          <PlayerAvatar name="Player One" language="en" picture="/favicon.svg" size="small" /> Player One
         </p>
       ),
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, buttonClass } from '../../../src/ui/button.tsx';
+import { Button, buildButtonClassName } from '../../../src/ui/button.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -84,7 +84,7 @@ export default {
       Draw: () => {
         const say = useSay();
         return (
-          <a href="#component=button" className={buttonClass('outline')}>
+          <a href="#component=button" className={buildButtonClassName('outline')}>
             {say('Lobiye git', 'To the lobby')}
           </a>
         );

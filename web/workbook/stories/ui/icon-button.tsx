@@ -1,6 +1,6 @@
 import { Maximize, Star } from 'lucide-react';
 import { IconButton } from '../../../src/ui/icon-button.tsx';
-import { LabelledRows } from '../../../src/ui/labelled-rows-context.ts';
+import { ShowIconButtonLabels } from '../../../src/ui/icon-button-labels-context.ts';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -30,9 +30,9 @@ export default {
       name: 'in rows with their labels, where a finger has no tooltips',
       Draw: () => (
         <div className="max-w-70 rounded-card border border-line bg-surface-1 p-2">
-          <LabelledRows value={true}>
+          <ShowIconButtonLabels value={true}>
             <Both />
-          </LabelledRows>
+          </ShowIconButtonLabels>
         </div>
       ),
     },

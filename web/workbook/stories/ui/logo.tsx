@@ -1,4 +1,4 @@
-import { Logo, LogoMark } from '../../../src/ui/logo.tsx';
+import { Logo, OperatorLogoIcon } from '../../../src/ui/operator-logo.tsx';
 import type { ComponentStories } from '../../story.ts';
 
 export default {
@@ -7,7 +7,7 @@ export default {
     { name: 'with the name', Draw: () => <Logo /> },
     {
       name: 'the mark, as it stands while a page is loaded',
-      Draw: () => <LogoMark className="size-14 animate-pulse" />,
+      Draw: () => <OperatorLogoIcon className="size-14 animate-pulse" />,
     },
   ],
 } satisfies ComponentStories;

@@ -1,5 +1,5 @@
 import { MonitorX } from 'lucide-react';
-import { StandalonePage } from '../../../src/ui/standalone-page.tsx';
+import { StandaloneMessagePage } from '../../../src/ui/standalone-message-page.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -11,7 +11,7 @@ export default {
       Draw: () => {
         const say = useSay();
         return (
-          <StandalonePage
+          <StandaloneMessagePage
             icon={<MonitorX />}
             title={say('Tarayıcınız canlı görüntüyü açamıyor', 'Your browser cannot show the live picture')}
             lead={say('Chrome ya da Safari kullanın.', 'Use Chrome or Safari.')}

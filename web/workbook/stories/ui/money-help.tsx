@@ -1,4 +1,4 @@
-import { DepositHelp, HelpLink, OperatorHelp } from '../../../src/ui/deposit-withdrawal-help.tsx';
+import { DepositHelp, HelpLink, OperatorHelpText } from '../../../src/ui/deposit-withdrawal-help.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -11,7 +11,7 @@ export default {
       Draw: () => {
         const say = useSay();
         return (
-          <OperatorHelp
+          <OperatorHelpText
             help={{
               text: {
                 tr: 'Kasada ya da havaleyle yatırabilirsiniz.',

@@ -1,4 +1,4 @@
-import { Money } from '../../../src/ui/money.tsx';
+import { FormattedMoney } from '../../../src/ui/money.tsx';
 import type { ComponentStories } from '../../story.ts';
 
 export default {
@@ -8,10 +8,10 @@ export default {
       name: 'in a column',
       Draw: () => (
         <div className="grid w-fit justify-items-end text-20">
-          <Money amountMinor={100_000} />
-          <Money amountMinor={-111_111} />
-          <Money amountMinor={5} />
-          <Money amountMinor={250_000_000} />
+          <FormattedMoney amountMinor={100_000} />
+          <FormattedMoney amountMinor={-111_111} />
+          <FormattedMoney amountMinor={5} />
+          <FormattedMoney amountMinor={250_000_000} />
         </div>
       ),
       steps: async ({ place, until }) => {

@@ -1,6 +1,6 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import { Button } from '../../../src/ui/button.tsx';
-import { PageNote } from '../../../src/ui/page-note.tsx';
+import { PageStatusMessage } from '../../../src/ui/page-status-message.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -12,7 +12,7 @@ export default {
       Draw: () => {
         const say = useSay();
         return (
-          <PageNote
+          <PageStatusMessage
             icon={<SearchX />}
             title={say('Bu adda makine yok', 'No machine is called that')}
             advice={say(
@@ -28,7 +28,7 @@ export default {
       Draw: () => {
         const say = useSay();
         return (
-          <PageNote
+          <PageStatusMessage
             urgent
             icon={<TriangleAlert />}
             title={say('Kayıtlar yüklenemedi', 'The records could not be loaded')}

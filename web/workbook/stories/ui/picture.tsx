@@ -1,4 +1,4 @@
-import { Picture } from '../../../src/ui/picture.tsx';
+import { PictureWithFallback } from '../../../src/ui/picture-with-fallback.tsx';
 import type { ComponentStories } from '../../story.ts';
 
 export default {
@@ -8,7 +8,7 @@ export default {
       name: 'a machine',
       Draw: () => (
         <div className="h-50 w-75 overflow-hidden rounded-card bg-surface-2">
-          <Picture sources={['/assets/machines/neon%20koi.png']} width={640} height={427} />
+          <PictureWithFallback sources={['/assets/machines/neon%20koi.png']} width={640} height={427} />
         </div>
       ),
     },

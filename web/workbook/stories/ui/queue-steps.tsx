@@ -1,11 +1,11 @@
-import { QueueSteps } from '../../../src/ui/queue-steps.tsx';
+import { QueuePositionSteps } from '../../../src/ui/queue-position-steps.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
 const Steps = ({ place, waiting }: { place: number; waiting: number }) => {
   const say = useSay();
   return (
-    <QueueSteps
+    <QueuePositionSteps
       place={place}
       waiting={waiting}
       label={say(`${waiting} kişi içinde ${place}. sıra`, `Place ${place} of ${waiting}`)}

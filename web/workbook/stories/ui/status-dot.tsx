@@ -1,8 +1,8 @@
-import { StatusDot, type Tone, toneText } from '../../../src/ui/status-dot.tsx';
+import { StatusDot, type StatusTone, toneTextClasses } from '../../../src/ui/status-dot.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
-const tones: readonly (readonly [tone: Tone, turkish: string, english: string])[] = [
+const tones: readonly (readonly [tone: StatusTone, turkish: string, english: string])[] = [
   ['ok', 'Boş', 'Available'],
   ['info', 'Oyunda', 'Playing'],
   ['hold', 'Ayrılmış', 'Reserved'],
@@ -21,7 +21,7 @@ export default {
         return (
           <ul className="flex flex-wrap gap-6">
             {tones.map(([tone, turkish, english]) => (
-              <li key={tone} className={`flex items-center gap-2 font-medium ${toneText[tone]}`}>
+              <li key={tone} className={`flex items-center gap-2 font-medium ${toneTextClasses[tone]}`}>
                 <StatusDot tone={tone} />
                 {say(turkish, english)}
               </li>

@@ -1,4 +1,4 @@
-import { StepChart } from '../../../src/ui/step-chart.tsx';
+import { AmountLineChart } from '../../../src/ui/amount-line-chart.tsx';
 import type { ComponentStories } from '../../story.ts';
 
 export default {
@@ -7,18 +7,18 @@ export default {
     {
       name: 'above and below zero',
       Draw: () => (
-        <StepChart amountsMinor={[-4_000, -9_500, 2_000, 12_500, -1_000]} height="h-34">
+        <AmountLineChart amountsMinor={[-4_000, -9_500, 2_000, 12_500, -1_000]} height="h-34">
           <span />
           <p className="mt-2">21:18 – 22:30</p>
-        </StepChart>
+        </AmountLineChart>
       ),
     },
     {
       name: 'nothing yet',
       Draw: () => (
-        <StepChart amountsMinor={[]} height="h-28">
+        <AmountLineChart amountsMinor={[]} height="h-28">
           {null}
-        </StepChart>
+        </AmountLineChart>
       ),
     },
   ],

@@ -1,10 +1,10 @@
-import { useTabs } from '../../../src/ui/tabs.tsx';
+import { useTabElements } from '../../../src/ui/tabs.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
 const Three = () => {
   const say = useSay();
-  const { list, panel } = useTabs(say('Oyuncu', 'Player'), [
+  const { list, panel } = useTabElements(say('Oyuncu', 'Player'), [
     { id: 'timeline', label: say('Zaman çizgisi', 'Timeline'), content: <p className="py-4">1</p> },
     { id: 'about', label: say('Hakkında', 'About'), content: <p className="py-4">2</p> },
     { id: 'wins', label: say('Başarılar', 'Achievements'), content: <p className="py-4">3</p> },

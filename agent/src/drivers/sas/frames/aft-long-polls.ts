@@ -1,4 +1,4 @@
-import { defineQueryPoll } from './define-long-poll.ts';
+import { defineSasQueryPoll } from './define-long-poll.ts';
 import {
   bcdField,
   binaryField,
@@ -45,7 +45,7 @@ const transferReply = sizePrefixedField(
 );
 
 export const aftPolls = {
-  transfer: defineQueryPoll(
+  transfer: defineSasQueryPoll(
     0x72,
     sizePrefixedField(
       recordField({
@@ -68,19 +68,19 @@ export const aftPolls = {
     transferReply,
   ),
   /** Reads a transfer's status: index 0 is the current one, 0xff the newest of the history, 0xfe the one before. */
-  interrogate: defineQueryPoll(
+  interrogate: defineSasQueryPoll(
     0x72,
     sizePrefixedField(recordField({ code: byte, index: byte })),
     transferReply,
   ),
-  cancel: defineQueryPoll(0x72, sizePrefixedField(recordField({ code: byte })), transferReply),
-  readRegistration: defineQueryPoll(
+  cancel: defineSasQueryPoll(0x72, sizePrefixedField(recordField({ code: byte })), transferReply),
+  readRegistration: defineSasQueryPoll(
     0x73,
     sizePrefixedField(recordField({ code: byte })),
     sizePrefixedField(recordField({ status: byte, asset: binaryField(4), key, pointOfSale: binaryField(4) })),
   ),
   /** Locks the game for a transfer, cancels the lock, or reads its status; `timeout` is in hundredths of a second. */
-  lock: defineQueryPoll(
+  lock: defineSasQueryPoll(
     0x74,
     recordField({ code: byte, conditions: byte, timeout: bcdField(2) }),
     sizePrefixedField(

@@ -18,7 +18,7 @@ export const nothing = recordField({});
 type Nothing = Readonly<Record<never, never>>;
 
 /** Defines a poll of type R, which only reads. */
-export const defineReadPoll = <Reply>(command: number, reply: Field<Reply>): LongPoll<Nothing, Reply> => ({
+export const defineSasReadPoll = <Reply>(command: number, reply: Field<Reply>): LongPoll<Nothing, Reply> => ({
   command,
   request: nothing,
   hasCrc: false,
@@ -27,21 +27,21 @@ export const defineReadPoll = <Reply>(command: number, reply: Field<Reply>): Lon
 });
 
 /** Defines a poll of type S or M, with a CRC, to which the machine replies with data. */
-export const defineQueryPoll = <Request, Reply>(
+export const defineSasQueryPoll = <Request, Reply>(
   command: number,
   request: Field<Request>,
   reply: Field<Reply>,
 ): LongPoll<Request, Reply> => ({ command, request, hasCrc: true, reply, laterReply: null });
 
 /** Defines a poll of type S, which the machine acknowledges with its address. */
-export const defineWritePoll = <Request>(
+export const defineSasWritePoll = <Request>(
   command: number,
   request: Field<Request>,
   laterReply: Field<unknown> | null = null,
 ): LongPoll<Request, never> => ({ command, request, hasCrc: true, reply: 'acknowledgement', laterReply });
 
 /** Defines a poll of type G, broadcast to all machines. */
-export const defineBroadcastPoll = <Request>(
+export const defineSasBroadcastPoll = <Request>(
   command: number,
   request: Field<Request>,
 ): LongPoll<Request, never> => ({ command, request, hasCrc: true, reply: 'none', laterReply: null });
@@ -49,7 +49,7 @@ export const defineBroadcastPoll = <Request>(
 const broadcastAddress = 0;
 
 /** Returns the bytes of a request to the machine with this address; a broadcast is sent to address 0. */
-export const buildPollFrame = <Request>(
+export const buildSasPollFrame = <Request>(
   address: number,
   poll: LongPoll<Request>,
   request: Request,
@@ -60,5 +60,7 @@ export const buildPollFrame = <Request>(
 };
 
 /** Parses the data of a reply whose CRC is already verified; null if it does not have this poll's format. */
-export const parseLongPollReply = <Reply>(poll: LongPoll<unknown, Reply>, frame: Uint8Array): Reply | null =>
-  typeof poll.reply === 'string' ? null : decodeField(poll.reply, frame.subarray(2, -2));
+export const parseSasLongPollReply = <Reply>(
+  poll: LongPoll<unknown, Reply>,
+  frame: Uint8Array,
+): Reply | null => (typeof poll.reply === 'string' ? null : decodeField(poll.reply, frame.subarray(2, -2)));

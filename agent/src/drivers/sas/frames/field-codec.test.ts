@@ -15,7 +15,7 @@ import {
   textField,
 } from './field-types.ts';
 import { longPolls } from './long-polls.ts';
-import { getExpectedReplySize } from './parse-reply-frame.ts';
+import { getExpectedSasReplySize } from './parse-reply-frame.ts';
 import { eventData } from './sas-exception-codes.ts';
 
 const random = trialRandom(37);
@@ -88,7 +88,7 @@ it('the length of every reply is known from its first three bytes', () => {
   for (const { command, field } of replies) {
     for (let round = 0; round < 100; round++) {
       const frame = appendCrc([1, command, ...encodeField(field, sample(field.shape))]);
-      expect([command, getExpectedReplySize(1, command, frame.subarray(0, 3))]).toEqual([
+      expect([command, getExpectedSasReplySize(1, command, frame.subarray(0, 3))]).toEqual([
         command,
         frame.length,
       ]);

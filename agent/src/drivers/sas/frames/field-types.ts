@@ -42,14 +42,17 @@ export const restText: Field<string> = { shape: { kind: 'restText' } };
 export const bytesField = (size: number): Field<Uint8Array> => ({ shape: { kind: 'bytes', size } });
 export const restBytes: Field<Uint8Array> = { shape: { kind: 'restBytes' } };
 export const sizedBcd: Field<MeterValue> = { shape: { kind: 'sizedBcd' } };
-export const sizePrefixedField = <Value>(of: Field<Value>): Field<Value> => ({
-  shape: { kind: 'sized', of: of.shape },
+export const sizePrefixedField = <Value>(field: Field<Value>): Field<Value> => ({
+  shape: { kind: 'sized', of: field.shape },
 });
-export const optionalField = <Value>(of: Field<Value>): Field<Value | null> => ({
-  shape: { kind: 'optional', of: of.shape },
+export const optionalField = <Value>(field: Field<Value>): Field<Value | null> => ({
+  shape: { kind: 'optional', of: field.shape },
 });
-export const listField = <Value>(of: Field<Value>, count: number | null = null): Field<readonly Value[]> => ({
-  shape: { kind: 'list', of: of.shape, count },
+export const listField = <Value>(
+  field: Field<Value>,
+  count: number | null = null,
+): Field<readonly Value[]> => ({
+  shape: { kind: 'list', of: field.shape, count },
 });
 
 type FieldsOf = Readonly<Record<string, Field<unknown>>>;

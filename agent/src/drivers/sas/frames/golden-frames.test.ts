@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { aftCodes, aftPolls } from './aft-long-polls.ts';
 import { appendCrc, computeCrc, hasGoodCrc } from './crc.ts';
-import { buildPollFrame, type LongPoll, parseLongPollReply } from './define-long-poll.ts';
+import { buildSasPollFrame, type LongPoll, parseSasLongPollReply } from './define-long-poll.ts';
 import { decodeField, encodeField } from './field-codec.ts';
 import type { ValueOf } from './field-types.ts';
-import { buildSetClockFrame, longPolls } from './long-polls.ts';
-import { getExpectedReplySize, parseReplyFrame } from './parse-reply-frame.ts';
+import { buildSasSetClockFrame, longPolls } from './long-polls.ts';
+import { getExpectedSasReplySize, parseSasReplyFrame } from './parse-reply-frame.ts';
 import { eventData } from './sas-exception-codes.ts';
 
 const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase();
 const request = <Request>(poll: LongPoll<Request>, value: Request): string =>
-  hexOf(buildPollFrame(1, poll, value));
+  hexOf(buildSasPollFrame(1, poll, value));
 
 /** 100.00 in for asset 122, only if locked. */
 const transferIn: ValueOf<typeof aftPolls.transfer.request> = {
@@ -79,7 +79,7 @@ describe('requests are the bytes of published frames', () => {
     ['selected game, without CRC', request(longPolls.readSelectedGame, {}), '0155'],
     [
       'the clock, to all',
-      hexOf(buildSetClockFrame({ year: 2026, month: 11, day: 24, hour: 14, minute: 3, second: 22 })),
+      hexOf(buildSasSetClockFrame({ year: 2026, month: 11, day: 24, hour: 14, minute: 3, second: 22 })),
       '007F11242026140322CFEC',
     ],
     [
@@ -105,8 +105,8 @@ describe('requests are the bytes of published frames', () => {
 describe('replies of published frames are read', () => {
   const replyTo = (asked: 'general' | number, hex: string) => {
     const bytes = bytesOf(hex);
-    expect(getExpectedReplySize(1, asked, bytes.subarray(0, 3))).toBe(bytes.length);
-    return parseReplyFrame(1, asked, bytes, true);
+    expect(getExpectedSasReplySize(1, asked, bytes.subarray(0, 3))).toBe(bytes.length);
+    return parseSasReplyFrame(1, asked, bytes, true);
   };
 
   it.each([
@@ -148,7 +148,7 @@ describe('replies of published frames are read', () => {
     ['019402F307', 2],
   ])('the reset of a hand pay, %s', (hex, code) => {
     expect(replyTo(0x94, hex)).toMatchObject({ kind: 'data', command: 0x94, isLate: false });
-    expect(parseLongPollReply(longPolls.resetHandPay, bytesOf(hex))).toBe(code);
+    expect(parseSasLongPollReply(longPolls.resetHandPay, bytesOf(hex))).toBe(code);
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe('replies of published frames are read', () => {
     ['01720200C0C31B', 0xc0],
   ])('a refused transfer, %s', (hex, status) => {
     expect(replyTo(0x72, hex)).toMatchObject({ kind: 'data' });
-    expect(parseLongPollReply(aftPolls.transfer, bytesOf(hex))).toEqual({
+    expect(parseSasLongPollReply(aftPolls.transfer, bytesOf(hex))).toEqual({
       position: 0,
       status,
       details: null,

@@ -1,9 +1,9 @@
 import {
-  buildPollFrame,
-  defineBroadcastPoll,
-  defineQueryPoll,
-  defineReadPoll,
-  defineWritePoll,
+  buildSasPollFrame,
+  defineSasBroadcastPoll,
+  defineSasQueryPoll,
+  defineSasReadPoll,
+  defineSasWritePoll,
   nothing,
 } from './define-long-poll.ts';
 import {
@@ -24,7 +24,7 @@ const meter = bcdField(4);
 
 /** Defines a poll that reads many meters at one moment. 6F and AF differ in the command alone, so that a host can alternate. */
 const extendedMeters = (command: number) =>
-  defineQueryPoll(
+  defineSasQueryPoll(
     command,
     sizePrefixedField(recordField({ game: bcdField(2), codes: listField(binaryField(2)) })),
     sizePrefixedField(
@@ -51,39 +51,39 @@ const dateAndTime = recordField({ date: bcdField(4), time: bcdField(3) });
 /** The long polls that the driver uses, except those of AFT (aft-long-polls.ts). */
 export const longPolls = {
   // Play, bills, maintenance, events.
-  disablePlay: defineWritePoll(0x01, nothing),
-  enablePlay: defineWritePoll(0x02, nothing),
-  enableBills: defineWritePoll(0x06, nothing),
-  disableBills: defineWritePoll(0x07, nothing),
-  enableGame: defineWritePoll(0x09, recordField({ game: bcdField(2), enabled: byte })),
-  beginMaintenance: defineWritePoll(0x0a, nothing),
-  endMaintenance: defineWritePoll(0x0b, nothing),
-  setRealTimeEvents: defineWritePoll(0x0e, recordField({ enabled: byte })),
-  setAutoRebet: defineWritePoll(0xaa, recordField({ enabled: byte })),
+  disablePlay: defineSasWritePoll(0x01, nothing),
+  enablePlay: defineSasWritePoll(0x02, nothing),
+  enableBills: defineSasWritePoll(0x06, nothing),
+  disableBills: defineSasWritePoll(0x07, nothing),
+  enableGame: defineSasWritePoll(0x09, recordField({ game: bcdField(2), enabled: byte })),
+  beginMaintenance: defineSasWritePoll(0x0a, nothing),
+  endMaintenance: defineSasWritePoll(0x0b, nothing),
+  setRealTimeEvents: defineSasWritePoll(0x0e, recordField({ enabled: byte })),
+  setAutoRebet: defineSasWritePoll(0xaa, recordField({ enabled: byte })),
   /** Delays the next game by multiples of 100 ms. */
-  delayNextGame: defineWritePoll(0x2e, recordField({ delay: binaryField(2) })),
+  delayNextGame: defineSasWritePoll(0x2e, recordField({ delay: binaryField(2) })),
 
   // Single meters in accounting credits, for machines without extended meters.
-  readSixMeters: defineReadPoll(0x0f, listField(meter, 6)),
-  readFiveMeters: defineReadPoll(0x19, listField(meter, 5)),
-  readEightMeters: defineReadPoll(0x1c, listField(meter, 8)),
-  readCurrentCredits: defineReadPoll(0x1a, meter),
-  readGamesSincePowerUp: defineReadPoll(
+  readSixMeters: defineSasReadPoll(0x0f, listField(meter, 6)),
+  readFiveMeters: defineSasReadPoll(0x19, listField(meter, 5)),
+  readEightMeters: defineSasReadPoll(0x1c, listField(meter, 8)),
+  readCurrentCredits: defineSasReadPoll(0x1a, meter),
+  readGamesSincePowerUp: defineSasReadPoll(
     0x18,
     recordField({ sincePowerUp: bcdField(2), sinceClosed: bcdField(2) }),
   ),
-  readCancelledCredits: defineQueryPoll(
+  readCancelledCredits: defineSasQueryPoll(
     0x2d,
     recordField({ game: bcdField(2) }),
     recordField({ game: bcdField(2), handPaid: meter }),
   ),
-  readGameMeters: defineQueryPoll(
+  readGameMeters: defineSasQueryPoll(
     0x52,
     recordField({ game: bcdField(2) }),
     recordField({ game: bcdField(2), coinIn: meter, coinOut: meter, jackpot: meter, games: meter }),
   ),
   /** Only the meters with four bytes of BCD: those from coin in to current credits. */
-  readSelectedMeters: defineQueryPoll(
+  readSelectedMeters: defineSasQueryPoll(
     0x2f,
     sizePrefixedField(recordField({ game: bcdField(2), codes: listField(byte) })),
     sizePrefixedField(
@@ -95,54 +95,57 @@ export const longPolls = {
   readExtendedMetersAlternate: extendedMeters(0xaf),
 
   // Identity and configuration.
-  readMachineIdentity: defineReadPoll(0x1f, recordField(gameIdentity)),
-  readGameIdentity: defineQueryPoll(
+  readMachineIdentity: defineSasReadPoll(0x1f, recordField(gameIdentity)),
+  readGameIdentity: defineSasQueryPoll(
     0x53,
     recordField({ game: bcdField(2) }),
     recordField({ game: bcdField(2), ...gameIdentity }),
   ),
-  readVersionAndSerial: defineReadPoll(
+  readVersionAndSerial: defineSasReadPoll(
     0x54,
     sizePrefixedField(recordField({ version: textField(3), serial: restText })),
   ),
-  readNumberOfGames: defineReadPoll(0x51, bcdField(2)),
-  readSelectedGame: defineReadPoll(0x55, bcdField(2)),
-  readEnabledGames: defineReadPoll(
+  readNumberOfGames: defineSasReadPoll(0x51, bcdField(2)),
+  readSelectedGame: defineSasReadPoll(0x55, bcdField(2)),
+  readEnabledGames: defineSasReadPoll(
     0x56,
     sizePrefixedField(recordField({ count: byte, games: listField(bcdField(2)) })),
   ),
-  readFeatures: defineQueryPoll(
+  readFeatures: defineSasQueryPoll(
     0xa0,
     recordField({ game: bcdField(2) }),
     recordField({ game: bcdField(2), features: bytesField(4), reserved: bytesField(2) }),
   ),
-  readCashOutLimit: defineQueryPoll(
+  readCashOutLimit: defineSasQueryPoll(
     0xa4,
     recordField({ game: bcdField(2) }),
     recordField({ game: bcdField(2), limit: bcdField(2) }),
   ),
-  readAccountingDenomination: defineReadPoll(0xb1, byte),
-  readPlayerDenominations: defineReadPoll(0xb2, sizePrefixedField(restBytes)),
-  readTokenDenomination: defineReadPoll(0xb3, byte),
+  readAccountingDenomination: defineSasReadPoll(0xb1, byte),
+  readPlayerDenominations: defineSasReadPoll(0xb2, sizePrefixedField(restBytes)),
+  readTokenDenomination: defineSasReadPoll(0xb3, byte),
   /** The driver compares the raw replies to B4 and B5 with those that were stored at commissioning. */
-  readWagerCategory: defineQueryPoll(
+  readWagerCategory: defineSasQueryPoll(
     0xb4,
     recordField({ game: bcdField(2), category: bcdField(2) }),
     sizePrefixedField(recordField({ game: bcdField(2), rest: restBytes })),
   ),
-  readExtendedGameIdentity: defineQueryPoll(
+  readExtendedGameIdentity: defineSasQueryPoll(
     0xb5,
     recordField({ game: bcdField(2) }),
     sizePrefixedField(recordField({ game: bcdField(2), rest: restBytes })),
   ),
 
   // Software signatures arrive later, as replies to a general poll.
-  readRomSignature: defineWritePoll(0x21, recordField({ seed: binaryField(2) }), binaryField(2)),
-  authenticateComponent: defineQueryPoll(0x6e, sizePrefixedField(restBytes), sizePrefixedField(restBytes)),
+  readRomSignature: defineSasWritePoll(0x21, recordField({ seed: binaryField(2) }), binaryField(2)),
+  authenticateComponent: defineSasQueryPoll(0x6e, sizePrefixedField(restBytes), sizePrefixedField(restBytes)),
 
   // Bills, hand pays, stops of stepper reels.
-  readLastBill: defineReadPoll(0x48, recordField({ country: byte, denomination: byte, count: bcdField(4) })),
-  readHandPay: defineReadPoll(
+  readLastBill: defineSasReadPoll(
+    0x48,
+    recordField({ country: byte, denomination: byte, count: bcdField(4) }),
+  ),
+  readHandPay: defineSasReadPoll(
     0x1b,
     recordField({
       progressiveGroup: byte,
@@ -153,16 +156,16 @@ export const longPolls = {
       unused: bytesField(10),
     }),
   ),
-  resetHandPay: defineQueryPoll(0x94, nothing, byte),
-  readPhysicalStops: defineReadPoll(0x8f, listField(byte, 9)),
+  resetHandPay: defineSasQueryPoll(0x94, nothing, byte),
+  readPhysicalStops: defineSasReadPoll(0x8f, listField(byte, 9)),
 
   // The machine's clock: date as MMDDYYYY, time as HHMMSS.
-  readClock: defineReadPoll(0x7e, dateAndTime),
-  setClock: defineBroadcastPoll(0x7f, dateAndTime),
+  readClock: defineSasReadPoll(0x7e, dateAndTime),
+  setClock: defineSasBroadcastPoll(0x7f, dateAndTime),
 } as const;
 
 /** Returns the broadcast frame that sets the clocks of all machines on the serial line to this local time. */
-export const buildSetClockFrame = (local: {
+export const buildSasSetClockFrame = (localTime: {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -170,7 +173,7 @@ export const buildSetClockFrame = (local: {
   readonly minute: number;
   readonly second: number;
 }): Uint8Array =>
-  buildPollFrame(0, longPolls.setClock, {
-    date: local.month * 1_000_000 + local.day * 10_000 + local.year,
-    time: local.hour * 10_000 + local.minute * 100 + local.second,
+  buildSasPollFrame(0, longPolls.setClock, {
+    date: localTime.month * 1_000_000 + localTime.day * 10_000 + localTime.year,
+    time: localTime.hour * 10_000 + localTime.minute * 100 + localTime.second,
   });

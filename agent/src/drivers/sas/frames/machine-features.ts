@@ -12,7 +12,7 @@ export interface MachineFeatures {
 const bits = { extendedMeters: 0x08, transfers: 0x40, manyDenominations: 0x80, fastPolls: 0x01 };
 const meterModels: readonly (boolean | null)[] = [null, true, false, null];
 
-export const parseMachineFeatures = (bytes: Uint8Array): MachineFeatures => {
+export const parseSasMachineFeatures = (bytes: Uint8Array): MachineFeatures => {
   const [, second = 0, third = 0] = bytes;
   return {
     countsWhenWon: meterModels[second & 3] ?? null,
@@ -27,4 +27,5 @@ export const parseMachineFeatures = (bytes: Uint8Array): MachineFeatures => {
 const denominations: Readonly<Record<number, number>> = { 1: 1, 2: 5, 3: 10, 4: 25, 5: 50, 6: 100, 23: 2 };
 
 /** Returns the value of a credit in minor units for a denomination code, or null if it is no whole number of them. */
-export const getDenominationMinor = (code: number): number | null => denominations[code] ?? null;
+export const getSasDenominationMinor = (denominationCode: number): number | null =>
+  denominations[denominationCode] ?? null;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { appendCrc } from './crc.ts';
-import { buildPollFrame } from './define-long-poll.ts';
+import { buildSasPollFrame } from './define-long-poll.ts';
 import { longPolls } from './long-polls.ts';
-import { getExpectedReplySize, type PollKind, parseReplyFrame } from './parse-reply-frame.ts';
+import { getExpectedSasReplySize, type PollKind, parseSasReplyFrame } from './parse-reply-frame.ts';
 
 const kind = (asked: PollKind, bytes: readonly number[], eventsAreOn = true): string =>
-  parseReplyFrame(1, asked, Uint8Array.from(bytes), eventsAreOn).kind;
+  parseSasReplyFrame(1, asked, Uint8Array.from(bytes), eventsAreOn).kind;
 
 it('one byte alone acknowledges or refuses what is acknowledged by the address', () => {
   expect(kind(0x0e, [0x01])).toBe('acknowledged');
@@ -23,11 +23,11 @@ it('address and 00 say that the machine is busy, but not at a general poll', () 
 });
 
 it('one byte is an exception only while real-time events are off', () => {
-  expect(parseReplyFrame(1, 'general', Uint8Array.of(0x51), false)).toMatchObject({ code: 0x51 });
+  expect(parseSasReplyFrame(1, 'general', Uint8Array.of(0x51), false)).toMatchObject({ code: 0x51 });
   expect(kind('general', [0x51], true)).toBe('damaged');
   expect(kind('general', [0x05], false)).toBe('damaged');
   // An address may equal a code.
-  expect(parseReplyFrame(0x11, 'general', Uint8Array.of(0x11), false)).toMatchObject({ code: 0x11 });
+  expect(parseSasReplyFrame(0x11, 'general', Uint8Array.of(0x11), false)).toMatchObject({ code: 0x11 });
 });
 
 it('a frame of another machine, with a bad CRC, too short or too long is damaged', () => {
@@ -49,8 +49,8 @@ it('no bytes are silence', () => {
 
 it('a slow answer comes at a general poll, by its command', () => {
   const signature = appendCrc([0x01, 0x21, 0xef, 0xbe]);
-  expect(getExpectedReplySize(1, 'general', signature.subarray(0, 2))).toBe(signature.length);
-  expect(parseReplyFrame(1, 'general', signature, true)).toMatchObject({
+  expect(getExpectedSasReplySize(1, 'general', signature.subarray(0, 2))).toBe(signature.length);
+  expect(parseSasReplyFrame(1, 'general', signature, true)).toMatchObject({
     kind: 'data',
     command: 0x21,
     isLate: true,
@@ -62,8 +62,8 @@ it('a slow answer comes at a general poll, by its command', () => {
 });
 
 it('a poll of type R has no CRC, all others have one', () => {
-  expect([...buildPollFrame(5, longPolls.readMachineIdentity, {})]).toEqual([5, 0x1f]);
-  expect([...buildPollFrame(5, longPolls.setRealTimeEvents, { enabled: 0 })]).toEqual([
+  expect([...buildSasPollFrame(5, longPolls.readMachineIdentity, {})]).toEqual([5, 0x1f]);
+  expect([...buildSasPollFrame(5, longPolls.setRealTimeEvents, { enabled: 0 })]).toEqual([
     ...appendCrc([5, 0x0e, 0]),
   ]);
 });

@@ -3,7 +3,7 @@ import { hasGoodCrc } from './crc.ts';
 import type { LongPoll } from './define-long-poll.ts';
 import { type FieldShape, getFixedFieldSize } from './field-types.ts';
 import { longPolls } from './long-polls.ts';
-import { getEventDataSize } from './sas-exception-codes.ts';
+import { getSasEventDataSize } from './sas-exception-codes.ts';
 
 /** The poll that was sent: the general poll, or a long poll by its command byte. */
 export type PollKind = 'general' | number;
@@ -37,18 +37,22 @@ const lateReplies = new Map<number, LongPoll>(
 const mayAnswerLate = (command: number): boolean => lateReplies.has(command) || command === 0x6e;
 
 /** Returns the expected size of a reply in bytes, or null while it is unknown; one byte alone may be a whole reply. */
-export const getExpectedReplySize = (address: number, asked: PollKind, bytes: Uint8Array): number | null => {
-  if (bytes.length < 2 || bytes[0] !== address) return null;
-  if (bytes[1] === eventSign) {
-    const code = bytes[2];
-    return code === undefined ? null : 3 + getEventDataSize(code) + crcSize;
+export const getExpectedSasReplySize = (
+  address: number,
+  pollKind: PollKind,
+  replyBytes: Uint8Array,
+): number | null => {
+  if (replyBytes.length < 2 || replyBytes[0] !== address) return null;
+  if (replyBytes[1] === eventSign) {
+    const code = replyBytes[2];
+    return code === undefined ? null : 3 + getSasEventDataSize(code) + crcSize;
   }
-  if (asked !== 'general' && bytes[1] === 0) return 2;
-  const shape = shapeOf(bytes[1] ?? 0, asked);
+  if (pollKind !== 'general' && replyBytes[1] === 0) return 2;
+  const shape = shapeOf(replyBytes[1] ?? 0, pollKind);
   if (!shape) return null;
   const size = getFixedFieldSize(shape);
   if (size !== null) return 2 + size + crcSize;
-  const length = bytes[2];
+  const length = replyBytes[2];
   return shape.kind !== 'sized' || length === undefined ? null : 3 + length + crcSize;
 };
 
@@ -65,22 +69,22 @@ const shapeOf = (command: number, asked: PollKind): FieldShape | null => {
  * Parses the bytes received before a pause on the line. `eventsAreOn`: every reply to a general poll then has a CRC, and a single byte is a
  * damaged reply.
  */
-export const parseReplyFrame = (
+export const parseSasReplyFrame = (
   address: number,
-  asked: PollKind,
+  pollKind: PollKind,
   bytes: Uint8Array,
-  eventsAreOn: boolean,
+  realTimeEventsOn: boolean,
 ): PollReply => {
   const [first, second = 0, code = 0] = bytes;
   if (first === undefined) return { kind: 'silence' };
-  if (bytes.length === 1) return readSingleByte(address, asked, first, eventsAreOn);
-  const size = getExpectedReplySize(address, asked, bytes);
+  if (bytes.length === 1) return readSingleByte(address, pollKind, first, realTimeEventsOn);
+  const size = getExpectedSasReplySize(address, pollKind, bytes);
   if (size !== bytes.length) return { kind: 'damaged' };
-  if (asked !== 'general' && second === 0) return size === 2 ? { kind: 'busy' } : { kind: 'damaged' };
+  if (pollKind !== 'general' && second === 0) return size === 2 ? { kind: 'busy' } : { kind: 'damaged' };
   if (!hasGoodCrc(bytes)) return { kind: 'damaged' };
   if (second === eventSign) return { kind: 'exception', code, data: bytes.slice(3, -crcSize), isEvent: true };
-  if (asked !== 'general' && second !== asked) return { kind: 'damaged' };
-  return { kind: 'data', command: second, frame: bytes.slice(), isLate: asked === 'general' };
+  if (pollKind !== 'general' && second !== pollKind) return { kind: 'damaged' };
+  return { kind: 'data', command: second, frame: bytes.slice(), isLate: pollKind === 'general' };
 };
 
 const readSingleByte = (address: number, asked: PollKind, byte: number, eventsAreOn: boolean): PollReply => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ExceptionEffect, getEventDataSize, getExceptionEffect } from './sas-exception-codes.ts';
+import { type ExceptionEffect, getSasEventDataSize, getSasExceptionEffect } from './sas-exception-codes.ts';
 
 /** What the driver makes of each code, written down once more by what it means for a player and for staff. */
 const expected: Readonly<Record<string, readonly string[]>> = {
@@ -45,7 +45,7 @@ it('every code from 00 to FF has its effect', () => {
   );
   for (let code = 0; code < 256; code++) {
     const hex = code.toString(16).toUpperCase().padStart(2, '0');
-    expect([hex, groupOf(getExceptionEffect(code))]).toEqual([hex, groupOfCode.get(hex) ?? 'unknown']);
+    expect([hex, groupOf(getSasExceptionEffect(code))]).toEqual([hex, groupOfCode.get(hex) ?? 'unknown']);
   }
 });
 
@@ -60,14 +60,14 @@ it('what opened and what closed have the same cause', () => {
     [0x82, 0x83],
     [0x84, 0x85],
   ] as const) {
-    const [fault, recovery] = [getExceptionEffect(opened), getExceptionEffect(closed)];
+    const [fault, recovery] = [getSasExceptionEffect(opened), getSasExceptionEffect(closed)];
     if (fault.kind !== 'fault' || recovery.kind !== 'mayRecover') throw new Error(`${opened}`);
     expect(recovery.cause).toBe(fault.cause);
   }
 });
 
 it('only the events of games, bills, reels, recalls, cards and bonuses carry data', () => {
-  const sizes = Array.from({ length: 256 }, (_, code) => [code, getEventDataSize(code)] as const).filter(
+  const sizes = Array.from({ length: 256 }, (_, code) => [code, getSasEventDataSize(code)] as const).filter(
     ([, size]) => size > 0,
   );
   expect(sizes).toEqual([

@@ -106,10 +106,10 @@ const effectOfCode = Array.from({ length: 256 }, (_, code) => {
   return row ? row[2] : unknown;
 });
 
-export const getExceptionEffect = (code: number): ExceptionEffect => effectOfCode[code] ?? unknown;
+export const getSasExceptionEffect = (code: number): ExceptionEffect => effectOfCode[code] ?? unknown;
 
 /** Whether the machine sends this code before older queued ones: hand pays, transfers, an overflow and others. */
-export const isPriorityException = (code: number): boolean =>
+export const isPrioritySasException = (code: number): boolean =>
   [0x51, 0x52, 0x67].includes(code) || (code >= 0x69 && code <= 0x70);
 
 /** Fields that real-time events carry after their code. All events not listed carry the code alone. */
@@ -138,4 +138,4 @@ const sizes = new Map<number, number>(
 );
 
 /** Returns how many bytes a real-time event carries after its code. */
-export const getEventDataSize = (code: number): number => sizes.get(code) ?? 0;
+export const getSasEventDataSize = (code: number): number => sizes.get(code) ?? 0;

@@ -1,9 +1,9 @@
 import { TestHost } from '@reelfloor/egm/testing/test-host';
 import { describe, expect, it } from 'vitest';
 import { aftPolls } from './aft-long-polls.ts';
-import { buildPollFrame, type LongPoll, parseLongPollReply } from './define-long-poll.ts';
+import { buildSasPollFrame, type LongPoll, parseSasLongPollReply } from './define-long-poll.ts';
 import { longPolls } from './long-polls.ts';
-import { parseReplyFrame } from './parse-reply-frame.ts';
+import { parseSasReplyFrame } from './parse-reply-frame.ts';
 
 const address = 1;
 
@@ -11,10 +11,10 @@ const address = 1;
 const ask = <Request, Reply>(host: TestHost, poll: LongPoll<Request, Reply>, request: Request): unknown => {
   // Another address: so that a poll of the same command is no repetition.
   host.ask('82');
-  const answer = host.ask(Buffer.from(buildPollFrame(address, poll, request)).toString('hex'));
+  const answer = host.ask(Buffer.from(buildSasPollFrame(address, poll, request)).toString('hex'));
   const bytes = Uint8Array.from(Buffer.from(answer, 'hex'));
-  const { kind } = parseReplyFrame(address, poll.command, bytes, false);
-  return kind === 'data' ? parseLongPollReply(poll, bytes) : kind;
+  const { kind } = parseSasReplyFrame(address, poll.command, bytes, false);
+  return kind === 'data' ? parseSasLongPollReply(poll, bytes) : kind;
 };
 
 /** A machine after one game: 0.25 staked, 0.30 paid at once, 2,499.70 to be paid by hand. */

@@ -5,12 +5,16 @@ import {
   buildGpioLineRequest,
   buildGpioLineValues,
   buildRelaySwitchReport,
-  openKeyBoard,
+  openKeyRelayBoard,
   parseRelayStateReport,
-} from './open-key-board.ts';
+} from './open-key-relay-board.ts';
 
 const failureOf = async (setup: unknown, channels: readonly number[]): Promise<string> => {
-  const keys = openKeyBoard(boardSchema.parse(setup), { channels, clock: systemClock, report: () => {} });
+  const keys = openKeyRelayBoard(boardSchema.parse(setup), {
+    channels,
+    clock: systemClock,
+    report: () => {},
+  });
   try {
     return await keys.pulse(channels[0] ?? 0).then(
       () => 'none',
@@ -118,7 +122,7 @@ describe('the set-up of a key board', () => {
 
   it('refuses channels that the board does not have, and a key that is the watchdog', () => {
     const open = (setup: unknown, channels: number[]) => () =>
-      openKeyBoard(boardSchema.parse(setup), { channels, clock: systemClock, report: () => {} });
+      openKeyRelayBoard(boardSchema.parse(setup), { channels, clock: systemClock, report: () => {} });
     expect(open({ kind: 'usbHid', serial: 'HJX04' }, [0, 8])).toThrow('has the channels 0 to 7');
     expect(open({ kind: 'modbusTcp', host: 'keys.floor', watchdog: 2 }, [0, 2])).toThrow(
       'Channel 2 cannot be both a key and the watchdog.',

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@reelfloor/cabinet/clock';
 import { expect, it, vi } from 'vitest';
-import { boardSchema, openKeyBoard } from './open-key-board.ts';
+import { boardSchema, openKeyRelayBoard } from './open-key-relay-board.ts';
 
 /** The Python for which Debian's packages are installed. */
 const python = '/usr/bin/python3';
@@ -28,7 +28,7 @@ const withBoard = async (run: (port: number, lines: string[]) => Promise<void>):
 };
 
 const openKeys = (port: number, more: object) =>
-  openKeyBoard(boardSchema.parse({ kind: 'modbusTcp', host: '127.0.0.1', port, ...more }), {
+  openKeyRelayBoard(boardSchema.parse({ kind: 'modbusTcp', host: '127.0.0.1', port, ...more }), {
     channels: [0, 5],
     pulseMs: 20,
     clock: systemClock,

@@ -3,7 +3,7 @@ import { createSerialQueue } from '@reelfloor/cabinet/serial-queue';
 import { getErrorMessage, type RelayBoard, RelayConnection, type Relays } from './relay-connection.ts';
 
 /** A relay board, with each relay wired parallel to a key of the machine. */
-export interface KeyBoard {
+export interface KeyRelayBoard {
   /**
    * Closes a relay for the duration of a key press. Rejects if the board does not confirm it; rejects with `KeysDisabledError` if keys are
    * currently disabled, and then none was pressed.
@@ -39,7 +39,7 @@ interface KeyRelayOptions {
  * Presses keys. Sends each pulse at most once, without retries: if the board does not confirm all of it, only the machine's meters show
  * what it did.
  */
-export class KeyRelays implements KeyBoard {
+export class KeyRelays implements KeyRelayBoard {
   readonly #options: KeyRelayOptions;
   readonly #connection: RelayConnection;
   readonly #inTurn = createSerialQueue();

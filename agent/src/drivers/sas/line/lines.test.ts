@@ -4,8 +4,8 @@ import { trialRandom } from '../../../testing/link-trial/trial-random.ts';
 import { PipeLine } from '../../../testing/sas/pipe-line.ts';
 import { PtyMaster } from '../../../testing/sas/pty-master.ts';
 import { type NineBitLine, toNineBitWords, wakeUp } from './nine-bit-line.ts';
-import { BridgeLine, encodeNineBitWords, SocketLine, WordReader } from './open-line.ts';
-import { PtyLine, SerialLine } from './parity-line.ts';
+import { BridgeLine, encodeNineBitWords, SocketLine, WordReader } from './open-serial-line.ts';
+import { PtyLine, SerialLine } from './parity-serial-line.ts';
 
 const count = 10_000;
 const closers: (() => Promise<unknown>)[] = [];

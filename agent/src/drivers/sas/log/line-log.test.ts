@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LineLog } from './line-log.ts';
-import type { LogRow } from './log-record.ts';
+import type { LogRow } from './line-log-record.ts';
 
 const folders: string[] = [];
 const logs: LineLog[] = [];

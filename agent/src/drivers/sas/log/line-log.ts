@@ -13,7 +13,12 @@ import {
 import { dirname } from 'node:path';
 import { createPrivateFile } from '@reelfloor/cabinet/owner-only-files';
 import type { LoggedException, PollLog } from '../poll/poll.ts';
-import { type LogRecord, type LogRow, parseLogRecords, serializeLogRecord } from './log-record.ts';
+import {
+  type LineLogRecord,
+  type LogRow,
+  parseLineLogRecords,
+  serializeLineLogRecord,
+} from './line-log-record.ts';
 
 const usualMaxBytes = 1_000_000;
 
@@ -52,7 +57,7 @@ export class LineLog implements PollLog {
     this.#onRow = options.onRow;
     this.#maxBytes = options.maxBytes ?? usualMaxBytes;
     const { records, goodBytes } = existsSync(this.#file)
-      ? parseLogRecords(readFileSync(this.#file), this.#file)
+      ? parseLineLogRecords(readFileSync(this.#file), this.#file)
       : { records: [], goodBytes: 0 };
     const rows = records.filter((record) => 'row' in record);
     const began = records.find((record) => 'beganAfter' in record)?.beganAfter ?? 0;
@@ -122,8 +127,8 @@ export class LineLog implements PollLog {
   }
 
   /** Appends a record. If the disk is full, truncates what was written of it, so that the log can continue later. */
-  #write(record: LogRecord): void {
-    const bytes = serializeLogRecord(record);
+  #write(record: LineLogRecord): void {
+    const bytes = serializeLineLogRecord(record);
     try {
       for (let at = 0; at < bytes.length; )
         at += writeSync(this.#fd, bytes, at, bytes.length - at, this.#size + at);
@@ -138,9 +143,9 @@ export class LineLog implements PollLog {
   #rewrite(): void {
     const next = `${this.#file}.next`;
     const first = this.#rows[0]?.row ?? this.#lastRow + 1;
-    const records: LogRecord[] = [{ beganAfter: first - 1 }, ...this.#rows];
+    const records: LineLogRecord[] = [{ beganAfter: first - 1 }, ...this.#rows];
     if (!this.#unacknowledged) records.push({ acknowledged: this.#lastRow });
-    const bytes = Buffer.concat(records.map(serializeLogRecord));
+    const bytes = Buffer.concat(records.map(serializeLineLogRecord));
     const fd = openSync(
       createPrivateFile(next),
       constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC,

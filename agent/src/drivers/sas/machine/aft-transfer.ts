@@ -54,7 +54,10 @@ const dataOf = <Reply>(answer: LongPollResult<Reply>): Reply | null =>
   answer.kind === 'data' ? answer.data : null;
 
 /** Requests a game lock for a transfer. Returns the machine's AFT status; null: no reply. */
-export const requestGameLock = async (line: MachineLine, kind: 'in' | 'out'): Promise<AftStatus | null> => {
+export const requestAftGameLock = async (
+  line: MachineLine,
+  kind: 'in' | 'out',
+): Promise<AftStatus | null> => {
   const conditions = aftCodes.lockConditions[kind === 'in' ? 'toMachine' : 'fromMachine'];
   return dataOf(
     await line.ask(aftPolls.lock, { code: aftCodes.lock.lock, conditions, timeout: lockTimeout }),
@@ -62,11 +65,11 @@ export const requestGameLock = async (line: MachineLine, kind: 'in' | 'out'): Pr
 };
 
 /** Waits until the machine is locked, after its reply to the lock request. Returns false on timeout. */
-export const waitForGameLock = async (
+export const waitForAftGameLock = async (
   { line, sleep, hasSaidLocked }: TransferDependencies,
-  asked: AftStatus | null,
+  lockReply: AftStatus | null,
 ): Promise<boolean> => {
-  let status = asked;
+  let status = lockReply;
   for (let waitedMs = 0; waitedMs < lockWaitMs; waitedMs += lockPauseMs) {
     if (status?.lock === aftCodes.lockStatus.locked || hasSaidLocked()) return true;
     if (status?.lock === aftCodes.lockStatus.notLocked) return false;
@@ -76,7 +79,7 @@ export const waitForGameLock = async (
   return false;
 };
 
-export const releaseGameLock = async (line: MachineLine): Promise<void> => {
+export const releaseAftGameLock = async (line: MachineLine): Promise<void> => {
   await line.ask(aftPolls.lock, { code: aftCodes.lock.cancel, conditions: 0, timeout: 0 });
 };
 
@@ -130,7 +133,7 @@ const standingOf = ({ status, details }: Reply, transfer: FundsTransfer): Standi
 };
 
 /** Acknowledges the transfer that the machine finished last, so that it accepts the next one. */
-export const acknowledgeTransfer = async (line: MachineLine): Promise<void> => {
+export const acknowledgeAftTransfer = async (line: MachineLine): Promise<void> => {
   await line.ask(aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index: 0 });
 };
 
@@ -147,21 +150,21 @@ export const buildAftTransferRequest = (transfer: FundsTransfer) => {
 };
 
 /** Sends a transfer once, and polls it until it ends. The journal must already have it as `sent`. */
-export const sendTransfer = async (
+export const sendAftTransfer = async (
   dependencies: TransferDependencies,
   transfer: FundsTransfer,
 ): Promise<AftTransferOutcome> => {
   const answer = await dependencies.line.ask(aftPolls.transfer, buildAftTransferRequest(transfer));
-  if (answer.kind !== 'data') return resolveTransferOutcome(dependencies, transfer);
+  if (answer.kind !== 'data') return resolveAftTransferOutcome(dependencies, transfer);
   const standing = standingOf(answer.data, transfer);
-  return standing.kind === 'ended' ? standing.end : resolveTransferOutcome(dependencies, transfer);
+  return standing.kind === 'ended' ? standing.end : resolveAftTransferOutcome(dependencies, transfer);
 };
 
 /**
  * Finds out the outcome of a transfer that may have reached the machine: from the current transfer, from the history, and if it is in
  * neither, from unchanged meters. Never sends it again.
  */
-export const resolveTransferOutcome = async (
+export const resolveAftTransferOutcome = async (
   dependencies: TransferDependencies,
   transfer: FundsTransfer,
 ): Promise<AftTransferOutcome> => {

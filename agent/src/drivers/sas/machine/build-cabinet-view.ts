@@ -2,7 +2,7 @@ import type { CabinetView } from '@reelfloor/protocol';
 import type { StakeKey } from './machine-dependencies.ts';
 import { isClearedByCommissioning, type SasState } from './sas-state.ts';
 
-interface Shown {
+interface ShownMachineState {
   readonly version: number;
   readonly stakeKeys: readonly StakeKey[];
   /** False while the machine or the journal is unavailable. */
@@ -13,7 +13,7 @@ interface Shown {
 /** Returns the state of a machine that players see. */
 export const buildSasCabinetView = (
   state: SasState,
-  { version, stakeKeys, isReady, isPlaying }: Shown,
+  { version, stakeKeys, isReady, isPlaying }: ShownMachineState,
 ): CabinetView => {
   const key = stakeKeys.find(({ id }) => id === state.bandId) ?? stakeKeys[0];
   const { last, handPay } = state;

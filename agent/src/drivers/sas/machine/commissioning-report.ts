@@ -1,4 +1,4 @@
-import type { CapturedPicture, VideoSource } from '@reelfloor/cabinet/captured-picture';
+import type { CapturedPicture, VideoSource } from '@reelfloor/cabinet/captured-picture-settings';
 import type { PictureFault } from '@reelfloor/cabinet/picture-health';
 import {
   type CommissioningStep,
@@ -7,15 +7,15 @@ import {
   moneySteps,
   wiringItems,
 } from '@reelfloor/protocol/channels/commissioning';
+import type { KeyTest } from './commissioning-key-test.ts';
+import type { MoneyTest } from './commissioning-money-test.ts';
 import type { CommissioningState, TestPlayTotals } from './commissioning-state.ts';
-import type { ExceptionHandler } from './exception-handler.ts';
-import type { KeyTest } from './key-test.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
-import { findIdentityChanges, findIdentityFaults } from './machine-identity.ts';
+import { findMachineIdentityChanges, findMachineIdentityFaults } from './machine-identity.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { type MeterName, type Meters, meterCodes } from './meters.ts';
-import type { MoneyTest } from './money-test.ts';
 import type { RoundTracker } from './round-tracker.ts';
+import type { ExceptionHandler } from './sas-exception-handler.ts';
 import type { SasState } from './sas-state.ts';
 
 type Compared = CommissioningView['meters'][number];
@@ -141,7 +141,7 @@ export class CommissioningReport {
     const isDone: Record<CommissioningStep, boolean> = {
       wiring: wiringItems.every((item) => wiring[item]),
       link: conditions.isReady && conditions.upSinceMs !== null,
-      identity: reading !== null && findIdentityFaults(reading, setup).length === 0,
+      identity: reading !== null && findMachineIdentityFaults(reading, setup).length === 0,
       meters: meters.length > 0 && meters.every(isSameMeter),
       picture: pictureFault() === null,
       keys: channels.every((channel) => keys[channel]?.outcome === 'works'),
@@ -167,8 +167,8 @@ export class CommissioningReport {
       identity: {
         ...{ read: now, pinned: pinned?.identity ?? null },
         ...{ pinnedAt: pinned?.atMs ?? null, pinnedBy: pinned?.by ?? null },
-        wrong: reading ? findIdentityFaults(reading, setup) : [],
-        changed: now && pinned ? findIdentityChanges(now, pinned.identity) : [],
+        wrong: reading ? findMachineIdentityFaults(reading, setup) : [],
+        changed: now && pinned ? findMachineIdentityChanges(now, pinned.identity) : [],
       },
       meters: this.#meters(),
       keys: this.#keys(),

@@ -1,11 +1,11 @@
-import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture';
-import type { Box, Rotation } from '@reelfloor/protocol';
+import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture-settings';
+import type { PictureArea, Rotation } from '@reelfloor/protocol';
 import type {
-  Corners,
   KeyTestOutcome,
   MachineIdentity,
   MoneyTestFailure,
   MoneyTestStep,
+  ScreenCorners,
   WiringItem,
 } from '@reelfloor/protocol/channels/commissioning';
 import type { Meters } from './meters.ts';
@@ -63,9 +63,9 @@ interface MeterBase {
 }
 
 export interface PictureArrangement {
-  readonly corners: Corners;
+  readonly corners: ScreenCorners;
   readonly turn: Rotation;
-  readonly reelBox: Box;
+  readonly reelBox: PictureArea;
 }
 
 export const nothingTested: TestPlayTotals = {

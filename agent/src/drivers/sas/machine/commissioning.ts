@@ -1,13 +1,17 @@
 import type { CommissioningRequestHandlers } from '@reelfloor/cabinet/cabinet';
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
-import { faultLimits, listSavedFaultExtracts } from '../wire-log/fault-extracts.ts';
-import { readFaultFrames, readNewestFrames, readWireLogRecords } from '../wire-log/read-wire-log.ts';
+import { faultLimits, listWireLogFaultExtracts } from '../wire-log/fault-frame-extracts.ts';
+import {
+  readFramesAroundFault,
+  readNewestWireLogFrames,
+  readWireLogRecords,
+} from '../wire-log/read-wire-log.ts';
 import { formatWireLogRecord } from '../wire-log/wire-log-record.ts';
 import { CommissioningReport, type CommissioningReportDependencies } from './commissioning-report.ts';
 import { type CommissioningState, nothingTested, restartCommissioning } from './commissioning-state.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
-import { findIdentityChanges } from './machine-identity.ts';
+import { findMachineIdentityChanges } from './machine-identity.ts';
 import { addOutOfServiceCause, isClearedByCommissioning, removeOutOfServiceCauses } from './sas-state.ts';
 
 interface CommissioningDependencies extends CommissioningReportDependencies {
@@ -39,7 +43,7 @@ export class Commissioning implements CommissioningRequestHandlers {
   };
 
   readonly faults: CommissioningRequestHandlers['faults'] = async () => {
-    const faults = await listSavedFaultExtracts(this.#with.wireLogFolder, newestFaults);
+    const faults = await listWireLogFaultExtracts(this.#with.wireLogFolder, newestFaults);
     const { keptMs, maxFaults } = faultLimits;
     return okResult({ faults, keptDays: keptMs / dayMs, faultCount: maxFaults });
   };
@@ -48,8 +52,8 @@ export class Commissioning implements CommissioningRequestHandlers {
     const folder = this.#with.wireLogFolder;
     const frames =
       faultAt === undefined
-        ? await readNewestFrames({ folder, newest: newestFrames, every })
-        : (await readFaultFrames({ folder, faultMs: faultAt, every })).slice(-newestFrames);
+        ? await readNewestWireLogFrames({ folder, newest: newestFrames, every })
+        : (await readFramesAroundFault({ folder, faultMs: faultAt, every })).slice(-newestFrames);
     return okResult({
       frames: frames.map(({ at, from, hex, meaning }) => ({ at, from, hex, meaning: [...meaning] })),
     });
@@ -114,7 +118,8 @@ export class Commissioning implements CommissioningRequestHandlers {
 
   readonly testMoney: CommissioningRequestHandlers['testMoney'] = async ({ amountMinor }) => {
     const { denomMinor } = this.#dependencies.setup;
-    if (amountMinor % denomMinor !== 0) return refusedResult('AMOUNT_NOT_IN_STEPS', { step: denomMinor });
+    if (amountMinor % denomMinor !== 0)
+      return createRefusedResult('AMOUNT_NOT_IN_STEPS', { step: denomMinor });
     if (!this.#canTest || this.#with.moneyTest.heldMinor > 0) return this.#notReady();
     this.#with.moneyTest.begin(amountMinor);
     return okResult(await this.#report.read());
@@ -142,11 +147,11 @@ export class Commissioning implements CommissioningRequestHandlers {
       if (!this.#canTest) return this.#notReady();
       const reading = await conditions.readIdentity();
       if (reading === null || !(await accounts.settle())) return this.#notReady();
-      if (findIdentityChanges(reading.identity, identity).length > 0)
-        return refusedResult('COMMISSIONING_IDENTITY', { machine: machineId });
+      if (findMachineIdentityChanges(reading.identity, identity).length > 0)
+        return createRefusedResult('COMMISSIONING_IDENTITY', { machine: machineId });
       const open = this.#report.waitsFor();
       if (open.length > 0)
-        return refusedResult('COMMISSIONING_OPEN', { machine: machineId, steps: open.join(', ') });
+        return createRefusedResult('COMMISSIONING_OPEN', { machine: machineId, steps: open.join(', ') });
       this.#open(identity, by);
       return okResult(await this.#report.read());
     });
@@ -196,6 +201,6 @@ export class Commissioning implements CommissioningRequestHandlers {
   }
 
   #notReady() {
-    return refusedResult('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
+    return createRefusedResult('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
   }
 }

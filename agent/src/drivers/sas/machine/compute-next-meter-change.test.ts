@@ -1,4 +1,4 @@
-import { seededRandom } from '@reelfloor/simulator/seeded-random';
+import { createSeededRandom } from '@reelfloor/simulator/seeded-random';
 import { describe, expect, it } from 'vitest';
 import { at, book, denomMinor, metersOf, press, readingOf, size } from '../../../testing/sas/readings.ts';
 import { applyTransferToMeters } from './meters.ts';
@@ -100,7 +100,7 @@ describe('a reading of the meters', () => {
 });
 
 it('a hundred thousand games with rollovers, lost lines and bills: what is booked is what the meters counted', () => {
-  const random = seededRandom(37);
+  const random = createSeededRandom(37);
   const values = { coinIn: size - 5_000, coinOut: size - 300, games: size - 40, credits: 1_000 };
   let state = at(metersOf(values));
   const sums = { games: 0, stakeMinor: 0, winMinor: 0, foreignMinor: 0 };

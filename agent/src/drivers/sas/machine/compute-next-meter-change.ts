@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Entry, JournalStateChange, NewEvent } from '@reelfloor/cabinet/journal/journal';
 import type { TransferId } from '@reelfloor/protocol';
-import type { ForeignMoneySource } from '@reelfloor/protocol/channels/agent';
+import type { ForeignMoneySource } from '@reelfloor/protocol/channels/agent-channel';
 import { nothingTested, type TestPlayTotals } from './commissioning-state.ts';
-import { computeOwedHandPay, findCancelledCreditsLock, type HandPayClaim } from './compute-owed-hand-pay.ts';
+import {
+  computeOwedHandPay,
+  findCancelledCreditsHandPay,
+  type HandPayClaim,
+} from './compute-owed-hand-pay.ts';
 import { areMetersEqual, computeMeterChanges, type MeterChanges, type Meters } from './meters.ts';
 import { addOutOfServiceCause, type PendingHandPay, type SasState } from './sas-state.ts';
 
@@ -24,33 +28,36 @@ export interface MachineSnapshot {
   readonly bandOf: (stakeMinor: number) => number | null;
 }
 
-type Booked = JournalStateChange<SasState> & Pick<Entry<SasState>, 'transfer'>;
+type BookedMeterChange = JournalStateChange<SasState> & Pick<Entry<SasState>, 'transfer'>;
 
 /**
  * Returns the next change to book for a settled reading of the meters, or null once everything is booked. Call it again with the same
  * reading until then, and write each change. Only the meters decide what was played: a round's stake and win are the meters' increments,
  * and several games between two readings are one event.
  */
-export const computeNextMeterChange = (state: SasState, reading: MachineSnapshot): Booked | null => {
-  const { meters, denomMinor } = reading;
+export const computeNextMeterChange = (
+  state: SasState,
+  snapshot: MachineSnapshot,
+): BookedMeterChange | null => {
+  const { meters, denomMinor } = snapshot;
   if (state.meters === null)
-    return bookForeign(state, reading, meters.credits.value * denomMinor - state.meterMinor);
+    return bookForeign(state, snapshot, meters.credits.value * denomMinor - state.meterMinor);
   const changes = computeMeterChanges(state.meters, meters, denomMinor);
   if (changes === null) return stopped(state, 'meters');
-  const lock = findCancelledCreditsLock(state, reading);
+  const lock = findCancelledCreditsHandPay(state, snapshot);
   if (lock) return { state: { ...state, handPay: lock }, events: [] };
-  const claimed = computeOwedHandPay(state, reading, changes.handPaidMinor);
+  const claimed = computeOwedHandPay(state, snapshot, changes.handPaidMinor);
   if (claimed === 'unexplained') return stopped(state, 'handPayAmount');
   const { games, stakeMinor, winMinor, handPaidMinor } = changes;
   if (games > 0 || stakeMinor > 0 || winMinor > 0 || handPaidMinor > 0 || claimed)
-    return bookPlay(state, reading, changes, claimed);
+    return bookPlay(state, snapshot, changes, claimed);
   if (isInDoubt(state)) return null;
   const { aftInMinor, aftOutMinor, cancelledMinor, foreignMinor } = changes;
   if (cancelledMinor > 0 && cancelledMinor <= state.meterMinor)
-    return bookCancelled(state, reading, cancelledMinor);
+    return bookCancelled(state, snapshot, cancelledMinor);
   return areMetersEqual(state.meters, meters)
     ? null
-    : bookForeign(state, reading, foreignMinor + aftInMinor - aftOutMinor - cancelledMinor);
+    : bookForeign(state, snapshot, foreignMinor + aftInMinor - aftOutMinor - cancelledMinor);
 };
 
 /** While a transfer's outcome is unknown, the stored money meters stay as before it: comparing them shows how it ended. */
@@ -60,15 +67,15 @@ const isInDoubt = ({ transfer }: SasState): boolean => transfer?.stage === 'sent
  * Returns the change for a reading while the machine is out of service: test play is counted separately. It belongs to no player, so no
  * event reports it, and unexplained credits are found when the machine is opened. Null: no change.
  */
-export const computeTestPlayChange = (
+export const computeTestPlayStateChange = (
   state: SasState,
   { meters, denomMinor }: Pick<MachineSnapshot, 'meters' | 'denomMinor'>,
-  ours: TestPlayTotals,
+  testPlayTotals: TestPlayTotals,
 ): JournalStateChange<SasState> | null => {
   if (isInDoubt(state)) return null;
   const { commissioning } = state;
   if (commissioning.base === null) {
-    const begun = { ...commissioning, base: { meters, ours }, tested: nothingTested };
+    const begun = { ...commissioning, base: { meters, ours: testPlayTotals }, tested: nothingTested };
     return { state: { ...state, meters, commissioning: begun }, events: [] };
   }
   if (state.meters !== null && areMetersEqual(state.meters, meters)) return null;
@@ -165,7 +172,7 @@ const bookCancelled = (
   state: SasState,
   { meters, denomMinor }: MachineSnapshot,
   amountMinor: number,
-): Booked => {
+): BookedMeterChange => {
   const transferId = `cancelled-${randomUUID()}` as TransferId;
   const before = state.meters ?? meters;
   const credits = { ...meters.credits, value: before.credits.value - amountMinor / denomMinor };

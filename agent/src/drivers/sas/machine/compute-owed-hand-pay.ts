@@ -84,7 +84,7 @@ const claimOf = (
 });
 
 /** Returns the hand pay lock of cancelled credits if a reading shows it for the first time, else null. */
-export const findCancelledCreditsLock = (
+export const findCancelledCreditsHandPay = (
   state: SasState,
   { handPay, denomMinor }: HandPayReading,
 ): LockedHandPay | null =>

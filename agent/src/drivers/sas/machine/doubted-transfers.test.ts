@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TrialCommissioning } from '../../../testing/sas/trial-commissioning.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
 import { aftCodes } from '../frames/aft-long-polls.ts';
-import { resolveTransferOutcome } from './aft-transfer.ts';
+import { resolveAftTransferOutcome } from './aft-transfer.ts';
 
 const amountMinor = 1_000;
 const { status: statuses } = aftCodes;
@@ -154,7 +154,7 @@ describe('a machine with a transfer in doubt', () => {
       ...{ isUnmoved: () => Promise.resolve(isUnmoved), hasSaidLocked: () => true },
     };
     const transfer = { kind: 'in', aftId: 'RFTEST0000000001', amountMinor, asset: 122 } as const;
-    expect(await resolveTransferOutcome(dependencies, transfer)).toMatchObject({ kind });
+    expect(await resolveAftTransferOutcome(dependencies, transfer)).toMatchObject({ kind });
   });
 
   it('is taken out of service, and the transfer is decided later as before', async () => {

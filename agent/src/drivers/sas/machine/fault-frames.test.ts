@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MachineRecordingState } from '../../../recording/machine-recording-state.ts';
 import { inWords } from '../../../testing/sas/in-words.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
-import { findRoundTimeSpan, getExtractTimeSpan, readWireLogEntries } from '../wire-log/read-wire-log.ts';
+import { findRoundTimeSpan, getTimeSpanWithMargins, readWireLogEntries } from '../wire-log/read-wire-log.ts';
 
 type Trial = TrialSasCabinet;
 
@@ -17,7 +17,7 @@ const framesOfFault = async (cause: string, breakIt: (trial: Trial) => unknown) 
   await trial.wireLog.flush();
   const [, command = '', time = ''] = /(npm run cabinet .* --at (\S+))$/.exec(report()) ?? [];
   const atMs = Date.parse(time);
-  const entries = inWords(await readWireLogEntries(trial.wireLogFolder, getExtractTimeSpan(atMs)));
+  const entries = inWords(await readWireLogEntries(trial.wireLogFolder, getTimeSpanWithMargins(atMs)));
   return { command, atMs, before: entries.filter(({ at }) => at <= atMs) };
 };
 

@@ -1,4 +1,4 @@
-import { okResult, type Result, refusedResult, type TransferId } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type Result, type TransferId } from '@reelfloor/protocol';
 import { longPolls } from '../frames/long-polls.ts';
 import { isSameHandPay, readPendingHandPay } from './compute-owed-hand-pay.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
@@ -54,14 +54,14 @@ export class HandPays {
     const { handPay } = journal.state;
     if (handPay?.kind !== 'win' || handPay.transferId !== transferId) {
       if (journal.transferOf(transferId)?.kind !== 'handPay')
-        return refusedResult('MACHINE_NOT_READY', { machine });
+        return createRefusedResult('MACHINE_NOT_READY', { machine });
       this.#sayAgain(transferId);
       return okResult({});
     }
     const pending = this.#accounts.knowsMachine ? await readPendingHandPay(line) : null;
-    if (pending === null) return refusedResult('MACHINE_NOT_READY', { machine });
+    if (pending === null) return createRefusedResult('MACHINE_NOT_READY', { machine });
     if (!isSameHandPay(pending, handPay.reported)) await this.#end(handPay);
-    else if (!(await this.#unlock(handPay))) return refusedResult('MACHINE_NOT_READY', { machine });
+    else if (!(await this.#unlock(handPay))) return createRefusedResult('MACHINE_NOT_READY', { machine });
     return okResult({});
   }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { KeyBoard } from '../keys/key-relays.ts';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
+import type { KeyRelayBoard } from '../keys/key-relays.ts';
 import type { MachineLine } from './machine-line.ts';
 import type { SasEntry, SasJournal } from './sas-state.ts';
 
@@ -39,7 +39,7 @@ export interface MachineDependencies {
   readonly machineId: string;
   readonly journal: SasJournal;
   readonly line: MachineLine;
-  readonly keys: KeyBoard;
+  readonly keys: KeyRelayBoard;
   readonly clock: Clock;
   readonly setup: MachineSetup;
   /** Writes to the journal, then publishes the change. */
@@ -53,7 +53,7 @@ export interface MachineDependencies {
   readonly report: (text: string) => void;
 }
 
-export const createSleep =
+export const createSleepFunction =
   (clock: Clock) =>
   (ms: number): Promise<void> =>
     new Promise((resolve) => void clock.after(ms, resolve));

@@ -1,7 +1,7 @@
 import type { IdentityFault, MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
 import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import { getDenominationMinor } from '../frames/machine-features.ts';
+import { getSasDenominationMinor } from '../frames/machine-features.ts';
 import { readAftStatus } from './aft-transfer.ts';
 import type { MachineSetup } from './machine-dependencies.ts';
 import type { MachineLine } from './machine-line.ts';
@@ -46,7 +46,7 @@ export const pollMachineIdentity = async (line: MachineLine): Promise<IdentityRe
       paytable: paytable.trim(),
       basePercent: /^\d+$/.test(basePercent) ? Number(basePercent) : null,
       asset: aft?.asset ?? 0,
-      creditStepMinor: getDenominationMinor(denomination),
+      creditStepMinor: getSasDenominationMinor(denomination),
     },
     hasAft:
       aft !== null && (aft.aft & inHouse) !== 0 && (features.kind !== 'data' || (second & aftFeature) !== 0),
@@ -57,7 +57,7 @@ export const pollMachineIdentity = async (line: MachineLine): Promise<IdentityRe
 };
 
 /** Returns which properties differ from the operator's settings or make the machine unusable. */
-export const findIdentityFaults = (reading: IdentityReading, setup: MachineSetup): IdentityFault[] => {
+export const findMachineIdentityFaults = (reading: IdentityReading, setup: MachineSetup): IdentityFault[] => {
   const { identity, countsWhenWon } = reading;
   const isWrong: Record<IdentityFault, boolean> = {
     serial: identity.serial !== setup.serial,
@@ -72,7 +72,7 @@ export const findIdentityFaults = (reading: IdentityReading, setup: MachineSetup
 };
 
 /** Formats an identity fault as a sentence for the agent's log. */
-export const formatIdentityFault = (
+export const formatMachineIdentityFault = (
   fault: IdentityFault,
   { identity }: IdentityReading,
   setup: MachineSetup,
@@ -96,23 +96,23 @@ export const formatIdentityFault = (
 };
 
 /** Returns the fields that differ from the stored identity. */
-export const findIdentityChanges = (
-  now: MachineIdentity,
+export const findMachineIdentityChanges = (
+  current: MachineIdentity,
   pinned: MachineIdentity,
 ): (keyof MachineIdentity)[] =>
-  (Object.keys(pinned) as (keyof MachineIdentity)[]).filter((field) => now[field] !== pinned[field]);
+  (Object.keys(pinned) as (keyof MachineIdentity)[]).filter((field) => current[field] !== pinned[field]);
 
 /** Whether the machine matches the operator's settings and the identity stored when it was opened to players. */
-export const matchesStoredIdentity = (
+export const matchesStoredMachineIdentity = (
   reading: IdentityReading,
   setup: MachineSetup,
-  pinned: MachineIdentity | null,
+  stored: MachineIdentity | null,
 ): boolean =>
-  findIdentityFaults(reading, setup).length === 0 &&
-  (pinned === null || findIdentityChanges(reading.identity, pinned).length === 0);
+  findMachineIdentityFaults(reading, setup).length === 0 &&
+  (stored === null || findMachineIdentityChanges(reading.identity, stored).length === 0);
 
 /** Whether the machine's transfer history is empty; null if it did not reply. */
-export const isTransferHistoryEmpty = async (line: MachineLine): Promise<boolean | null> => {
+export const isAftTransferHistoryEmpty = async (line: MachineLine): Promise<boolean | null> => {
   const status = await readAftStatus(line);
   if (status === null) return null;
   if (status.maxHistory === 0) return false;

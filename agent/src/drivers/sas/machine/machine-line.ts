@@ -47,7 +47,7 @@ export interface LineListener {
  * Returns how a poll must be treated: a transfer is sent at most once, and replies about transfers are stored on disk before the machine
  * discards them.
  */
-export const getPollDeliveryRules = ({
+export const getSasPollDeliveryRules = ({
   command,
   request,
 }: LongPoll): { readonly once: boolean; readonly keepsReply: boolean } => ({
@@ -56,7 +56,7 @@ export const getPollDeliveryRules = ({
 });
 
 /** Maps the result of a poll. A busy machine has not processed it, but later that cannot be told apart from a lost reply. */
-export const toLongPollResult = <Reply>(
+export const toSasLongPollResult = <Reply>(
   kind: QueuedLongPollResult['kind'] | 'unreadable',
   data: Reply | null,
 ): LongPollResult<Reply> => {

@@ -1,12 +1,12 @@
-import type { ForeignMoneySource } from '@reelfloor/protocol/channels/agent';
+import type { ForeignMoneySource } from '@reelfloor/protocol/channels/agent-channel';
 import { longPolls } from '../frames/long-polls.ts';
 import { readAftStatus } from './aft-transfer.ts';
 import type { TestPlayTotals } from './commissioning-state.ts';
-import { computeNextMeterChange, computeTestPlayChange } from './compute-next-meter-change.ts';
+import { computeNextMeterChange, computeTestPlayStateChange } from './compute-next-meter-change.ts';
 import { readPendingHandPay } from './compute-owed-hand-pay.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
-import { type IdentityReading, matchesStoredIdentity } from './machine-identity.ts';
-import { computeMeterChanges, type Meters, readMeters } from './meters.ts';
+import { type IdentityReading, matchesStoredMachineIdentity } from './machine-identity.ts';
+import { computeMeterChanges, type Meters, readMachineMeters } from './meters.ts';
 import type { PendingHandPay } from './sas-state.ts';
 
 /** Pause in ms between two readings of a credit meter that is still counting up, and the max number of readings. */
@@ -57,7 +57,9 @@ export class MeterBookkeeper {
     const { journal, setup } = this.#dependencies;
     const { isInService, commissioning } = journal.state;
     const pinned = commissioning.pinned?.identity ?? null;
-    return !isInService || (this.#identity !== null && matchesStoredIdentity(this.#identity, setup, pinned));
+    return (
+      !isInService || (this.#identity !== null && matchesStoredMachineIdentity(this.#identity, setup, pinned))
+    );
   }
 
   /** Whether the connected machine is the one to which the pending transfer was sent. */
@@ -73,7 +75,7 @@ export class MeterBookkeeper {
   async read(): Promise<Meters | null> {
     if (!this.knowsMachine) return null;
     this.#useAlternate = !this.#useAlternate;
-    const meters = await readMeters(this.#dependencies.line, this.#useAlternate);
+    const meters = await readMachineMeters(this.#dependencies.line, this.#useAlternate);
     if (meters !== null) this.#newest = { meters, atMs: this.#dependencies.clock.nowMs() };
     return meters;
   }
@@ -181,7 +183,7 @@ export class MeterBookkeeper {
     const { journal, setup, clock, write } = this.#dependencies;
     const { denomMinor, rulesHash, countsWhenWon, stakeKeys } = setup;
     if (!journal.state.isInService) {
-      const change = computeTestPlayChange(journal.state, { meters, denomMinor }, this.ours());
+      const change = computeTestPlayStateChange(journal.state, { meters, denomMinor }, this.ours());
       if (change !== null) write(change);
       return;
     }

@@ -30,8 +30,11 @@ interface MeterReading {
 export type Meters = Readonly<Record<MeterName, MeterReading>>;
 
 /** Reads all meters at one moment. Null: the machine gave no complete reading. */
-export const readMeters = async (line: MachineLine, useAlternate: boolean): Promise<Meters | null> => {
-  const poll = useAlternate ? longPolls.readExtendedMetersAlternate : longPolls.readExtendedMeters;
+export const readMachineMeters = async (
+  line: MachineLine,
+  useAlternatePoll: boolean,
+): Promise<Meters | null> => {
+  const poll = useAlternatePoll ? longPolls.readExtendedMetersAlternate : longPolls.readExtendedMeters;
   const answer = await line.ask(poll, { game: 0, codes: names.map((name) => meterCodes[name]) });
   if (answer.kind !== 'data') return null;
   const read = new Map(answer.data.meters.map(({ code, meter }) => [code, meter] as const));

@@ -1,4 +1,4 @@
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { MachineLine } from './machine-line.ts';
 
 /** The parts of the machine's state whose changes are written to the wire log. */

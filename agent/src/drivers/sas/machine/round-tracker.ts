@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { CabinetPress } from '@reelfloor/cabinet/cabinet';
 import {
   type CommandId,
-  computePressFingerprint,
+  computeKeyPressFingerprint,
   createRefusal,
+  createRefusedResult,
   okResult,
   type Refusal,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import { KeysDisabledError } from '../keys/key-relays.ts';
 import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
@@ -52,18 +52,18 @@ export class RoundTracker {
   press(press: CabinetPress): Promise<Pressed> {
     const { commandId } = press;
     const { journal } = this.#dependencies;
-    const content = computePressFingerprint(press);
+    const content = computeKeyPressFingerprint(press);
     const earlier = journal.pressOf(commandId);
     const open = journal.state.press?.commandId === commandId ? journal.state.press : null;
     const known = earlier ?? open;
-    if (known && known.content !== content) return Promise.resolve(refusedResult('COMMAND_KEY_REUSED'));
+    if (known && known.content !== content) return Promise.resolve(createRefusedResult('COMMAND_KEY_REUSED'));
     const running = this.#answers.get(commandId);
     if (running) return running;
     if (earlier)
       return Promise.resolve(
         earlier.refusal ? { ok: false, refusal: earlier.refusal } : okResult({ commandId }),
       );
-    if (open) return Promise.resolve(refusedResult('COMMAND_UNKNOWN_OUTCOME'));
+    if (open) return Promise.resolve(createRefusedResult('COMMAND_UNKNOWN_OUTCOME'));
     const answer = this.#press(press, content).finally(() => this.#answers.delete(commandId));
     this.#answers.set(commandId, answer);
     return answer;
@@ -199,7 +199,7 @@ export class RoundTracker {
     if (hasBegun === true) return this.#taken(commandId);
     if (hasBegun === null) {
       this.#pollLater();
-      return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+      return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
     }
     this.#missed += 1;
     if (this.#missed >= maxMissed) {

@@ -1,36 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import type { Cabinet, CabinetListener, CabinetPress } from '@reelfloor/cabinet/cabinet';
-import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
+import { computeCabinetViewVersion, stepsPerRevision } from '@reelfloor/cabinet/cabinet-view-version';
+import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture-settings';
 import { type Clock, systemClock } from '@reelfloor/cabinet/clock';
 import { Journal } from '@reelfloor/cabinet/journal/journal';
 import { JournalMonitor } from '@reelfloor/cabinet/journal/journal-monitor';
 import { type PictureCondition, PictureHealth } from '@reelfloor/cabinet/picture-health';
-import type { Scene } from '@reelfloor/cabinet/scene';
 import { createSerialQueue } from '@reelfloor/cabinet/serial-queue';
-import { computeViewVersion, stepsPerRevision } from '@reelfloor/cabinet/view-version';
 import {
   type CabinetView,
+  createRefusedResult,
   type MachineId,
   type Result,
-  refusedResult,
   type TransferId,
 } from '@reelfloor/protocol';
-import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { KeyBoard } from '../keys/key-relays.ts';
+import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
+import type { KeyRelayBoard } from '../keys/key-relays.ts';
 import { getWireLogFolder } from '../wire-log/wire-log-files.ts';
 import { buildSasCabinetView } from './build-cabinet-view.ts';
 import { Commissioning } from './commissioning.ts';
+import { KeyTest } from './commissioning-key-test.ts';
+import { MoneyTest } from './commissioning-money-test.ts';
 import { applyPictureArrangement } from './commissioning-state.ts';
-import { ExceptionHandler } from './exception-handler.ts';
 import { HandPays } from './hand-pays.ts';
-import { KeyTest } from './key-test.ts';
-import { createSleep, type MachineDependencies, type MachineSetup } from './machine-dependencies.ts';
+import { createSleepFunction, type MachineDependencies, type MachineSetup } from './machine-dependencies.ts';
 import type { MachineLine } from './machine-line.ts';
 import { MeterBookkeeper } from './meter-bookkeeper.ts';
-import { MoneyTest } from './money-test.ts';
-import { OpenTransfers } from './open-transfers.ts';
+import { PendingTransferResolver } from './pending-transfer-resolver.ts';
 import { reportStateChange } from './report-state-change.ts';
 import { RoundTracker } from './round-tracker.ts';
+import { ExceptionHandler } from './sas-exception-handler.ts';
 import {
   buildOutOfServiceEvents,
   createInitialSasState,
@@ -48,7 +48,7 @@ export interface SasCabinetOptions {
   readonly picture: CapturedPicture;
   readonly journalFile: string;
   readonly line: MachineLine;
-  readonly keys: KeyBoard;
+  readonly keys: KeyRelayBoard;
   readonly clock?: Clock;
   readonly report?: (text: string) => void;
 }
@@ -62,7 +62,7 @@ export class SasCabinet implements Cabinet {
   readonly #journal: SasJournal;
   readonly #dependencies: MachineDependencies;
   readonly #rounds: RoundTracker;
-  readonly #transfers: OpenTransfers;
+  readonly #transfers: PendingTransferResolver;
   readonly #funds: SasTransfers;
   readonly #handPays: HandPays;
   readonly #conditions: ExceptionHandler;
@@ -90,7 +90,7 @@ export class SasCabinet implements Cabinet {
       initialState: createInitialSasState(firstKey.id, randomBytes(2).toString('hex').toUpperCase()),
       nowMs: () => clock.nowMs(),
     });
-    const sleep = createSleep(clock);
+    const sleep = createSleepFunction(clock);
     const inTurn = createSerialQueue();
     this.#watch = new JournalMonitor({
       ...{ journal: this.#journal, clock, machineId, report },
@@ -108,7 +108,7 @@ export class SasCabinet implements Cabinet {
     const accounts = new MeterBookkeeper(this.#dependencies, sleep, isPlaying);
     const carryOutOrder = () => this.#dependencies.later(() => this.#funds.carryOutOrder());
     this.#rounds = new RoundTracker(this.#dependencies, accounts, carryOutOrder);
-    this.#transfers = new OpenTransfers(this.#dependencies, accounts, sleep);
+    this.#transfers = new PendingTransferResolver(this.#dependencies, accounts, sleep);
     this.#funds = new SasTransfers(this.#dependencies, accounts, { transfers: this.#transfers, isPlaying });
     this.#handPays = new HandPays(this.#dependencies, accounts, carryOutOrder);
     this.#conditions = new ExceptionHandler(this.#dependencies, {
@@ -145,7 +145,10 @@ export class SasCabinet implements Cabinet {
     const { state, revision } = this.#journal;
     const isReady = this.#conditions.isReady && !this.#watch.isLost;
     return buildSasCabinetView(state, {
-      ...{ version: computeViewVersion(revision, this.#step), stakeKeys: this.#dependencies.setup.stakeKeys },
+      ...{
+        version: computeCabinetViewVersion(revision, this.#step),
+        stakeKeys: this.#dependencies.setup.stakeKeys,
+      },
       ...{ isReady, isPlaying: this.#rounds.isPlaying },
     });
   }
@@ -194,7 +197,7 @@ export class SasCabinet implements Cabinet {
   }
 
   #fault() {
-    return refusedResult('MACHINE_FAULT', { machine: this.description.machineId });
+    return createRefusedResult('MACHINE_FAULT', { machine: this.description.machineId });
   }
 
   transferStatus(transferId: TransferId, voidIfUnknown: boolean) {

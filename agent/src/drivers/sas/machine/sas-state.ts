@@ -1,6 +1,6 @@
 import type { Entry, Journal, JournalState, NewEvent } from '@reelfloor/cabinet/journal/journal';
 import type { CommandId, TransferId } from '@reelfloor/protocol';
-import type { MoneyOwner } from '@reelfloor/protocol/channels/agent';
+import type { MoneyOwner } from '@reelfloor/protocol/channels/agent-channel';
 import { type CommissioningState, firstCommissioning } from './commissioning-state.ts';
 import type { Meters } from './meters.ts';
 
@@ -139,25 +139,25 @@ export const createInitialSasState = (bandId: number, nonce: string): SasState =
 export const addOutOfServiceCause = (
   causes: readonly OutOfServiceCause[],
   cause: string,
-  needsPerson: boolean,
+  needsStaff: boolean,
 ): readonly OutOfServiceCause[] =>
-  causes.some((one) => one.cause === cause) ? causes : [...causes, { cause, needsPerson }];
+  causes.some((one) => one.cause === cause) ? causes : [...causes, { cause, needsPerson: needsStaff }];
 
 export const removeOutOfServiceCauses = (
   causes: readonly OutOfServiceCause[],
-  isOver: (cause: OutOfServiceCause) => boolean,
-): readonly OutOfServiceCause[] => (causes.some(isOver) ? causes.filter((one) => !isOver(one)) : causes);
+  hasEnded: (cause: OutOfServiceCause) => boolean,
+): readonly OutOfServiceCause[] => (causes.some(hasEnded) ? causes.filter((one) => !hasEnded(one)) : causes);
 
 const maxReason = 200;
 
 /** Returns an event if the causes that take the machine out of play have changed: the new cause, or that it has recovered. */
 export const buildOutOfServiceEvents = (
   before: readonly OutOfServiceCause[],
-  now: readonly OutOfServiceCause[],
+  after: readonly OutOfServiceCause[],
 ): readonly NewEvent[] => {
-  const reason = reasonOf(now);
+  const reason = reasonOf(after);
   if (reason === reasonOf(before)) return [];
-  return [now.length > 0 ? { type: 'malfunctioned', reason } : { type: 'recovered' }];
+  return [after.length > 0 ? { type: 'malfunctioned', reason } : { type: 'recovered' }];
 };
 
 const reasonOf = (causes: readonly OutOfServiceCause[]): string =>

@@ -1,15 +1,15 @@
 import {
   createRefusal,
+  createRefusedResult,
   okResult,
   type Refusal,
   type Result,
-  refusedResult,
   type TransferId,
 } from '@reelfloor/protocol';
-import type { MoneyOwner, TransferRecord } from '@reelfloor/protocol/channels/agent';
+import type { MoneyOwner, TransferRecord } from '@reelfloor/protocol/channels/agent-channel';
 import type { MachineDependencies } from './machine-dependencies.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
-import type { OpenTransfers } from './open-transfers.ts';
+import type { PendingTransferResolver } from './pending-transfer-resolver.ts';
 import type { PendingCashOut } from './sas-state.ts';
 
 interface Credit {
@@ -26,7 +26,7 @@ const againMs = 5_000;
 export class SasTransfers {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: MeterBookkeeper;
-  readonly #transfers: OpenTransfers;
+  readonly #transfers: PendingTransferResolver;
   readonly #isPlaying: () => boolean;
   /** Pending results of transfers in progress, which repeated requests share. */
   readonly #running = new Map<TransferId, Promise<unknown>>();
@@ -38,7 +38,7 @@ export class SasTransfers {
   constructor(
     dependencies: MachineDependencies,
     accounts: MeterBookkeeper,
-    { transfers, isPlaying }: { transfers: OpenTransfers; isPlaying: () => boolean },
+    { transfers, isPlaying }: { transfers: PendingTransferResolver; isPlaying: () => boolean },
   ) {
     this.#dependencies = dependencies;
     this.#accounts = accounts;
@@ -63,21 +63,23 @@ export class SasTransfers {
     const { journal, write } = this.#dependencies;
     const known = journal.transferOf(transferId);
     if (known?.kind === 'voided')
-      return known.refusal ? { ok: false, refusal: known.refusal } : refusedResult('TRANSFER_VOIDED');
+      return known.refusal ? { ok: false, refusal: known.refusal } : createRefusedResult('TRANSFER_VOIDED');
     if (known) {
       const isRepeat = known.kind === 'credited' && known.amountMinor === amountMinor;
-      return isRepeat ? okResult({ meterMinor: known.meterMinor }) : refusedResult('TRANSFER_KEY_REUSED');
+      return isRepeat
+        ? okResult({ meterMinor: known.meterMinor })
+        : createRefusedResult('TRANSFER_KEY_REUSED');
     }
     const { state } = journal;
-    if (state.transfer?.transferId === transferId) return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+    if (state.transfer?.transferId === transferId) return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
     const refusal = this.#refuseCredit(epoch, amountMinor);
     if (refusal) return this.#void(transferId, refusal, epoch);
     const transfer = this.#transfers.open({ kind: 'in', transferId, amountMinor, ...(owner && { owner }) });
     write({ state: { ...journal.state, epoch: Math.max(epoch, state.epoch), ...transfer }, events: [] });
     const end = await this.#transfers.carryOut();
     if (end.kind === 'done') return okResult({ meterMinor: journal.state.meterMinor });
-    if (end.kind === 'undecided') return refusedResult('COMMAND_UNKNOWN_OUTCOME');
-    return refusedResult('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
+    if (end.kind === 'undecided') return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
+    return createRefusedResult('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
   }
 
   #refuseCredit(epoch: number, amountMinor: number): Refusal | null {
@@ -111,13 +113,16 @@ export class SasTransfers {
     const { transferId } = order;
     const known = journal.transferOf(transferId);
     if (known?.kind === 'cashedOut') return okResult({ amountMinor: known.amountMinor });
-    if (known) return refusedResult(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
+    if (known)
+      return createRefusedResult(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
     const { state } = journal;
     if (state.cashOut?.transferId === transferId) return this.#wait();
-    if (order.epoch < state.epoch) return refusedResult('SEAT_NONE');
-    if (state.causes.length > 0 || state.meters === null) return refusedResult('MACHINE_FAULT', { machine });
+    if (order.epoch < state.epoch) return createRefusedResult('SEAT_NONE');
+    if (state.causes.length > 0 || state.meters === null)
+      return createRefusedResult('MACHINE_FAULT', { machine });
     const isBusy = state.handPay !== null || this.#isPlaying();
-    if (state.cashOut || (isBusy && !order.whenIdle)) return refusedResult('MACHINE_NOT_READY', { machine });
+    if (state.cashOut || (isBusy && !order.whenIdle))
+      return createRefusedResult('MACHINE_NOT_READY', { machine });
     const { epoch, whenIdle, ...ordered } = order;
     write({ state: { ...state, epoch: Math.max(epoch, state.epoch), cashOut: ordered }, events: [] });
     this.#givesUp = !whenIdle;
@@ -149,7 +154,7 @@ export class SasTransfers {
     const end = await this.#transfers.carryOut();
     if (end.kind === 'done') return this.#settleOrder(okResult({ amountMinor }));
     if (end.kind === 'refused') return this.#putOff();
-    this.#settleOrder(refusedResult('COMMAND_UNKNOWN_OUTCOME'));
+    this.#settleOrder(createRefusedResult('COMMAND_UNKNOWN_OUTCOME'));
   }
 
   /** Drops a pending cash-out that the machine can no longer carry out. */
@@ -177,7 +182,7 @@ export class SasTransfers {
   }
 
   #notReady() {
-    return refusedResult('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
+    return createRefusedResult('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
   }
 
   #wait(): Promise<Result<{ amountMinor: number }>> {
@@ -206,7 +211,7 @@ export class SasTransfers {
       events: [],
       transfer: { transferId, kind: 'voided', refusal: null },
     });
-    if (isOrdered) this.#settleOrder(refusedResult('TRANSFER_VOIDED'));
+    if (isOrdered) this.#settleOrder(createRefusedResult('TRANSFER_VOIDED'));
     return { state: 'voided' };
   }
 

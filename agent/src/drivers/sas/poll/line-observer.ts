@@ -19,8 +19,8 @@ export interface LineObserver {
 }
 
 /** Combines several taps into one that forwards everything to each of them. */
-export const combineLineObservers = (taps: readonly LineObserver[]): LineObserver => ({
-  exchanged: (exchange) => taps.forEach((tap) => void tap.exchanged(exchange)),
-  broadcast: (atMs, message) => taps.forEach((tap) => void tap.broadcast(atMs, message)),
-  unasked: (atMs, byte) => taps.forEach((tap) => void tap.unasked(atMs, byte)),
+export const combineLineObservers = (observers: readonly LineObserver[]): LineObserver => ({
+  exchanged: (exchange) => observers.forEach((tap) => void tap.exchanged(exchange)),
+  broadcast: (atMs, message) => observers.forEach((tap) => void tap.broadcast(atMs, message)),
+  unasked: (atMs, byte) => observers.forEach((tap) => void tap.unasked(atMs, byte)),
 });

@@ -1,9 +1,9 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import {
-  getExpectedReplySize,
+  getExpectedSasReplySize,
   type PollKind,
   type PollReply,
-  parseReplyFrame,
+  parseSasReplyFrame,
 } from '../frames/parse-reply-frame.ts';
 import { characterMs, type NineBitLine, toNineBitWords } from '../line/nine-bit-line.ts';
 import type { LineObserver } from './line-observer.ts';
@@ -143,7 +143,7 @@ export class PollLoop {
     // request where the history is empty.
     if (this.#bringsBack && message.length > 1 && Buffer.compare(bytes, message) === 0)
       return { kind: 'damaged' };
-    return parseReplyFrame(this.#address, asked, bytes, this.#plan.eventsAreOn);
+    return parseSasReplyFrame(this.#address, asked, bytes, this.#plan.eventsAreOn);
   }
 
   /** Ends the exchange after a pause. If this process was late, received bytes may still be unread: they are read first. */
@@ -161,7 +161,7 @@ export class PollLoop {
     const isPart =
       bytes.length > 0 &&
       this.#clock.nowMs() - this.#lastWordMs < wholeMs &&
-      parseReplyFrame(this.#address, asked, Uint8Array.from(bytes), this.#plan.eventsAreOn).kind ===
+      parseSasReplyFrame(this.#address, asked, Uint8Array.from(bytes), this.#plan.eventsAreOn).kind ===
         'damaged';
     if (isPart) this.#finishAfter(this.#timing.gapMs);
     else finish();
@@ -178,7 +178,7 @@ export class PollLoop {
       return this.#noteChirp(byte, pauseMs);
     }
     exchange.bytes.push(byte);
-    const size = getExpectedReplySize(this.#address, exchange.asked, Uint8Array.from(exchange.bytes));
+    const size = getExpectedSasReplySize(this.#address, exchange.asked, Uint8Array.from(exchange.bytes));
     if (size !== null && exchange.bytes.length >= size) {
       exchange.finish();
       this.#exchange = null;

@@ -3,7 +3,7 @@ import { trialRandom } from '../../../testing/link-trial/trial-random.ts';
 import { type PlanFault, PlanTrial, planFaults } from '../../../testing/sas/plan-trial.ts';
 import { ScriptedMachine } from '../../../testing/sas/scripted-machine.ts';
 import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
-import { buildPollFrame } from '../frames/define-long-poll.ts';
+import { buildSasPollFrame } from '../frames/define-long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { QueuedLongPoll } from './poll.ts';
 
@@ -18,10 +18,10 @@ const raise = (machine: ScriptedMachine): void =>
 
 const order = (message: Uint8Array, once: boolean): QueuedLongPoll => ({ message, once, keepsReply: once });
 const transfer = order(
-  buildPollFrame(1, aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index: 0 }),
+  buildSasPollFrame(1, aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index: 0 }),
   true,
 );
-const serial = order(buildPollFrame(1, longPolls.readVersionAndSerial, {}), false);
+const serial = order(buildSasPollFrame(1, longPolls.readVersionAndSerial, {}), false);
 
 const overflow = 0x70;
 const codesLogged = (trial: PlanTrial): number[] =>

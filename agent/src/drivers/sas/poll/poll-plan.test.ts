@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PlanTrial, planFaults } from '../../../testing/sas/plan-trial.ts';
 import { ScriptedMachine } from '../../../testing/sas/scripted-machine.ts';
 import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
-import { buildPollFrame } from '../frames/define-long-poll.ts';
+import { buildSasPollFrame } from '../frames/define-long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { QueuedLongPoll } from './poll.ts';
 
@@ -12,8 +12,8 @@ const order = (message: Uint8Array, options: Partial<QueuedLongPoll> = {}): Queu
   keepsReply: false,
   ...options,
 });
-const serialOrder = () => order(buildPollFrame(1, longPolls.readVersionAndSerial, {}));
-const interrogation = buildPollFrame(1, aftPolls.interrogate, {
+const serialOrder = () => order(buildSasPollFrame(1, longPolls.readVersionAndSerial, {}));
+const interrogation = buildSasPollFrame(1, aftPolls.interrogate, {
   code: aftCodes.transfer.interrogate,
   index: 0,
 });

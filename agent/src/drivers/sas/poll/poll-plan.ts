@@ -1,12 +1,12 @@
 import type { PollReply } from '../frames/parse-reply-frame.ts';
-import { isPriorityException } from '../frames/sas-exception-codes.ts';
+import { isPrioritySasException } from '../frames/sas-exception-codes.ts';
+import { MeterPolls } from './acknowledging-meter-polls.ts';
 import { LongPollQueue } from './long-poll-queue.ts';
-import { MeterPolls } from './meter-polls.ts';
 import {
-  buildGeneralPoll,
-  buildRealTimeEventsPoll,
+  buildSasGeneralPoll,
+  buildSasRealTimeEventsPoll,
   eventsCommand,
-  isSameException,
+  isSameSasException,
   type LinkState,
   type LoggedException,
   type OutgoingPoll,
@@ -17,7 +17,7 @@ import {
   type QueuedLongPoll,
   type ReportedException,
   synchronisation,
-  toPoll,
+  toOutgoingSasPoll,
 } from './poll.ts';
 import { SupportedPolls } from './supported-polls.ts';
 
@@ -54,7 +54,7 @@ export class PollPlan {
 
   constructor(options: PollPlanOptions) {
     this.#options = options;
-    this.#general = buildGeneralPoll(options.address);
+    this.#general = buildSasGeneralPoll(options.address);
     this.#orders = new LongPollQueue(options.onAnswer);
     this.#meterPolls = new MeterPolls(options.meterPolls, this.support);
     this.#expectedAgain = options.unacknowledged ?? null;
@@ -95,7 +95,7 @@ export class PollPlan {
 
   order(order: QueuedLongPoll): void {
     if (this.#link !== 'up') this.#options.onAnswer(order, { kind: 'linkDown' });
-    else if (this.support.isUnsupported(toPoll(order.message).asked))
+    else if (this.support.isUnsupported(toOutgoingSasPoll(order.message).asked))
       this.#options.onAnswer(order, { kind: 'unsupported' });
     else this.#orders.add(order);
   }
@@ -165,22 +165,22 @@ export class PollPlan {
     const last = this.#flight?.poll.asked;
     const isQuiet = this.#events === 'off' && this.#wantsEvents;
     if (isQuiet && !this.support.isSuspect(eventsCommand)) {
-      const poll = order && toPoll(order.message);
+      const poll = order && toOutgoingSasPoll(order.message);
       const mayGo = poll && !this.support.isSuspect(poll.asked) && !this.#isRepeat(poll);
       if (!mayGo || this.#quietOrders >= planLimits.quietOrders) {
         this.#quietOrders = 0;
-        const turnOn = buildRealTimeEventsPoll(this.#options.address, true);
+        const turnOn = buildSasRealTimeEventsPoll(this.#options.address, true);
         return this.#send(this.#isRepeat(turnOn) ? this.#acknowledging(eventsCommand) : turnOn);
       }
       this.#quietOrders += 1;
       return this.#send(poll, order);
     }
     if (!order || last !== 'general') return this.#send(this.#general);
-    if (this.#events === 'off') return this.#send(toPoll(order.message), order);
+    if (this.#events === 'off') return this.#send(toOutgoingSasPoll(order.message), order);
     // An acknowledgement is one byte. An exception truncated to one byte looks the same, so none may be pending.
     if (!this.#isQueueEmpty) return this.#send(this.#general);
-    if (this.#needsQuiet(order)) return this.#send(buildRealTimeEventsPoll(this.#options.address, false));
-    return this.#send(toPoll(order.message), order);
+    if (this.#needsQuiet(order)) return this.#send(buildSasRealTimeEventsPoll(this.#options.address, false));
+    return this.#send(toOutgoingSasPoll(order.message), order);
   }
 
   /** Whether the machine would take the poll for a repeat of the last one, or of the one before if the last did not arrive. */
@@ -205,7 +205,7 @@ export class PollPlan {
   }
 
   #needsQuiet(order: QueuedLongPoll): boolean {
-    return order.once || !this.support.isKnown(toPoll(order.message).asked);
+    return order.once || !this.support.isKnown(toOutgoingSasPoll(order.message).asked);
   }
 
   /** Returns a poll that gets a reply and differs from the one to be acknowledged. */
@@ -214,8 +214,8 @@ export class PollPlan {
     const meters = this.#meterPolls.take(owed);
     if (meters) return meters;
     if (owed !== 'general') return this.#general;
-    if (this.#events === 'on') return buildRealTimeEventsPoll(address, false);
-    return this.#meterPolls.unknown ?? buildRealTimeEventsPoll(address, this.#wantsEvents);
+    if (this.#events === 'on') return buildSasRealTimeEventsPoll(address, false);
+    return this.#meterPolls.unknown ?? buildSasRealTimeEventsPoll(address, this.#wantsEvents);
   }
 
   #takeNothing(flight: PollInProgress, kind: 'silence' | 'damaged'): void {
@@ -262,8 +262,8 @@ export class PollPlan {
       if (this.#isQueueEmpty) this.#expectedAgain = null;
       return;
     }
-    const isAgain = isSameException(this.#expectedAgain, exception);
-    if (isAgain || !isPriorityException(exception.code)) this.#expectedAgain = null;
+    const isAgain = isSameSasException(this.#expectedAgain, exception);
+    if (isAgain || !isPrioritySasException(exception.code)) this.#expectedAgain = null;
     if (!isAgain) this.#options.log.exception(exception);
     this.#lastException = exception;
     this.#owed = flight.poll.asked;

@@ -1,4 +1,4 @@
-import { buildPollFrame } from '../frames/define-long-poll.ts';
+import { buildSasPollFrame } from '../frames/define-long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { PollKind, PollReply } from '../frames/parse-reply-frame.ts';
 
@@ -31,7 +31,7 @@ export interface ReportedException {
   readonly data: Uint8Array;
 }
 
-export const isSameException = (one: ReportedException | null, other: ReportedException): boolean =>
+export const isSameSasException = (one: ReportedException | null, other: ReportedException): boolean =>
   one !== null && one.code === other.code && Buffer.compare(one.data, other.data) === 0;
 
 export type LoggedException = Extract<PollReply, { kind: 'exception' }>;
@@ -89,14 +89,14 @@ export interface PollPlanOptions {
 /** The general poll of address 0, which all machines receive and none replies to: it synchronises them. */
 export const synchronisation = Uint8Array.of(0x80);
 
-export const buildGeneralPoll = (address: number): OutgoingPoll => ({
+export const buildSasGeneralPoll = (address: number): OutgoingPoll => ({
   asked: 'general',
   message: Uint8Array.of(0x80 | address),
 });
 
-export const toPoll = (message: Uint8Array): OutgoingPoll => ({ asked: message[1] ?? 0, message });
+export const toOutgoingSasPoll = (message: Uint8Array): OutgoingPoll => ({ asked: message[1] ?? 0, message });
 
 export const eventsCommand = longPolls.setRealTimeEvents.command;
 
-export const buildRealTimeEventsPoll = (address: number, enabled: boolean): OutgoingPoll =>
-  toPoll(buildPollFrame(address, longPolls.setRealTimeEvents, { enabled: enabled ? 1 : 0 }));
+export const buildSasRealTimeEventsPoll = (address: number, enabled: boolean): OutgoingPoll =>
+  toOutgoingSasPoll(buildSasPollFrame(address, longPolls.setRealTimeEvents, { enabled: enabled ? 1 : 0 }));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { meterCodes } from '../machine/meters.ts';
-import { buildCabinetFileEntry, findIncompatibilities } from './probe-report.ts';
+import { buildCabinetFileEntry, findMachineIncompatibilities } from './probe-report.ts';
 import type { ProbedMachine } from './read-probed-machine.ts';
 
 const game: NonNullable<ProbedMachine['game']> = {
@@ -32,7 +32,7 @@ const good: ProbedMachine = {
 };
 
 it('a machine of which everything is as it should be suits', () => {
-  expect(findIncompatibilities(good)).toEqual([]);
+  expect(findMachineIncompatibilities(good)).toEqual([]);
 });
 
 it.each<[Partial<ProbedMachine>, RegExp]>([
@@ -51,7 +51,7 @@ it.each<[Partial<ProbedMachine>, RegExp]>([
     /more than one denomination/,
   ],
 ])('one sentence says what does not suit: %j', (change, sentence) => {
-  expect(findIncompatibilities({ ...good, ...change })).toEqual([expect.stringMatching(sentence)]);
+  expect(findMachineIncompatibilities({ ...good, ...change })).toEqual([expect.stringMatching(sentence)]);
 });
 
 it('the entry for the cabinet file says when hand-paid wins count', () => {

@@ -1,5 +1,5 @@
-import { getDenominationMinor } from '../frames/machine-features.ts';
-import type { LineAddress } from '../line/open-line.ts';
+import { getSasDenominationMinor } from '../frames/machine-features.ts';
+import type { LineAddress } from '../line/open-serial-line.ts';
 import { type MeterName, meterCodes } from '../machine/meters.ts';
 import type { ProbedMachine } from './read-probed-machine.ts';
 
@@ -7,9 +7,9 @@ import type { ProbedMachine } from './read-probed-machine.ts';
 const inHouse = 0x10;
 
 /** Returns the reasons why a machine cannot be used with this product, a sentence each. */
-export const findIncompatibilities = (reading: ProbedMachine): string[] => {
+export const findMachineIncompatibilities = (reading: ProbedMachine): string[] => {
   const { serial, game, enabled, features, transfers, meters } = reading;
-  const denomMinor = game && getDenominationMinor(game.denomination);
+  const denomMinor = game && getSasDenominationMinor(game.denomination);
   const missing = meters
     ? (Object.keys(meterCodes) as MeterName[]).filter(
         (name) => !meters.some(({ code, meter }) => code === meterCodes[name] && meter !== null),
@@ -41,7 +41,7 @@ export const findIncompatibilities = (reading: ProbedMachine): string[] => {
 };
 
 /** Formats the reading as a table of two columns. */
-export const formatReadingTable = (reading: ProbedMachine): string => {
+export const formatProbedMachineTable = (reading: ProbedMachine): string => {
   const { serial, game, games, selected, enabled, features, transfers, registration, clock, meters } =
     reading;
   const rows: readonly (readonly [string, string | null | undefined])[] = [
@@ -61,7 +61,7 @@ export const formatReadingTable = (reading: ProbedMachine): string => {
     [
       'denomination',
       game &&
-        `${getDenominationMinor(game.denomination) ?? '?'} minor units (code ${hex(game.denomination)})`,
+        `${getSasDenominationMinor(game.denomination) ?? '?'} minor units (code ${hex(game.denomination)})`,
     ],
     ['highest stake', reading.maxBet === null ? null : `${reading.maxBet} credits`],
     [
@@ -92,7 +92,7 @@ export const formatReadingTable = (reading: ProbedMachine): string => {
 /** Returns the entry for the cabinet file (docs/cabinets.md), or null if the machine did not report enough. */
 export const buildCabinetFileEntry = (line: LineAddress, reading: ProbedMachine): string | null => {
   const { serial, game, registration, features, address } = reading;
-  const denomMinor = game && getDenominationMinor(game.denomination);
+  const denomMinor = game && getSasDenominationMinor(game.denomination);
   if (!serial || !registration || !denomMinor) return null;
   const entry = {
     line,

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@reelfloor/cabinet/clock';
-import { buildPollFrame, type LongPoll, parseLongPollReply } from '../frames/define-long-poll.ts';
+import { buildSasPollFrame, type LongPoll, parseSasLongPollReply } from '../frames/define-long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import { type NineBitLine, toNineBitWords } from '../line/nine-bit-line.ts';
-import type { SerialLine } from '../line/parity-line.ts';
+import type { SerialLine } from '../line/parity-serial-line.ts';
 import {
-  buildGeneralPoll,
+  buildSasGeneralPoll,
   type QueuedLongPoll,
   type QueuedLongPollResult,
   synchronisation,
-  toPoll,
+  toOutgoingSasPoll,
 } from '../poll/poll.ts';
 import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
 import { PollPlan } from '../poll/poll-plan.ts';
@@ -34,11 +34,11 @@ export class MachineProbe {
     this.#plan = new PollPlan({
       address,
       meterPolls: [
-        buildPollFrame(address, longPolls.readExtendedMeters, meters),
-        buildPollFrame(address, longPolls.readExtendedMetersAlternate, meters),
-        buildPollFrame(address, longPolls.readCurrentCredits, {}),
-        buildPollFrame(address, longPolls.readVersionAndSerial, {}),
-      ].map(toPoll),
+        buildSasPollFrame(address, longPolls.readExtendedMeters, meters),
+        buildSasPollFrame(address, longPolls.readExtendedMetersAlternate, meters),
+        buildSasPollFrame(address, longPolls.readCurrentCredits, {}),
+        buildSasPollFrame(address, longPolls.readVersionAndSerial, {}),
+      ].map(toOutgoingSasPoll),
       log: { exception: () => {}, reply: () => {}, acknowledged: () => {} },
       onAnswer: (order, answer) => {
         this.#answers.get(order)?.(answer);
@@ -71,14 +71,14 @@ export class MachineProbe {
 
   /** Returns a poll's reply, or null if the machine does not support the poll or gives no complete reply. */
   async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Reply | null> {
-    const message = buildPollFrame(this.#address, poll, request);
+    const message = buildSasPollFrame(this.#address, poll, request);
     const order: QueuedLongPoll = { message, once: false, keepsReply: false };
     const answered = new Promise<QueuedLongPollResult>((resolve) => {
       this.#answers.set(order, resolve);
       this.#plan.order(order);
     });
     const answer = await Promise.race([answered, this.#broken]);
-    return answer.kind === 'data' ? parseLongPollReply(poll, answer.frame) : null;
+    return answer.kind === 'data' ? parseSasLongPollReply(poll, answer.frame) : null;
   }
 
   async stop(): Promise<void> {
@@ -100,7 +100,7 @@ const lastAddress = 127;
  * Returns the address at which a machine replies to a general poll: 1, which nearly all have, or the first of 2 to 127. Null: none replied.
  * Replies are not acknowledged, so the machine sends their content again later.
  */
-export const findMachineAddress = async (
+export const findSasMachineAddress = async (
   line: NineBitLine,
   progress: (text: string) => void,
 ): Promise<number | null> => {
@@ -124,7 +124,7 @@ const answersAt = async (line: NineBitLine, address: number): Promise<boolean> =
 };
 
 const isAnswered = async (line: NineBitLine, address: number): Promise<boolean> => {
-  const { message } = buildGeneralPoll(address);
+  const { message } = buildSasGeneralPoll(address);
   const bytes: number[] = [];
   line.onWord = (word) => bytes.push(word & 0xff);
   await line.write(toNineBitWords(message));
@@ -149,13 +149,13 @@ const message = toNineBitWords(Uint8Array.of(0x7f, 0x54));
  * Measures the pause in ms between a message's first and second byte, at the 99th percentile of many messages, as seen by this computer: a
  * lower bound, because an adapter may take longer to send.
  */
-export const measureSendGapMs = async (
+export const measureSentByteGapMs = async (
   line: SerialLine,
-  messages: number = usualMessages.outward,
+  messageCount: number = usualMessages.outward,
 ): Promise<number> => {
   const gapsMs: number[] = [];
   line.onGap = (ms) => gapsMs.push(ms);
-  for (let sent = 0; sent < messages; sent++) {
+  for (let sent = 0; sent < messageCount; sent++) {
     await line.write(message);
     await sleep(pauseMs);
   }
@@ -167,12 +167,12 @@ export const measureSendGapMs = async (
  * Measures the actual pause between the first and second byte at the 99th percentile, with a loopback plug on the port. Null: nothing was
  * received.
  */
-export const measureLoopbackGapMs = async (
+export const measureLoopbackByteGapMs = async (
   line: SerialLine,
-  messages: number = usualMessages.back,
+  messageCount: number = usualMessages.back,
 ): Promise<number | null> => {
   const gapsMs: number[] = [];
-  for (let sent = 0; sent < messages; sent++) {
+  for (let sent = 0; sent < messageCount; sent++) {
     const arrivals: number[] = [];
     const bothCame = new Promise<void>((resolve) => {
       line.onWord = (word) => {

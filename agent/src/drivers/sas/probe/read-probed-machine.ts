@@ -1,6 +1,6 @@
 import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import { parseMachineFeatures } from '../frames/machine-features.ts';
+import { parseSasMachineFeatures } from '../frames/machine-features.ts';
 import { meterCodes } from '../machine/meters.ts';
 import type { MachineProbe } from './probe-serial-line.ts';
 
@@ -43,7 +43,7 @@ export const readProbedMachine = async (
     selectedGame,
     /** The first two bytes are BCD. */
     maxBet: more === null ? null : Number(Buffer.from(more.rest.subarray(0, 2)).toString('hex')),
-    features: features && parseMachineFeatures(features.features),
+    features: features && parseSasMachineFeatures(features.features),
     registration,
     transfers,
     clock,

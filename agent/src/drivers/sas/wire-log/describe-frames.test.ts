@@ -1,9 +1,9 @@
-import { formatFrameMeaning } from '@reelfloor/protocol/channels/frame-description';
+import { formatSerialFrameDescription } from '@reelfloor/protocol/channels/serial-frame-description';
 import { describe, expect, it } from 'vitest';
 import { aftPolls } from '../frames/aft-long-polls.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import { getExceptionEffect } from '../frames/sas-exception-codes.ts';
-import { describeException, describeHostFrame, describeMachineFrame } from './describe-frames.ts';
+import { getSasExceptionEffect } from '../frames/sas-exception-codes.ts';
+import { describeSasException, describeSasHostFrame, describeSasMachineFrame } from './describe-frames.ts';
 
 const hex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'));
 
@@ -33,7 +33,7 @@ describe('what the host says', () => {
     ['019475CB', 'Reset the hand pay'],
     ['01C3', 'Command C3'],
   ])('%s means "%s"', (frame, meaning) => {
-    expect(formatFrameMeaning(describeHostFrame(hex(frame)))).toBe(meaning);
+    expect(formatSerialFrameDescription(describeSasHostFrame(hex(frame)))).toBe(meaning);
   });
 });
 
@@ -55,12 +55,14 @@ describe('what the machine says', () => {
     ['01FF7F00000250C57D', '81', 'Damaged event'],
     ['0172', '017202FF000F22', 'Damaged'],
   ])('%s after %s means "%s"', (frame, poll, meaning) => {
-    expect(formatFrameMeaning(describeMachineFrame(hex(frame), hex(poll)))).toBe(meaning);
+    expect(formatSerialFrameDescription(describeSasMachineFrame(hex(frame), hex(poll)))).toBe(meaning);
   });
 
   it('unasked is told from an answer', () => {
-    expect(formatFrameMeaning(describeMachineFrame(hex('01'), null))).toBe('Asks to be synchronised');
-    expect(formatFrameMeaning(describeMachineFrame(hex('0154'), null))).toBe('Unasked');
+    expect(formatSerialFrameDescription(describeSasMachineFrame(hex('01'), null))).toBe(
+      'Asks to be synchronised',
+    );
+    expect(formatSerialFrameDescription(describeSasMachineFrame(hex('0154'), null))).toBe('Unasked');
   });
 });
 
@@ -68,18 +70,18 @@ describe('no name is missing', () => {
   it('of an exception that the driver knows', () => {
     const codes = Array.from({ length: 256 }, (_, code) => code);
     const unnamed = codes.filter((code) =>
-      /^Exception [0-9A-F]{2}$/.test(formatFrameMeaning([describeException(code)])),
+      /^Exception [0-9A-F]{2}$/.test(formatSerialFrameDescription([describeSasException(code)])),
     );
-    expect(unnamed.filter((code) => getExceptionEffect(code).kind !== 'unknown')).toEqual([]);
+    expect(unnamed.filter((code) => getSasExceptionEffect(code).kind !== 'unknown')).toEqual([]);
     expect(
-      codes.filter((code) => !unnamed.includes(code) && getExceptionEffect(code).kind === 'unknown'),
+      codes.filter((code) => !unnamed.includes(code) && getSasExceptionEffect(code).kind === 'unknown'),
     ).toEqual([]);
   });
 
   it('of a poll that the driver uses', () => {
     const commands = [...Object.values(longPolls), ...Object.values(aftPolls)].map(({ command }) => command);
     const unnamed = commands.filter((command) =>
-      formatFrameMeaning(describeHostFrame(Uint8Array.of(1, command))).startsWith('Command'),
+      formatSerialFrameDescription(describeSasHostFrame(Uint8Array.of(1, command))).startsWith('Command'),
     );
     expect(unnamed).toEqual([]);
   });

@@ -1,86 +1,93 @@
 import {
-  buildFramePart,
-  type FrameDescription,
+  buildSerialFrameTextPart,
   type FramePart,
-  type FrameText,
-} from '@reelfloor/protocol/channels/frame-description';
+  type SerialFrameDescription,
+  type SerialFrameTextKey,
+} from '@reelfloor/protocol/channels/serial-frame-description';
 import { decodeField } from '../frames/field-codec.ts';
 import type { Field } from '../frames/field-types.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import { type PollKind, parseReplyFrame } from '../frames/parse-reply-frame.ts';
+import { type PollKind, parseSasReplyFrame } from '../frames/parse-reply-frame.ts';
 import { eventData } from '../frames/sas-exception-codes.ts';
 import { formatHexByte, pollMeanings } from './poll-meanings.ts';
 
 /** Builds a table row for an exception's data. */
 const data = <Value>(
   { code, fields }: { readonly code: number; readonly fields: Field<Value> },
-  meaning: (value: Value) => FrameDescription,
-): readonly [number, (bytes: Uint8Array) => FrameDescription] => [
+  meaning: (value: Value) => SerialFrameDescription,
+): readonly [number, (bytes: Uint8Array) => SerialFrameDescription] => [
   code,
   (bytes) => {
     const value = decodeField(fields, bytes);
     return value === null ? [] : meaning(value);
   },
 ];
-const dataMeanings: ReadonlyMap<number, (bytes: Uint8Array) => FrameDescription> = new Map([
+const dataMeanings: ReadonlyMap<number, (bytes: Uint8Array) => SerialFrameDescription> = new Map([
   data(eventData.billAccepted, ({ denomination, count }) => [
-    buildFramePart('billCode', { code: formatHexByte(denomination) }),
-    buildFramePart('billCount', { count }),
+    buildSerialFrameTextPart('billCode', { code: formatHexByte(denomination) }),
+    buildSerialFrameTextPart('billCount', { count }),
   ]),
-  data(eventData.legacyBonus, ({ total }) => [buildFramePart('bonusOf', { credits: total })]),
-  data(eventData.gameStarted, ({ wager }) => [buildFramePart('stakeIs', { stake: wager })]),
+  data(eventData.legacyBonus, ({ total }) => [buildSerialFrameTextPart('bonusOf', { credits: total })]),
+  data(eventData.gameStarted, ({ wager }) => [buildSerialFrameTextPart('stakeIs', { stake: wager })]),
   data(eventData.gameEnded, ({ win }) => [
-    win > 0 ? buildFramePart('won', { win }) : buildFramePart('wonNothing'),
+    win > 0 ? buildSerialFrameTextPart('won', { win }) : buildSerialFrameTextPart('wonNothing'),
   ]),
-  data(eventData.reelStopped, ({ reel, stop }) => [buildFramePart('reelAt', { reel, stop })]),
-  data(eventData.gameSelected, ({ game }) => [buildFramePart('gameNumber', { game })]),
+  data(eventData.reelStopped, ({ reel, stop }) => [buildSerialFrameTextPart('reelAt', { reel, stop })]),
+  data(eventData.gameSelected, ({ game }) => [buildSerialFrameTextPart('gameNumber', { game })]),
 ]);
 
 const broadcastAddress = 0;
 
 /** Describes a message of the host for people. */
-export const describeHostFrame = (frame: Uint8Array): FrameDescription => {
+export const describeSasHostFrame = (frame: Uint8Array): SerialFrameDescription => {
   const [first = 0, command = 0] = frame;
-  if (frame.length === 1) return [buildFramePart(first === 0x80 ? 'sync' : 'poll')];
+  if (frame.length === 1) return [buildSerialFrameTextPart(first === 0x80 ? 'sync' : 'poll')];
   const row = pollMeanings.get(command);
   const meaning = row?.request?.(frame) ?? [
-    row ? buildFramePart(row.asks) : buildFramePart('command', { code: formatHexByte(command) }),
+    row
+      ? buildSerialFrameTextPart(row.asks)
+      : buildSerialFrameTextPart('command', { code: formatHexByte(command) }),
   ];
-  return first === broadcastAddress ? [...meaning, buildFramePart('everybody')] : meaning;
+  return first === broadcastAddress ? [...meaning, buildSerialFrameTextPart('everybody')] : meaning;
 };
 
 /** Describes a message of the machine for people. `poll`: the host's preceding message; null if unknown. */
-export const describeMachineFrame = (frame: Uint8Array, poll: Uint8Array | null): FrameDescription => {
+export const describeSasMachineFrame = (
+  frame: Uint8Array,
+  poll: Uint8Array | null,
+): SerialFrameDescription => {
   const [first = 0, second = 0] = frame;
-  if (poll === null) return [buildFramePart(frame.length === 1 ? 'asksForSync' : 'unasked')];
+  if (poll === null) return [buildSerialFrameTextPart(frame.length === 1 ? 'asksForSync' : 'unasked')];
   const address = (poll[0] ?? 0) & 0x7f;
   const asked: PollKind = poll.length === 1 ? 'general' : (poll[1] ?? 0);
   // One byte without a CRC can be an exception only while events are off; then it replies to a general poll.
-  const reply = parseReplyFrame(address, asked, frame, false);
+  const reply = parseSasReplyFrame(address, asked, frame, false);
   switch (reply.kind) {
     case 'exception':
-      return [describeException(reply.code), ...(dataMeanings.get(reply.code)?.(reply.data) ?? [])];
+      return [describeSasException(reply.code), ...(dataMeanings.get(reply.code)?.(reply.data) ?? [])];
     case 'data': {
       const row = pollMeanings.get(reply.command);
-      return row?.reply?.(frame) ?? [buildFramePart('answerTo', { code: formatHexByte(reply.command) })];
+      return (
+        row?.reply?.(frame) ?? [buildSerialFrameTextPart('answerTo', { code: formatHexByte(reply.command) })]
+      );
     }
     case 'acknowledged':
-      return [buildFramePart('done')];
+      return [buildSerialFrameTextPart('done')];
     case 'refused':
-      return [buildFramePart('refusedForm')];
+      return [buildSerialFrameTextPart('refusedForm')];
     case 'busy':
-      return [buildFramePart('busy')];
+      return [buildSerialFrameTextPart('busy')];
     default:
-      return [buildFramePart(first === address && second === 0xff ? 'damagedEvent' : 'damaged')];
+      return [buildSerialFrameTextPart(first === address && second === 0xff ? 'damagedEvent' : 'damaged')];
   }
 };
 
 /** Whether a host's message is routine: a poll for exceptions, a synchronisation, or the switch of events for one. */
-export const isRoutinePoll = (frame: Uint8Array): boolean =>
+export const isRoutineSasPoll = (frame: Uint8Array): boolean =>
   frame.length === 1 || frame[1] === longPolls.setRealTimeEvents.command;
 
 /** Descriptions of exceptions for people. A code in no row is shown as its number. */
-const names: readonly (readonly [first: number, name: FrameText, last?: number])[] = [
+const names: readonly (readonly [first: number, name: SerialFrameTextKey, last?: number])[] = [
   [0x00, 'nothingNew'],
   [0x11, 'door.slotOpened'],
   [0x12, 'door.slotClosed'],
@@ -168,9 +175,9 @@ const nameOfCode = Array.from({ length: 256 }, (_, code) => {
   return row ? row[1] : null;
 });
 
-export const describeException = (code: number): FramePart => {
+export const describeSasException = (code: number): FramePart => {
   const name = nameOfCode[code];
   return name
-    ? buildFramePart(name)
-    : buildFramePart('exception', { code: code.toString(16).toUpperCase().padStart(2, '0') });
+    ? buildSerialFrameTextPart(name)
+    : buildSerialFrameTextPart('exception', { code: code.toString(16).toUpperCase().padStart(2, '0') });
 };

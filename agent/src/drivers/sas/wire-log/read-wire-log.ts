@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { buildFramePart, type FrameDescription } from '@reelfloor/protocol/channels/frame-description';
-import { describeHostFrame, describeMachineFrame, isRoutinePoll } from './describe-frames.ts';
+import {
+  buildSerialFrameTextPart,
+  type SerialFrameDescription,
+} from '@reelfloor/protocol/channels/serial-frame-description';
+import { describeSasHostFrame, describeSasMachineFrame, isRoutineSasPoll } from './describe-frames.ts';
 import { getFaultExtractFolder, listWireLogFiles, type WireLogFile } from './wire-log-files.ts';
 import { parseWireLogRecord, type WireLogRecord } from './wire-log-record.ts';
 
@@ -11,7 +14,7 @@ export interface WireLogEntry {
   readonly from: 'host' | 'machine' | 'driver';
   /** Empty for events that the driver records. */
   readonly hex: string;
-  readonly meaning: FrameDescription;
+  readonly meaning: SerialFrameDescription;
   /** True for polls that only check for exceptions, and for what acknowledges them. */
   readonly isRoutine: boolean;
 }
@@ -31,16 +34,16 @@ const entriesOf = (records: readonly WireLogRecord[]): WireLogEntry[] => {
     const hex = Buffer.from(bytes).toString('hex').toUpperCase();
     if (from === 'host') {
       poll = bytes;
-      const meaning = describeHostFrame(bytes);
+      const meaning = describeSasHostFrame(bytes);
       // A poll is logged together with its reply, so a poll without one timed out.
       return wantsAnswer(bytes) && !isAnswer(records[index + 1])
-        ? { at, from, hex, meaning: [...meaning, buildFramePart('noAnswer')], isRoutine: false }
-        : { at, from, hex, meaning, isRoutine: isRoutinePoll(bytes) };
+        ? { at, from, hex, meaning: [...meaning, buildSerialFrameTextPart('noAnswer')], isRoutine: false }
+        : { at, from, hex, meaning, isRoutine: isRoutineSasPoll(bytes) };
     }
     const asked = poll;
     poll = null;
-    const isRoutine = bytes.length === 1 && asked !== null && asked.length > 1 && isRoutinePoll(asked);
-    return { at, from, hex, meaning: describeMachineFrame(bytes, asked), isRoutine };
+    const isRoutine = bytes.length === 1 && asked !== null && asked.length > 1 && isRoutineSasPoll(asked);
+    return { at, from, hex, meaning: describeSasMachineFrame(bytes, asked), isRoutine };
   });
 };
 
@@ -48,23 +51,26 @@ const wantsAnswer = (message: Uint8Array): boolean => message[0] !== 0;
 const isAnswer = (record: WireLogRecord | undefined): boolean =>
   record?.kind === 'frame' && record.from === 'machine';
 
-const eventMeaning = ({ type, detail }: Extract<WireLogRecord, { kind: 'event' }>): FrameDescription => {
-  const meanings: Readonly<Record<string, FrameDescription>> = {
-    pressed: [buildFramePart('pressed', { round: detail })],
-    roundPlayed: [buildFramePart('booked', { round: detail })],
-    malfunctioned: [buildFramePart('outOfPlay', { cause: detail })],
-    recovered: [buildFramePart('backInPlay')],
+const eventMeaning = ({
+  type,
+  detail,
+}: Extract<WireLogRecord, { kind: 'event' }>): SerialFrameDescription => {
+  const meanings: Readonly<Record<string, SerialFrameDescription>> = {
+    pressed: [buildSerialFrameTextPart('pressed', { round: detail })],
+    roundPlayed: [buildSerialFrameTextPart('booked', { round: detail })],
+    malfunctioned: [buildSerialFrameTextPart('outOfPlay', { cause: detail })],
+    recovered: [buildSerialFrameTextPart('backInPlay')],
   };
-  return meanings[type] ?? [buildFramePart('noted', { type, detail })];
+  return meanings[type] ?? [buildSerialFrameTextPart('noted', { type, detail })];
 };
 
 const countMeaning = ({
   counts: { empty, unanswered, lost },
 }: Extract<WireLogRecord, { kind: 'count' }>) => ({
   meaning: [
-    buildFramePart('pollsForNothing', { count: empty }),
-    buildFramePart('pollsUnanswered', { count: unanswered }),
-    ...(lost > 0 ? [buildFramePart('framesLost', { count: lost })] : []),
+    buildSerialFrameTextPart('pollsForNothing', { count: empty }),
+    buildSerialFrameTextPart('pollsUnanswered', { count: unanswered }),
+    ...(lost > 0 ? [buildSerialFrameTextPart('framesLost', { count: lost })] : []),
   ],
   isRoutine: unanswered + lost === 0,
 });
@@ -104,7 +110,7 @@ export const readNewestWireLogEntries = async ({
 };
 
 /** Returns the newest frames of a machine's line, oldest first. Leaves routine frames out unless `every` is set. */
-export const readNewestFrames = async (options: {
+export const readNewestWireLogFrames = async (options: {
   readonly folder: string;
   readonly newest: number;
   readonly every?: boolean;
@@ -121,7 +127,7 @@ export interface TimeSpan {
 
 /** Time in ms before and after a fault or a round whose frames are shown with it. */
 const extractMs = { before: 30_000, after: 10_000 } as const;
-export const getExtractTimeSpan = (firstMs: number, lastMs = firstMs): TimeSpan => ({
+export const getTimeSpanWithMargins = (firstMs: number, lastMs = firstMs): TimeSpan => ({
   fromMs: firstMs - extractMs.before,
   toMs: lastMs + extractMs.after,
 });
@@ -154,7 +160,7 @@ export const readWireLogEntries = async (folder: string, span: TimeSpan): Promis
 };
 
 /** Returns the frames around a fault, oldest first; none if the fault is unknown. Leaves routine frames out unless `every` is set. */
-export const readFaultFrames = async ({
+export const readFramesAroundFault = async ({
   folder,
   faultMs,
   every,
@@ -168,7 +174,7 @@ export const readFaultFrames = async ({
   );
   const entries = file
     ? entriesOf(await recordsIn(file))
-    : await readWireLogEntries(folder, getExtractTimeSpan(faultMs));
+    : await readWireLogEntries(folder, getTimeSpanWithMargins(faultMs));
   return entries.filter(
     (entry): entry is DescribedFrame => entry.from !== 'driver' && (every || !entry.isRoutine),
   );
@@ -184,5 +190,5 @@ export const findRoundTimeSpan = async (folder: string, roundId: string): Promis
     if (inFile.length === 0 && times.length > 0) break;
     times.push(...inFile.map(({ atMs }) => atMs));
   }
-  return times.length > 0 ? getExtractTimeSpan(Math.min(...times), Math.max(...times)) : null;
+  return times.length > 0 ? getTimeSpanWithMargins(Math.min(...times), Math.max(...times)) : null;
 };

@@ -16,9 +16,9 @@ import { inWords } from '../../../testing/sas/in-words.ts';
 import type { PollReply } from '../frames/parse-reply-frame.ts';
 import {
   findRoundTimeSpan,
-  getExtractTimeSpan,
-  readNewestFrames,
+  getTimeSpanWithMargins,
   readNewestWireLogEntries,
+  readNewestWireLogFrames,
   readWireLogEntries,
 } from './read-wire-log.ts';
 import { WireLog } from './wire-log.ts';
@@ -89,12 +89,12 @@ describe('a wire log', () => {
       { at: atMs + 200, from: 'machine', hex: '01' },
       { at: atMs + 200, from: 'driver', meaning: 'Polls: 1 without news, 0 without an answer' },
     ]);
-    expect(inWords(await readNewestFrames({ folder, newest: 2 }))).toMatchObject([
+    expect(inWords(await readNewestWireLogFrames({ folder, newest: 2 }))).toMatchObject([
       { hex: '01' },
       { hex: '01' },
     ]);
     expect(
-      inWords(await readNewestFrames({ folder, newest: 9 })).map(({ hex: frame }) => frame),
+      inWords(await readNewestWireLogFrames({ folder, newest: 9 })).map(({ hex: frame }) => frame),
     ).not.toContain('81');
   });
 
@@ -108,26 +108,28 @@ describe('a wire log', () => {
     });
     exchange('010E0145D1', '01');
     await log.flush();
-    expect(inWords(await readNewestFrames({ folder, newest: 9 }))).toMatchObject([
+    expect(inWords(await readNewestWireLogFrames({ folder, newest: 9 }))).toMatchObject([
       { meaning: 'Hand pay waits' },
     ]);
-    expect(inWords(await readNewestFrames({ folder, newest: 9, every: true }))).toHaveLength(4);
+    expect(inWords(await readNewestWireLogFrames({ folder, newest: 9, every: true }))).toHaveLength(4);
   });
 
   it('writes within the second without being asked, and goes on in the same file after a restart', async () => {
     const { folder, clock, log, open, exchange, files } = start();
     exchange('0107676D', '01');
     clock.advance(300);
-    await expect.poll(async () => inWords(await readNewestFrames({ folder, newest: 9 })).length).toBe(2);
+    await expect
+      .poll(async () => inWords(await readNewestWireLogFrames({ folder, newest: 9 })).length)
+      .toBe(2);
     await log.close();
     // A killed process leaves a part of a record.
     appendFileSync(files()[0] ?? '', '1000300 > 01FF7');
-    expect(inWords(await readNewestFrames({ folder, newest: 9 }))).toHaveLength(2);
+    expect(inWords(await readNewestWireLogFrames({ folder, newest: 9 }))).toHaveLength(2);
     const again = open();
     onTestFinished(() => again.close());
     exchange('0106EE7C', '01', undefined, again);
     await again.flush();
-    expect(inWords(await readNewestFrames({ folder, newest: 9 }))).toMatchObject([
+    expect(inWords(await readNewestWireLogFrames({ folder, newest: 9 }))).toMatchObject([
       { meaning: 'Bill acceptor off' },
       { meaning: 'Done' },
       { meaning: 'Bill acceptor on' },
@@ -222,7 +224,7 @@ describe('old frames', () => {
     const entries = inWords(await readWireLogEntries(trial.folder, { fromMs: 0, toMs: newest + 1_000 }));
     expect(entries.length).toBeGreaterThan(300);
     expect(entries.at(-1)?.at).toBe(newest - 200 + 9);
-    const around = inWords(await readWireLogEntries(trial.folder, getExtractTimeSpan(newest - 20_000)));
+    const around = inWords(await readWireLogEntries(trial.folder, getTimeSpanWithMargins(newest - 20_000)));
     expect(around.length).toBe(2 * 200 + 1);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import type { Clock } from '@reelfloor/cabinet/clock';
 import type { LineObserver } from '../poll/line-observer.ts';
-import { faultEvent, findFaultsWithoutExtract, saveFaultExtract } from './fault-extracts.ts';
+import { faultEvent, findFaultTimesWithoutExtract, saveWireLogFaultExtract } from './fault-frame-extracts.ts';
 import {
   deleteOldWireLogFiles,
   getWireLogFile,
@@ -66,7 +66,7 @@ export class WireLog implements LineObserver {
     this.#clock = options.clock;
     this.#report = options.report;
     this.#limits = options.limits ?? wireLogLimits;
-    void findFaultsWithoutExtract(this.#folder, this.#clock.nowMs()).then(
+    void findFaultTimesWithoutExtract(this.#folder, this.#clock.nowMs()).then(
       (faults) => faults.forEach((faultMs) => void this.#extractSoon(faultMs)),
       () => {},
     );
@@ -113,7 +113,7 @@ export class WireLog implements LineObserver {
     this.#faults.get(faultMs)?.();
     this.#faults.delete(faultMs);
     await this.flush();
-    await saveFaultExtract(this.#folder, faultMs).catch((error: Error) =>
+    await saveWireLogFaultExtract(this.#folder, faultMs).catch((error: Error) =>
       this.#report(`the frames around a fault cannot be copied in ${this.#folder}: ${error.message}`),
     );
   }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '@reelfloor/cabinet/clock';
-import { buildPollFrame } from '../frames/define-long-poll.ts';
+import { buildSasPollFrame } from '../frames/define-long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { NineBitLine } from '../line/nine-bit-line.ts';
-import { openSerialLine } from '../line/open-line.ts';
+import { openSerialLine } from '../line/open-serial-line.ts';
 import { LineLog } from '../log/line-log.ts';
 import { combineLineObservers } from '../poll/line-observer.ts';
 import { LinkStatistics } from '../poll/link-statistics.ts';
-import { type OutgoingPoll, type QueuedLongPoll, toPoll } from '../poll/poll.ts';
+import { type OutgoingPoll, type QueuedLongPoll, toOutgoingSasPoll } from '../poll/poll.ts';
 import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
 import { PollPlan } from '../poll/poll-plan.ts';
 import { WireLog } from '../wire-log/wire-log.ts';
@@ -24,12 +24,12 @@ const post = (message: LineWorkerMessage): void => port.postMessage(message);
 
 const meterRequest = { game: 0, codes: meterCodes };
 const meterPolls: readonly OutgoingPoll[] = [
-  buildPollFrame(address, longPolls.readExtendedMeters, meterRequest),
-  buildPollFrame(address, longPolls.readExtendedMetersAlternate, meterRequest),
-  buildPollFrame(address, longPolls.readCurrentCredits, {}),
-  buildPollFrame(address, longPolls.readFiveMeters, {}),
-  buildPollFrame(address, longPolls.readVersionAndSerial, {}),
-].map(toPoll);
+  buildSasPollFrame(address, longPolls.readExtendedMeters, meterRequest),
+  buildSasPollFrame(address, longPolls.readExtendedMetersAlternate, meterRequest),
+  buildSasPollFrame(address, longPolls.readCurrentCredits, {}),
+  buildSasPollFrame(address, longPolls.readFiveMeters, {}),
+  buildSasPollFrame(address, longPolls.readVersionAndSerial, {}),
+].map(toOutgoingSasPoll);
 
 const serve = async (): Promise<void> => {
   const log = new LineLog({

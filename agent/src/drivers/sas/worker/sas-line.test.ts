@@ -6,7 +6,7 @@ import { ScriptedMachine } from '../../../testing/sas/scripted-machine.ts';
 import { SocketMachine } from '../../../testing/sas/socket-machine.ts';
 import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import type { LogRow } from '../log/log-record.ts';
+import type { LogRow } from '../log/line-log-record.ts';
 import { SasLine } from './sas-line.ts';
 import type { LineState } from './worker-messages.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { buildPollFrame, type LongPoll, parseLongPollReply } from '../frames/define-long-poll.ts';
-import type { LogRow } from '../log/log-record.ts';
+import { buildSasPollFrame, type LongPoll, parseSasLongPollReply } from '../frames/define-long-poll.ts';
+import type { LogRow } from '../log/line-log-record.ts';
 import type { LinkCounts } from '../poll/link-statistics.ts';
 import type { QueuedLongPoll, QueuedLongPollResult } from '../poll/poll.ts';
 import type { LineOptions, LineState, LineWorkerCommand, LineWorkerMessage } from './worker-messages.ts';
@@ -74,12 +74,12 @@ export class SasLine {
     { once = false, keepsReply = false } = {},
   ): Promise<WorkerPollResult<Reply>> {
     const answer = await this.#order({
-      message: buildPollFrame(this.#address, poll, request),
+      message: buildSasPollFrame(this.#address, poll, request),
       once,
       keepsReply,
     });
     if (answer.kind !== 'data') return answer;
-    const reply = parseLongPollReply(poll, answer.frame);
+    const reply = parseSasLongPollReply(poll, answer.frame);
     return reply === null ? { kind: 'unreadable' } : { kind: 'data', reply };
   }
 
@@ -88,7 +88,7 @@ export class SasLine {
    * continues.
    */
   async askLast<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean> {
-    const message = buildPollFrame(this.#address, poll, request);
+    const message = buildSasPollFrame(this.#address, poll, request);
     const answered = this.#order({ message, once: true, keepsReply: true }, true);
     await Promise.race([answered, this.#ended]);
     return this.#hasEnded;

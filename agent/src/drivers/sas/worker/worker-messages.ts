@@ -1,5 +1,5 @@
-import type { LineAddress } from '../line/open-line.ts';
-import type { LogRow } from '../log/log-record.ts';
+import type { LineAddress } from '../line/open-serial-line.ts';
+import type { LogRow } from '../log/line-log-record.ts';
 import type { LinkCounts } from '../poll/link-statistics.ts';
 import type { LinkState, QueuedLongPoll, QueuedLongPollResult } from '../poll/poll.ts';
 

@@ -7,10 +7,10 @@ import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChannel } from '../../../testing/test-player.ts';
 import { TestFloor } from '../../../testing/test-server.ts';
-import { buildAsyncApiDocument, channels } from './async-api.ts';
-import { listChannelRefusals } from './channel-refusals.ts';
-import { findUndescribedNumberFields, type JsonSchema } from './describe-fields.ts';
-import { buildOpenApiDocument, getRouteUrlPath, listCallRefusalCodes } from './open-api.ts';
+import { buildAsyncApiDocument, channels } from './async-api-document.ts';
+import { listChannelRefusalCodes } from './channel-refusal-codes.ts';
+import { findUndescribedNumberFields, type JsonSchema } from './describe-schema-fields.ts';
+import { buildOpenApiDocument, getRouteUrlPath, listRouteRefusalCodes } from './open-api-document.ts';
 
 const names = Object.keys(routes) as RouteName[];
 
@@ -36,10 +36,10 @@ describe('the contract of the calls', () => {
 
   it('lists every refusal of the catalogue', () => {
     const said = new Set([
-      ...names.flatMap((name) => listCallRefusalCodes(name)),
+      ...names.flatMap((name) => listRouteRefusalCodes(name)),
       ...channels.flatMap(({ path, theirs, ours }) =>
         [theirs, ours].flatMap(({ requests }) =>
-          Object.keys(requests).flatMap((method) => listChannelRefusals(path.slice(1), method)),
+          Object.keys(requests).flatMap((method) => listChannelRefusalCodes(path.slice(1), method)),
         ),
       ),
       // No listed call or request is refused with these: unknown method, wrong signature (not used), the code for
@@ -100,7 +100,7 @@ describe('a running server', () => {
     });
     const said = (await answer.json()) as { code?: number | string };
     if (route.access !== 'open') expect(said.code).toBe('TOKEN_INVALID');
-    else expect(answer.ok || listCallRefusalCodes(name).some((code) => code === said.code)).toBe(true);
+    else expect(answer.ok || listRouteRefusalCodes(name).some((code) => code === said.code)).toBe(true);
   });
 
   it.each(
@@ -113,7 +113,7 @@ describe('a running server', () => {
     const outcome = await ask.call(peer, method, {}, 10_000);
     expect(outcome).toMatchObject({ kind: 'refused' });
     const { code } = (outcome as { error: { code: number | string } }).error;
-    expect(listChannelRefusals(path.slice(1), method)).toContain(code);
+    expect(listChannelRefusalCodes(path.slice(1), method)).toContain(code);
     socket.terminate();
   });
 });

@@ -6,7 +6,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPlayer } from '../../../testing/test-player.ts';
 import { TestFloor } from '../../../testing/test-server.ts';
-import { buildOpenApiDocument, getRouteUrlPath } from './open-api.ts';
+import { buildOpenApiDocument, getRouteUrlPath } from './open-api-document.ts';
 
 interface Media {
   readonly schema: object;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
-import { readBalance, walletAccountOf } from '../../../money/ledger/ledger-account.ts';
+import { readLedgerBalance, walletAccountOf } from '../../../money/ledger/ledger-account.ts';
 import { startOfBusinessDay } from '../../../platform/clock/business-day.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { readUsedLimitAmount } from '../../../players/protection/limits/used-limit-amounts.ts';
-import { parseCommand } from '../../../start/cli/operator/read-command.ts';
-import { cashierNouns } from '../../../start/cli/operator/shift-subcommands.ts';
+import { cashierNouns } from '../../../start/cli/operator/cashier-shift-subcommands.ts';
+import { parseSubcommandArguments } from '../../../start/cli/operator/read-command.ts';
 import { sumDropByGroup } from '../../reports/drop-report.ts';
-import { findShift } from '../../staff/shift-store.ts';
+import { findCashierShift } from '../../staff/cashier-shift-store.ts';
 
 const limit = { perPlayerMinor: 1_000_000, perCashierMinor: 1_000_000 };
 const player = 'p-1';
@@ -32,7 +32,7 @@ afterEach(() => remove());
 const run = async (...words: string[]): Promise<string> => {
   const [noun = '', ...rest] = words;
   const whole = Object.keys(cashierNouns).includes(noun) ? [noun, ...rest] : ['', noun, ...rest];
-  const { subcommand, input } = parseCommand(whole, { command: 'cashier', nouns: cashierNouns });
+  const { subcommand, input } = parseSubcommandArguments(whole, { command: 'cashier', nouns: cashierNouns });
   at += 1_000;
   const desk = {
     ...{ database, registers: { ask: async () => {} }, shifts: 'optional', now: () => at, vouchers: null },
@@ -45,7 +45,8 @@ const run = async (...words: string[]): Promise<string> => {
   };
   return (await subcommand.run(context, input)).join('\n');
 };
-const walletMinor = async () => (await readBalance(database.read, walletAccountOf(player))).balanceMinor;
+const walletMinor = async () =>
+  (await readLedgerBalance(database.read, walletAccountOf(player))).balanceMinor;
 const accountMinor = async (account: string): Promise<number> => {
   const sql = 'SELECT coalesce(sum(amount_minor), 0) AS minor FROM entries WHERE account = ?';
   return Number((await database.read.get<{ minor: number }>(sql, account))?.minor);
@@ -83,7 +84,11 @@ describe('a correction of a deposit', () => {
     expect(await depositedMinor('day')).toBe(15_000);
     await run('shift', 'count', '150.00');
     await run('shift', 'close');
-    expect(await findShift(database.read, 1)).toMatchObject({ inMinor: 15_000, outMinor: 0, moves: 2 });
+    expect(await findCashierShift(database.read, 1)).toMatchObject({
+      inMinor: 15_000,
+      outMinor: 0,
+      moves: 2,
+    });
     expect(await accountMinor('differences')).toBe(0);
     expect(await run('receipt', 'show', '1-2')).toContain('corrected');
     expect(await faults()).toEqual([]);

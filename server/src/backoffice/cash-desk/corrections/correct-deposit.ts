@@ -1,26 +1,26 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
-import { readBalance, walletAccountOf } from '../../../money/ledger/ledger-account.ts';
+import { readLedgerBalance, walletAccountOf } from '../../../money/ledger/ledger-account.ts';
 import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
-import { publishChange } from '../../../platform/bus/publish-change.ts';
+import { publishDatabaseChange } from '../../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { BrokenRule } from '../../../platform/process/broken-rule.ts';
-import { siteKeyOfUsername } from '../../../platform/sites/site-usernames.ts';
-import { type Actor, AlreadyDoneError, implementAction } from '../../implement-action.ts';
-import { formatAuditActor } from '../../staff/action-rules.ts';
+import { BusinessRuleError } from '../../../platform/process/business-rule-error.ts';
+import { parseSiteKeyFromUsername } from '../../../platform/sites/site-usernames.ts';
+import { type Actor, AlreadyDoneError, implementOfficeAction } from '../../implement-office-action.ts';
+import { findCashierShift } from '../../staff/cashier-shift-store.ts';
 import {
-  amountValue,
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textValue,
-} from '../../staff/create-request-facts.ts';
-import { findShift } from '../../staff/shift-store.ts';
+  createAmountRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+} from '../../staff/create-staff-request-facts.ts';
+import { formatAuditTrailActorName } from '../../staff/office-action-rules.ts';
+import { firstDesk, issueCashDeskReceipt } from '../cash-desk-receipts.ts';
 import { getLedgerAccountForMethod } from '../post-cash-desk-move.ts';
-import { firstDesk, issueReceipt } from '../receipts.ts';
 import type { DeskPaymentMethod } from '../shifts/cash-desk-moves.ts';
-import { parseCashAmount } from '../shifts/shift-actions.ts';
+import { parseCashAmount } from '../shifts/cashier-shift-actions.ts';
 
 interface Deposit {
   readonly id: string;
@@ -33,7 +33,7 @@ interface Deposit {
   readonly shiftId: number | null;
 }
 
-/** Returns the deposit with this receipt. Throws a BrokenRule if the receipt is not of a deposit. */
+/** Returns the deposit with this receipt. Throws a BusinessRuleError if the receipt is not of a deposit. */
 const depositOf = async (db: Queries, receipt: string): Promise<Deposit> => {
   const [, series = '', number = ''] = /^(.+)-(\d+)$/.exec(receipt) ?? [];
   const found = await db.get<Deposit>(
@@ -45,7 +45,7 @@ const depositOf = async (db: Queries, receipt: string): Promise<Deposit> => {
      WHERE r.series = ? AND r.number = ? AND d.direction = 'deposit' AND d.transfer_id LIKE 'cashier:%'`,
     ...[series, Number(number)],
   );
-  if (!found) throw new BrokenRule('RECEIPT_NO_DEPOSIT', { receipt });
+  if (!found) throw new BusinessRuleError('RECEIPT_NO_DEPOSIT', { receipt });
   return { ...found, amountMinor: Number(found.amountMinor) };
 };
 
@@ -54,7 +54,7 @@ const ownerOfDeposit = async (db: Queries, receipt: string): Promise<string | nu
   try {
     return (await depositOf(db, receipt)).username;
   } catch (error) {
-    if (error instanceof BrokenRule) return null;
+    if (error instanceof BusinessRuleError) return null;
     throw error;
   }
 };
@@ -70,45 +70,52 @@ const whyNot = async (db: Queries, { receipt, amountMinor }: Right) => {
   const deposit = await depositOf(db, receipt);
   if (amountMinor >= deposit.amountMinor)
     return { code: 'CORRECTION_NOT_LESS' as const, params: { depositMinor: deposit.amountMinor } };
-  const { balanceMinor } = await readBalance(db, walletAccountOf(deposit.playerId));
+  const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(deposit.playerId));
   return balanceMinor < deposit.amountMinor - amountMinor
     ? { code: 'AMOUNT_OVER_BALANCE' as const, params: {} }
     : null;
 };
 
-export const correctDeposit = implementAction('correctDeposit', {
+export const correctDeposit = implementOfficeAction('correctDeposit', {
   subject: async ({ receipt }, db) => (await ownerOfDeposit(db, receipt)) ?? receipt,
   commandLine: { read: { amountMinor: parseCashAmount } },
   check: whyNot,
   pins: async (db, { receipt }) => {
     const { username, amountMinor } = await depositOf(db, receipt);
     return [
-      createRequestFact('depositTaken', amountValue(amountMinor), { receipt: textValue(receipt) }),
-      createRequestFact('depositPlayer', textValue(username), { reference: textValue(receipt) }),
+      createStaffRequestFact('depositTaken', createAmountRequestValue(amountMinor), {
+        receipt: createTextRequestValue(receipt),
+      }),
+      createStaffRequestFact('depositPlayer', createTextRequestValue(username), {
+        reference: createTextRequestValue(receipt),
+      }),
     ];
   },
   effect: async (db, { receipt, amountMinor }) => {
     const deposit = await depositOf(db, receipt);
-    const { balanceMinor } = await readBalance(db, walletAccountOf(deposit.playerId));
+    const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(deposit.playerId));
     const tooMuchMinor = deposit.amountMinor - amountMinor;
-    const player = { player: textValue(deposit.username) };
-    return createRequestEffect(
+    const player = { player: createTextRequestValue(deposit.username) };
+    return createStaffRequestEffect(
       'correctDeposit',
       {
         ...player,
-        receipt: textValue(receipt),
-        amount: amountValue(tooMuchMinor),
-        right: amountValue(amountMinor),
+        receipt: createTextRequestValue(receipt),
+        amount: createAmountRequestValue(tooMuchMinor),
+        right: createAmountRequestValue(amountMinor),
       },
       [
-        createRequestRow(
+        createStaffRequestChangeRow(
           'depositTaken',
-          { from: amountValue(deposit.amountMinor), to: amountValue(amountMinor) },
-          { receipt: textValue(receipt) },
+          { from: createAmountRequestValue(deposit.amountMinor), to: createAmountRequestValue(amountMinor) },
+          { receipt: createTextRequestValue(receipt) },
         ),
-        createRequestRow(
+        createStaffRequestChangeRow(
           'wallet',
-          { from: amountValue(balanceMinor), to: amountValue(balanceMinor - tooMuchMinor) },
+          {
+            from: createAmountRequestValue(balanceMinor),
+            to: createAmountRequestValue(balanceMinor - tooMuchMinor),
+          },
           player,
         ),
       ],
@@ -155,8 +162,9 @@ const correct = async (
   if (before && before.deposit_id !== deposit.id) return refuseInOffice('TRANSFER_KEY_REUSED');
   if (before) throw new AlreadyDoneError('Already done under this key; nothing moved now.');
   const tooMuchMinor = deposit.amountMinor - amountMinor;
-  if (tooMuchMinor <= 0) throw new BrokenRule('CORRECTION_NOT_LESS', { depositMinor: deposit.amountMinor });
-  const shift = deposit.shiftId === null ? undefined : await findShift(tx, deposit.shiftId);
+  if (tooMuchMinor <= 0)
+    throw new BusinessRuleError('CORRECTION_NOT_LESS', { depositMinor: deposit.amountMinor });
+  const shift = deposit.shiftId === null ? undefined : await findCashierShift(tx, deposit.shiftId);
   const isCounted = deposit.method === 'cash' && shift !== undefined && shift.closedAt !== null;
   const account = isCounted ? 'differences' : getLedgerAccountForMethod(deposit.method);
   const posted = await postToWallet(tx, {
@@ -176,7 +184,7 @@ const correct = async (
       account,
       tooMuchMinor,
       who,
-      second && formatAuditActor(second),
+      second && formatAuditTrailActorName(second),
       at,
     ],
   );
@@ -187,10 +195,15 @@ const correct = async (
     );
     await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[id, shift.id]);
   }
-  const receipt = await issueReceipt(tx, {
-    ...{ siteKey: siteKeyOfUsername(deposit.username), desk: shift?.desk ?? firstDesk, transferId: id, at },
+  const receipt = await issueCashDeskReceipt(tx, {
+    ...{
+      siteKey: parseSiteKeyFromUsername(deposit.username),
+      desk: shift?.desk ?? firstDesk,
+      transferId: id,
+      at,
+    },
   });
-  await publishChange(tx, 'wallet', deposit.playerId);
+  await publishDatabaseChange(tx, 'wallet', deposit.playerId);
   const { balanceMinor } = posted.value.wallet;
   return { ok: true, value: { receipt, balanceMinor, tooMuchMinor, username: deposit.username } };
 };

@@ -1,15 +1,15 @@
-import { readBalance, walletAccountOf } from '../../../money/ledger/ledger-account.ts';
+import { readLedgerBalance, walletAccountOf } from '../../../money/ledger/ledger-account.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import type { ActionRequestFacts } from '../../implement-action.ts';
-import { requireAccount } from '../../players/parse-account-fields.ts';
+import type { ActionRequestFacts } from '../../implement-office-action.ts';
+import { findPlayerAccountOrThrow } from '../../players/parse-account-fields.ts';
 import {
-  amountValue,
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textValue,
-  wordValue,
-} from '../../staff/create-request-facts.ts';
+  createAmountRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../../staff/create-staff-request-facts.ts';
 
 interface Cash {
   readonly player: string;
@@ -18,23 +18,33 @@ interface Cash {
 
 const moving = (sentence: 'deposit' | 'payOut') => ({
   pins: async (db: Queries, { player }: Cash) => {
-    const { id, username, banned } = await requireAccount(db, player);
-    const { balanceMinor } = await readBalance(db, walletAccountOf(id));
-    const values = { player: textValue(username) };
+    const { id, username, banned } = await findPlayerAccountOrThrow(db, player);
+    const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(id));
+    const values = { player: createTextRequestValue(username) };
     return [
-      createRequestFact('wallet', amountValue(balanceMinor), values),
-      createRequestFact('accountState', wordValue(banned === 1 ? 'blocked' : 'open'), values),
+      createStaffRequestFact('wallet', createAmountRequestValue(balanceMinor), values),
+      createStaffRequestFact(
+        'accountState',
+        createWordRequestValue(banned === 1 ? 'blocked' : 'open'),
+        values,
+      ),
     ];
   },
   effect: async (db: Queries, { player, amountMinor }: Cash) => {
-    const { id, username } = await requireAccount(db, player);
-    const { balanceMinor } = await readBalance(db, walletAccountOf(id));
-    const values = { player: textValue(username) };
+    const { id, username } = await findPlayerAccountOrThrow(db, player);
+    const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(id));
+    const values = { player: createTextRequestValue(username) };
     const after = sentence === 'deposit' ? balanceMinor + amountMinor : balanceMinor - amountMinor;
-    return createRequestEffect(
+    return createStaffRequestEffect(
       sentence,
-      { ...values, amount: amountValue(amountMinor) },
-      [createRequestRow('wallet', { from: amountValue(balanceMinor), to: amountValue(after) }, values)],
+      { ...values, amount: createAmountRequestValue(amountMinor) },
+      [
+        createStaffRequestChangeRow(
+          'wallet',
+          { from: createAmountRequestValue(balanceMinor), to: createAmountRequestValue(after) },
+          values,
+        ),
+      ],
       { amountMinor },
     );
   },

@@ -1,28 +1,28 @@
 import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { BrokenRule } from '../../../platform/process/broken-rule.ts';
-import { type Actor, AlreadyDoneError, implementAction } from '../../implement-action.ts';
-import { formatAuditActor } from '../../staff/action-rules.ts';
+import { BusinessRuleError } from '../../../platform/process/business-rule-error.ts';
+import { type Actor, AlreadyDoneError, implementOfficeAction } from '../../implement-office-action.ts';
+import { readCashSafeBalanceMinor } from '../../staff/cash-safe-store.ts';
+import { computeExpectedDrawerMinor, findCashierShift } from '../../staff/cashier-shift-store.ts';
 import {
-  amountValue,
-  countValue,
-  createRequestEffect,
-  createRequestFact,
-  createRequestRow,
-  textValue,
-  wordValue,
-} from '../../staff/create-request-facts.ts';
-import { readSafeBalanceMinor } from '../../staff/safe-store.ts';
-import { computeExpectedDrawerMinor, findShift } from '../../staff/shift-store.ts';
-import { buildCashCommandLine } from '../cash-actions.ts';
-import { assertDenominationsSumTo, parseDenominations } from '../counted-denominations.ts';
-import { findShiftForStep } from '../shifts/change-shifts.ts';
+  createAmountRequestValue,
+  createCountRequestValue,
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../../staff/create-staff-request-facts.ts';
+import { formatAuditTrailActorName } from '../../staff/office-action-rules.ts';
+import { buildCashActionCommandLine } from '../cash-actions.ts';
+import { assertDenominationsSumTo, parseDenominations } from '../cash-denominations.ts';
 import {
-  buildShiftRefusal,
-  getReasonToStore,
+  buildShiftStepRefusal,
+  getRequiredOrOperatorReason,
   parseCashAmount,
   parseShiftId,
-} from '../shifts/shift-actions.ts';
+} from '../shifts/cashier-shift-actions.ts';
+import { findShiftToChange } from '../shifts/change-cashier-shifts.ts';
 import { isRepeatedSafeMove, postSafeMove, type SafeMove } from './safe-moves.ts';
 
 interface DrawerMove {
@@ -30,7 +30,7 @@ interface DrawerMove {
   readonly amountMinor: number;
 }
 
-const { read, finish } = buildCashCommandLine('safeMoved');
+const { read, finish } = buildCashActionCommandLine('safeMoved');
 const atTheDrawer = { read: { ...read, shift: parseShiftId, pieces: parseDenominations }, finish };
 
 /** Returns the idempotency key for a move of the safe. The prefix keeps keys of the office apart from those typed at the command line. */
@@ -38,7 +38,7 @@ const keyOf = ({ staff, key }: Actor): string => `safe:${staff ? 'office-' : ''}
 
 const by = (actor: Actor): Pick<SafeMove, 'id' | 'who' | 'second' | 'at'> => ({
   ...{ id: keyOf(actor), who: actor.who, at: actor.at },
-  second: actor.second && formatAuditActor(actor.second),
+  second: actor.second && formatAuditTrailActorName(actor.second),
 });
 
 /** Returns a refusal if the key was used for a different move. Throws `AlreadyDoneError` if the same move was made before under this key. */
@@ -55,13 +55,13 @@ const refusalOfKey = async (
 /** Builds the action that moves cash between the safe and the drawer of an open shift. */
 const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
   const kind = name === 'fillDrawer' ? 'fill' : 'drop';
-  return implementAction(name, {
+  return implementOfficeAction(name, {
     subject: ({ shift }) => (shift === null ? 'shift' : `shift ${shift}`),
     commandLine: atTheDrawer,
     check: async (db, { shift, amountMinor }) => {
       // Without the shift, the second person could not see whose drawer it is.
       if ((await drawerOf(db, shift)) === null) return { code: 'SHIFT_MISSING' as const, params: {} };
-      return kind === 'fill' && (await readSafeBalanceMinor(db)) < amountMinor
+      return kind === 'fill' && (await readCashSafeBalanceMinor(db)) < amountMinor
         ? { code: 'SAFE_SHORT' as const, params: {} }
         : null;
     },
@@ -69,20 +69,31 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
       const found = await drawerOf(db, shift);
       if (found === null) return [];
       return [
-        createRequestFact('shiftState', wordValue(found.closedAt === null ? 'open' : 'closed'), {
-          shift: countValue(found.id),
-        }),
+        createStaffRequestFact(
+          'shiftState',
+          createWordRequestValue(found.closedAt === null ? 'open' : 'closed'),
+          {
+            shift: createCountRequestValue(found.id),
+          },
+        ),
       ];
     },
     effect: async (db, { shift, amountMinor }: DrawerMove) => {
       const found = await drawerOf(db, shift);
-      const values = { shift: countValue(found?.id ?? 0) };
+      const values = { shift: createCountRequestValue(found?.id ?? 0) };
       const movedMinor = (kind === 'fill' ? found?.fillsMinor : found?.dropsMinor) ?? 0;
-      const sum = { from: amountValue(movedMinor), to: amountValue(movedMinor + amountMinor) };
-      return createRequestEffect(
+      const sum = {
+        from: createAmountRequestValue(movedMinor),
+        to: createAmountRequestValue(movedMinor + amountMinor),
+      };
+      return createStaffRequestEffect(
         name,
-        { ...values, amount: amountValue(amountMinor), cashier: textValue(found?.cashier ?? '') },
-        [createRequestRow(kind === 'fill' ? 'shiftFills' : 'shiftDrops', sum, values)],
+        {
+          ...values,
+          amount: createAmountRequestValue(amountMinor),
+          cashier: createTextRequestValue(found?.cashier ?? ''),
+        },
+        [createStaffRequestChangeRow(kind === 'fill' ? 'shiftFills' : 'shiftDrops', sum, values)],
         { amountMinor },
       );
     },
@@ -92,11 +103,11 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
       const move = { ...by(actor), kind, safeMinor, countedMinor: null } as const;
       const refusal = await refusalOfKey(tx, move);
       if (refusal) return refusal;
-      const reason = getReasonToStore(actor, shiftId !== null);
-      const shift = await findShiftForStep(tx, { who: actor.who, shiftId, reason });
-      if ('kind' in shift) return buildShiftRefusal(shift);
+      const reason = getRequiredOrOperatorReason(actor, shiftId !== null);
+      const shift = await findShiftToChange(tx, { who: actor.who, shiftId, reason });
+      if ('kind' in shift) return buildShiftStepRefusal(shift);
       if (kind === 'drop' && computeExpectedDrawerMinor(shift) < amountMinor)
-        throw new BrokenRule('DRAWER_SHORT', { shift: shift.id });
+        throw new BusinessRuleError('DRAWER_SHORT', { shift: shift.id });
       const moved = await postSafeMove(tx, { ...move, pieces, shiftId: shift.id });
       if (!moved.ok) return moved;
       return {
@@ -112,24 +123,26 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
 };
 
 const drawerOf = async (db: Queries, shift: number | null) =>
-  shift === null ? null : ((await findShift(db, shift)) ?? null);
+  shift === null ? null : ((await findCashierShift(db, shift)) ?? null);
 
-const bankCash = implementAction('bankCash', {
+const bankCash = implementOfficeAction('bankCash', {
   subject: () => 'safe',
   commandLine: { read: { ...read, pieces: parseDenominations }, finish },
   check: async (db, { direction, amountMinor }) =>
-    direction === 'toBank' && (await readSafeBalanceMinor(db)) < amountMinor
+    direction === 'toBank' && (await readCashSafeBalanceMinor(db)) < amountMinor
       ? { code: 'SAFE_SHORT', params: {} }
       : null,
-  pins: async (db) => [createRequestFact('safeHeld', amountValue(await readSafeBalanceMinor(db)), {})],
+  pins: async (db) => [
+    createStaffRequestFact('safeHeld', createAmountRequestValue(await readCashSafeBalanceMinor(db)), {}),
+  ],
   effect: async (db, { direction, amountMinor }) => {
-    const heldMinor = await readSafeBalanceMinor(db);
+    const heldMinor = await readCashSafeBalanceMinor(db);
     const toMinor = heldMinor + (direction === 'toBank' ? -amountMinor : amountMinor);
-    const held = { from: amountValue(heldMinor), to: amountValue(toMinor) };
-    return createRequestEffect(
+    const held = { from: createAmountRequestValue(heldMinor), to: createAmountRequestValue(toMinor) };
+    return createStaffRequestEffect(
       `bankCash.${direction}`,
-      { amount: amountValue(amountMinor) },
-      [createRequestRow('safeHeld', held, {})],
+      { amount: createAmountRequestValue(amountMinor) },
+      [createStaffRequestChangeRow('safeHeld', held, {})],
       {
         amountMinor,
       },
@@ -143,7 +156,7 @@ const bankCash = implementAction('bankCash', {
     if (refusal) return refusal;
     const moved = await postSafeMove(tx, { ...move, pieces, shiftId: null });
     if (!moved.ok) return moved;
-    const heldMinor = await readSafeBalanceMinor(tx);
+    const heldMinor = await readCashSafeBalanceMinor(tx);
     return {
       answer: { heldMinor },
       audit: { direction, amountMinor, heldMinor, ...(pieces && { pieces }) },
@@ -152,16 +165,21 @@ const bankCash = implementAction('bankCash', {
   },
 });
 
-const countSafe = implementAction('countSafe', {
+const countSafe = implementOfficeAction('countSafe', {
   subject: () => 'safe',
   commandLine: { read: { countedMinor: parseCashAmount, pieces: parseDenominations }, finish },
-  pins: async (db) => [createRequestFact('safeHeld', amountValue(await readSafeBalanceMinor(db)), {})],
+  pins: async (db) => [
+    createStaffRequestFact('safeHeld', createAmountRequestValue(await readCashSafeBalanceMinor(db)), {}),
+  ],
   effect: async (db, { countedMinor }) => {
-    const held = { from: amountValue(await readSafeBalanceMinor(db)), to: amountValue(countedMinor) };
-    return createRequestEffect(
+    const held = {
+      from: createAmountRequestValue(await readCashSafeBalanceMinor(db)),
+      to: createAmountRequestValue(countedMinor),
+    };
+    return createStaffRequestEffect(
       'countSafe',
-      { amount: amountValue(countedMinor) },
-      [createRequestRow('safeHeld', held, {})],
+      { amount: createAmountRequestValue(countedMinor) },
+      [createStaffRequestChangeRow('safeHeld', held, {})],
       {
         amountMinor: countedMinor,
       },
@@ -169,7 +187,7 @@ const countSafe = implementAction('countSafe', {
   },
   async perform(tx, { countedMinor, pieces }, actor) {
     assertDenominationsSumTo(pieces, countedMinor);
-    const differenceMinor = countedMinor - (await readSafeBalanceMinor(tx));
+    const differenceMinor = countedMinor - (await readCashSafeBalanceMinor(tx));
     const move = { ...by(actor), kind: 'count', safeMinor: differenceMinor, countedMinor } as const;
     const refusal = await refusalOfKey(tx, move);
     if (refusal) return refusal;

@@ -3,17 +3,17 @@ import {
   type OfficeResult,
   refuseInOffice,
 } from '@reelfloor/protocol/office-call-types';
-import { postTransfer } from '../../../money/ledger/post-transfer.ts';
+import { postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { firstSite } from '../../../platform/sites/sites.ts';
-import { readSafeBalanceMinor } from '../../staff/safe-store.ts';
+import { readCashSafeBalanceMinor } from '../../staff/cash-safe-store.ts';
 import {
   type CountedDenominations,
   parseStoredDenominations,
   serializeDenominations,
-} from '../counted-denominations.ts';
-import { issueReceipt } from '../receipts.ts';
+} from '../cash-denominations.ts';
+import { issueCashDeskReceipt } from '../cash-desk-receipts.ts';
 
 type SafeMoveKind = OfficeAnswerInput<'safe'>['moves'][number]['kind'];
 
@@ -67,11 +67,11 @@ export const isRepeatedSafeMove = async (
 /** Posts and stores a change of the cash in the safe. Refuses to take out more than the safe holds. The key must be new. */
 export const postSafeMove = async (tx: DatabaseTransaction, move: SafeMove): Promise<OfficeResult<null>> => {
   const { id, kind, safeMinor, countedMinor, shiftId, who, second, at, pieces } = move;
-  if (kind !== 'count' && (await readSafeBalanceMinor(tx)) + safeMinor < 0)
+  if (kind !== 'count' && (await readCashSafeBalanceMinor(tx)) + safeMinor < 0)
     return refuseInOffice('SAFE_SHORT');
   if (safeMinor !== 0) {
     const { kind: named, other } = transfers[kind];
-    const posted = await postTransfer(tx, {
+    const posted = await postLedgerTransfer(tx, {
       ...{ id, kind: named, at },
       entries: [
         { account: 'safe', amountMinor: -safeMinor },
@@ -108,7 +108,7 @@ const addToDrawer = async (
   );
   if (!row) throw new Error(`shift ${shiftId} was closed between reading and writing`);
   await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', id, shiftId);
-  await issueReceipt(tx, { siteKey: firstSite, desk: row.desk, transferId: id, at, pieces });
+  await issueCashDeskReceipt(tx, { siteKey: firstSite, desk: row.desk, transferId: id, at, pieces });
 };
 
 /** Returns the balance of the safe with its newest moves and counts. Pass a snapshot. */
@@ -126,7 +126,7 @@ export const readSafeOverview = async (
     second: string | null;
     pieces: string | null;
   }>(`SELECT * FROM safe_moves ORDER BY at DESC, id LIMIT ${maxShown}`);
-  const heldMinor = await readSafeBalanceMinor(db);
+  const heldMinor = await readCashSafeBalanceMinor(db);
   let afterMinor = heldMinor;
   const moves = rows.map(({ safe_minor: safeMinor, counted_minor, shift_id, pieces, ...move }) => {
     const heldAfterMinor = afterMinor;

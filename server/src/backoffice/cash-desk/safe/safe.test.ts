@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { parseCommand } from '../../../start/cli/operator/read-command.ts';
-import { cashierNouns } from '../../../start/cli/operator/shift-subcommands.ts';
-import { findOpenShift } from '../../staff/shift-store.ts';
+import { cashierNouns } from '../../../start/cli/operator/cashier-shift-subcommands.ts';
+import { parseSubcommandArguments } from '../../../start/cli/operator/read-command.ts';
+import { findOpenCashierShift } from '../../staff/cashier-shift-store.ts';
 import { readSafeOverview } from './safe-moves.ts';
 
 let database: Database;
@@ -16,7 +16,10 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const run = async (words: readonly string[], who = 'ayse (root@desk)'): Promise<string> => {
-  const { subcommand, input } = parseCommand([...words], { command: 'cashier', nouns: cashierNouns });
+  const { subcommand, input } = parseSubcommandArguments([...words], {
+    command: 'cashier',
+    nouns: cashierNouns,
+  });
   const context = {
     ...{ database, dataDir: '', minPasswordLength: 8, registers: [], who, at: ++at },
     readSecret: async () => '',
@@ -49,7 +52,7 @@ describe('the safe', () => {
     const shown = await run(['safe', 'show']);
     expect(shown).toMatch(/^The safe holds 100\.00\.\n/);
     expect(shown.match(/toBank {2}-300|drop {2}20|fill {2}-120|fromBank {2}500/g)).toHaveLength(4);
-    expect(await findOpenShift(database.read, 'ayse')).toMatchObject({
+    expect(await findOpenCashierShift(database.read, 'ayse')).toMatchObject({
       ...{ moves: 2, fillsMinor: 12_000, dropsMinor: 2_000 },
     });
     expect(await faults()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { deskMethods } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { isSamePerson } from '../../../players/protection/interventions/is-same-operator.ts';
+import { mayBeSameOperator } from '../../../players/protection/interventions/is-same-operator.ts';
 
 export type DeskPaymentMethod = (typeof deskMethods)[number];
 
@@ -26,7 +26,7 @@ export interface CashLimit {
 }
 export type CashLimits = Readonly<Record<'deposit' | 'withdraw', CashLimit>>;
 
-export const storeDeskMove = (tx: DatabaseTransaction, move: DeskMove): Promise<number> =>
+export const storeCashDeskMove = (tx: DatabaseTransaction, move: DeskMove): Promise<number> =>
   tx.run(
     `INSERT INTO cash_desk_moves (transfer_id, direction, player_id, cashier, second, method, amount_minor, at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -35,7 +35,7 @@ export const storeDeskMove = (tx: DatabaseTransaction, move: DeskMove): Promise<
   );
 
 /** Returns the amounts moved without a second person since a time: for one player by any cashier, and by one cashier for any player. */
-export const sumMovesWithoutSecondPerson = async (
+export const sumCashMovedWithoutSecondPerson = async (
   db: Queries,
   {
     direction,
@@ -67,5 +67,5 @@ export const hasConfirmedShiftMove = async (db: Queries, shiftId: number, who: s
      WHERE m.shift_id = ? AND d.second IS NOT NULL`,
     shiftId,
   );
-  return rows.some(({ second }) => isSamePerson(second, who));
+  return rows.some(({ second }) => mayBeSameOperator(second, who));
 };

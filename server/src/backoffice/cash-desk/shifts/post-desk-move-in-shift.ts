@@ -1,12 +1,12 @@
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { siteKeyOfUsername } from '../../../platform/sites/site-usernames.ts';
-import { operatorDisplayName } from '../../../players/protection/interventions/is-same-operator.ts';
-import { findOpenShift } from '../../staff/shift-store.ts';
-import type { CountedDenominations } from '../counted-denominations.ts';
+import { parseSiteKeyFromUsername } from '../../../platform/sites/site-usernames.ts';
+import { getOperatorDisplayName } from '../../../players/protection/interventions/is-same-operator.ts';
+import { findOpenCashierShift } from '../../staff/cashier-shift-store.ts';
+import type { CountedDenominations } from '../cash-denominations.ts';
+import { firstDesk, issueCashDeskReceipt } from '../cash-desk-receipts.ts';
 import { type DepositOrWithdrawal, type PostedDeskMove, postCashDeskMove } from '../post-cash-desk-move.ts';
-import { firstDesk, issueReceipt } from '../receipts.ts';
-import { type DeskMove, storeDeskMove } from './cash-desk-moves.ts';
+import { type DeskMove, storeCashDeskMove } from './cash-desk-moves.ts';
 
 export type ShiftRequirement = 'required' | 'optional';
 
@@ -19,7 +19,7 @@ export interface DeskMoveInShift extends PostedDeskMove {
  * Posts a deposit or withdrawal and adds it to the cashier's open shift. If shifts are required, refuses a move without one, unless the
  * move was posted before under its key. A concurrent close of the shift either includes the move or has completed before it.
  */
-export const postDeskMoveInShift = async (
+export const postCashDeskMoveInShift = async (
   tx: DatabaseTransaction,
   {
     who,
@@ -31,16 +31,16 @@ export const postDeskMoveInShift = async (
     readonly second?: string | null;
     readonly pieces?: CountedDenominations;
   },
-  terms: ShiftRequirement,
+  requirement: ShiftRequirement,
 ): Promise<OfficeResult<DeskMoveInShift>> => {
   const moved = await postCashDeskMove(tx, move);
   if (!moved.ok) return moved;
   if (!moved.value.isNew) return { ok: true, value: { ...moved.value, shiftId: null } };
-  const cashier = operatorDisplayName(who);
+  const cashier = getOperatorDisplayName(who);
   const transferId = `cashier:${move.key}`;
   const { direction, amountMinor, method = 'cash', at } = move;
   const { playerId } = moved.value;
-  const added = await addMoveToShift(
+  const added = await addCashDeskMoveToShift(
     tx,
     {
       transferId,
@@ -52,24 +52,24 @@ export const postDeskMoveInShift = async (
       amountMinor,
       at,
       pieces,
-      siteKey: siteKeyOfUsername(move.username),
+      siteKey: parseSiteKeyFromUsername(move.username),
     },
-    terms,
+    requirement,
   );
   return added.ok ? { ok: true, value: { ...moved.value, shiftId: added.value } } : added;
 };
 
 /** Stores a posted cash move, issues its receipt, and adds it to the cashier's open shift. Returns the shift's id; null without one. */
-export const addMoveToShift = async (
+export const addCashDeskMoveToShift = async (
   tx: DatabaseTransaction,
   move: DeskMove & { readonly siteKey: number; readonly pieces?: CountedDenominations },
   terms: ShiftRequirement,
 ): Promise<OfficeResult<number | null>> => {
-  await storeDeskMove(tx, move);
+  await storeCashDeskMove(tx, move);
   const { transferId, direction, method, amountMinor, cashier, siteKey, at, pieces } = move;
-  const shift = await findOpenShift(tx, cashier);
+  const shift = await findOpenCashierShift(tx, cashier);
   if (!shift && terms === 'required') return refuseInOffice('SHIFT_MISSING');
-  await issueReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at, pieces });
+  await issueCashDeskReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at, pieces });
   if (!shift) return { ok: true, value: null };
   await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
   // Only cash changes the drawer and must be counted.

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
-import { findOpenShift, findShift, listShifts } from '../../staff/shift-store.ts';
-import { postSafeMove } from '../safe/safe-moves.ts';
-import { closeShift, countShift, openShift, signOffShift } from './change-shifts.ts';
-import { postDeskMoveInShift, type ShiftRequirement } from './post-desk-move-in-shift.ts';
+import { createCashierShiftSteps } from '../../../testing/cashier-shift-steps.ts';
+import { RandomLedger } from '../../../testing/random-ledger.ts';
+import {
+  findCashierShift,
+  findOpenCashierShift,
+  listCashierShifts,
+} from '../../staff/cashier-shift-store.ts';
+import { closeCashierShift, countCashierShiftDrawer } from './change-cashier-shifts.ts';
 
 const [ayse, mehmet, zeynep] = ['ayse (root@desk)', 'mehmet (root@desk)', 'zeynep (root@back)'] as const;
 let database: Database;
@@ -24,38 +27,10 @@ const openTestDatabase = async () => {
 beforeEach(openTestDatabase);
 afterEach(() => remove());
 
-const tx = <T>(work: (tx: DatabaseTransaction) => Promise<T>) => database.transact(work);
-const act = (who: string, key: string = randomUUID()) => ({ who, key, at: ++at });
-const own = (who: string, key?: string, reason: string | null = null) => ({
-  ...act(who, key),
-  shiftId: null,
-  reason,
-});
-const open = (who: string, floatMinor: number, key?: string) =>
-  tx((one) => openShift(one, { ...act(who, key), floatMinor }));
-const count = (who: string, amountMinor: number, key?: string) =>
-  tx((one) => countShift(one, { ...own(who, key), amountMinor }));
-const close = (who: string, reason: string | null = null, key?: string) =>
-  tx((one) => closeShift(one, own(who, key, reason)));
-const signOff = (who: string, shiftId: number) =>
-  tx((one) => signOffShift(one, { who, at: ++at, shiftId, reason: null }));
-const move = (
-  who: string,
-  signedMinor: number,
-  { key = randomUUID() as string, terms = 'optional' as ShiftRequirement } = {},
-) => {
-  const direction = signedMinor > 0 ? 'deposit' : 'withdraw';
-  const order = { direction, username: bookedPlayer, amountMinor: Math.abs(signedMinor), note: '' } as const;
-  return tx((one) => postDeskMoveInShift(one, { ...order, key, at: ++at, who }, terms));
-};
-const safe = async (who: string, signedMinor: number) => {
-  const shift = await findOpenShift(database.read, who.split(' ')[0] ?? '');
-  const kind = signedMinor > 0 ? 'drop' : 'fill';
-  const order = { kind, safeMinor: signedMinor, countedMinor: null, shiftId: shift?.id ?? 0 } as const;
-  return tx((one) =>
-    postSafeMove(one, { id: `safe:${randomUUID()}`, ...order, who, second: null, at: ++at }),
-  );
-};
+const { tx, act, open, count, close, signOff, move, safe } = createCashierShiftSteps(
+  () => database,
+  () => ++at,
+);
 const faults = () =>
   database.snapshot(async (db) => (await auditDatabase(db, at)).faults.filter((line) => /shift/.test(line)));
 
@@ -72,7 +47,7 @@ describe('a shift at the desk', () => {
       kind: 'done',
       shift: { cashier: 'ayse', moves: 2, inMinor: 12_550, outMinor: 2_000, expectedMinor: 60_550 },
     });
-    expect(await findOpenShift(database.read, 'mehmet')).toMatchObject({ moves: 1, inMinor: 700 });
+    expect(await findOpenCashierShift(database.read, 'mehmet')).toMatchObject({ moves: 1, inMinor: 700 });
     expect(await faults()).toEqual([]);
   });
 
@@ -93,7 +68,7 @@ describe('a shift at the desk', () => {
   it('is signed off by somebody who had no part in it, once', async () => {
     await open(ayse, 0);
     await count(ayse, 0);
-    const [shift] = await listShifts(database.read, 1);
+    const [shift] = await listCashierShifts(database.read, 1);
     const id = shift?.id ?? 0;
     expect(await signOff(mehmet, id)).toMatchObject({ kind: 'notClosed' });
     await close(ayse);
@@ -113,13 +88,15 @@ describe('a shift at the desk', () => {
 
   it('of another cashier is counted and closed with a reason only, and signed off by a third person', async () => {
     await open(ayse, 300);
-    const id = (await findOpenShift(database.read, 'ayse'))?.id ?? 0;
+    const id = (await findOpenCashierShift(database.read, 'ayse'))?.id ?? 0;
     const other = (reason: string | null) => ({ ...act(mehmet), shiftId: id, reason });
-    expect(await tx((one) => countShift(one, { ...other(null), amountMinor: 300 }))).toMatchObject({
+    expect(
+      await tx((one) => countCashierShiftDrawer(one, { ...other(null), amountMinor: 300 })),
+    ).toMatchObject({
       kind: 'reasonMissing',
     });
-    await tx((one) => countShift(one, { ...other('she fell ill'), amountMinor: 300 }));
-    expect(await tx((one) => closeShift(one, other('she fell ill')))).toMatchObject({ kind: 'done' });
+    await tx((one) => countCashierShiftDrawer(one, { ...other('she fell ill'), amountMinor: 300 }));
+    expect(await tx((one) => closeCashierShift(one, other('she fell ill')))).toMatchObject({ kind: 'done' });
     expect(await signOff(mehmet, id)).toMatchObject({ kind: 'samePerson' });
     expect(await signOff(zeynep, id)).toMatchObject({ kind: 'done' });
   });
@@ -143,7 +120,7 @@ describe('a shift at the desk', () => {
       shift: { moves: 1 },
     });
     expect(await close(ayse)).toMatchObject({ kind: 'noShift' });
-    expect(await listShifts(database.read, 9)).toHaveLength(1);
+    expect(await listCashierShifts(database.read, 9)).toHaveLength(1);
   });
 
   it('is required for a move where the setting says so, except for one that was booked before', async () => {
@@ -179,7 +156,7 @@ describe('shifts at the same time', () => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all([open(ayse, 100), open(ayse, 100), open(ayse, 200)]);
       expect(answers.map(({ kind }) => kind).sort()).toEqual(['alreadyOpen', 'alreadyOpen', 'done']);
-      const shift = await findOpenShift(database.read, 'ayse');
+      const shift = await findOpenCashierShift(database.read, 'ayse');
       await count(ayse, shift?.floatMinor ?? 0);
       await close(ayse);
     }
@@ -195,7 +172,7 @@ describe('shifts at the same time', () => {
       const [closed, ...moves] = await Promise.all(
         round % 2 === 0 ? [close(ayse), late(), late()] : [late(), late(), close(ayse)].reverse(),
       );
-      const [shift] = await listShifts(database.read, 1);
+      const [shift] = await listCashierShifts(database.read, 1);
       const booked = (moves as Awaited<ReturnType<typeof late>>[]).filter((one) => one?.ok);
       // Either it closed with the one move that was counted, or a move came first and the close was refused.
       expect(shift?.moves).toBe(1 + booked.length);
@@ -211,7 +188,7 @@ describe('shifts at the same time', () => {
     const answers = await Promise.all([1, 2, 3].map(() => open(ayse, 700, 'open-0002')));
     expect(answers.filter((one) => one.kind === 'done' && one.isNew)).toHaveLength(1);
     expect(answers.every(({ kind }) => kind === 'done')).toBe(true);
-    expect(await listShifts(database.read, 9)).toHaveLength(1);
+    expect(await listCashierShifts(database.read, 9)).toHaveLength(1);
   });
 });
 
@@ -280,7 +257,10 @@ it('whatever cashiers do, each shift is its float and the moves of its cashier w
         }
       }
       for (const [id, till] of closed)
-        expect(await findShift(database.read, id)).toMatchObject({ expectedMinor: till, countedMinor: till });
+        expect(await findCashierShift(database.read, id)).toMatchObject({
+          expectedMinor: till,
+          countedMinor: till,
+        });
       expect(await faults()).toEqual([]);
     }),
     { numRuns: process.env.TEST_ENGINE === 'postgres' ? 2 : 8 },

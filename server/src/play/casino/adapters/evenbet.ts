@@ -14,23 +14,23 @@
 import { createHash } from 'node:crypto';
 import type {
   CasinoCallBody,
-  CasinoCode,
   CasinoPlatform,
+  CasinoResponseCode,
   Credit,
   Debit,
   Rollback,
 } from '@reelfloor/protocol/hall-calls';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { SiteConnection } from '../../../platform/sites/site-connections.ts';
+import type { SiteConnection } from '../../../platform/sites/site-platform-connections.ts';
 import { postJsonToCasino } from '../post-json-to-casino.ts';
 import {
   type AdaptedAnswer,
-  adaptedPlatform,
-  asSafeInteger,
+  createPlatformFromAdapter,
   parseCasinoResponse,
-} from './adapted-platform.ts';
+  parseSafeInteger,
+} from './adapted-casino-platform.ts';
 
-type Codes = Readonly<Record<number, CasinoCode>>;
+type Codes = Readonly<Record<number, CasinoResponseCode>>;
 
 const ofEveryMethod: Codes = { 0: 'OK', 1: 'SIGNATURE_INVALID', 2: 'PLAYER_UNKNOWN', 4: 'BODY_INVALID' };
 
@@ -56,7 +56,7 @@ export const evenbetPlatform = ({ url, outKeys }: SiteConnection, clock: Clock):
       parseCasinoResponse(await postJsonToCasino(url, { body, headers: { sign } }, clock)),
     );
   };
-  return adaptedPlatform({
+  return createPlatformFromAdapter({
     debit: (body) => ask('GetCash', transactionOf(body)),
     credit: (body) => ask('ReturnCash', { ...transactionOf(body), linkedTransactionIds: body.debitIds }),
     rollback: (body) =>
@@ -80,8 +80,8 @@ const transactionOf = (body: Debit | Credit | Rollback) => ({
 });
 
 const readOutcome = (method: Method, answer: Readonly<Record<string, unknown>>): AdaptedAnswer => {
-  const errorCode = asSafeInteger(answer.errorCode);
-  const balanceMinor = asSafeInteger(answer.balance);
+  const errorCode = parseSafeInteger(answer.errorCode);
+  const balanceMinor = parseSafeInteger(answer.balance);
   const codes: Codes = evenbetCodes[method];
   const code = errorCode === undefined ? undefined : codes[errorCode];
   const message = `errorCode ${String(answer.errorCode)}: ${String(answer.errorDescription ?? '')}`.slice(

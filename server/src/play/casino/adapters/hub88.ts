@@ -15,19 +15,25 @@
  * bet: such a credit is refused here, so that staff pay it. A session that ends with no credit left closes no round.
  */
 import { createHash, randomUUID, sign } from 'node:crypto';
-import { minorPerMajor } from '@reelfloor/protocol';
-import type { CasinoCode, CasinoPlatform, Credit, Debit, Rollback } from '@reelfloor/protocol/hall-calls';
+import { getMinorUnitsPerMajorUnit } from '@reelfloor/protocol';
+import type {
+  CasinoPlatform,
+  CasinoResponseCode,
+  Credit,
+  Debit,
+  Rollback,
+} from '@reelfloor/protocol/hall-calls';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { SiteConnection } from '../../../platform/sites/site-connections.ts';
+import type { SiteConnection } from '../../../platform/sites/site-platform-connections.ts';
 import { postJsonToCasino } from '../post-json-to-casino.ts';
 import {
   type AdaptedAnswer,
-  adaptedPlatform,
-  asSafeInteger,
+  createPlatformFromAdapter,
   parseCasinoResponse,
-} from './adapted-platform.ts';
+  parseSafeInteger,
+} from './adapted-casino-platform.ts';
 
-type Codes = Readonly<Record<string, CasinoCode>>;
+type Codes = Readonly<Record<string, CasinoResponseCode>>;
 
 const ofEveryCall: Codes = {
   RS_OK: 'OK',
@@ -83,7 +89,7 @@ export const hub88Platform = ({ url, outKeys }: SiteConnection, clock: Clock): C
     if (answer.request_uuid !== requestId) throw new Error('the answer is that of another call');
     return readOutcome(path, currency, answer);
   };
-  return adaptedPlatform({
+  return createPlatformFromAdapter({
     debit: (body) =>
       ask('transaction/bet', body.currency, { ...transactionOf(body), round_closed: false, is_free: false }),
     credit: async (body) => {
@@ -116,7 +122,7 @@ const transactionOf = (body: Debit | Credit | Rollback) => ({
   amount: body.amountMinor * partsOfMinor(body.currency),
 });
 
-const partsOfMinor = (currency: string): number => partsPerMajor / minorPerMajor(currency);
+const partsOfMinor = (currency: string): number => partsPerMajor / getMinorUnitsPerMajorUnit(currency);
 
 /** Returns a deterministic UUID (version 8) derived from one of our ids. */
 const uuidOf = (id: string): string => {
@@ -131,7 +137,7 @@ const readOutcome = (
   currency: string,
   answer: Readonly<Record<string, unknown>>,
 ): AdaptedAnswer => {
-  const parts = asSafeInteger(answer.balance);
+  const parts = parseSafeInteger(answer.balance);
   // Round down to whole minor units: a machine cannot take a fraction of a cent.
   const balanceMinor = parts === undefined ? undefined : Math.floor(parts / partsOfMinor(currency));
   const codes: Codes = hub88Codes[path];

@@ -1,5 +1,5 @@
 import type { PlayerId } from '@reelfloor/protocol';
-import type { Bus } from '../../../platform/bus/bus.ts';
+import type { Bus } from '../../../platform/bus/event-bus.ts';
 import type { AvailabilityAlertEffect } from './send-availability-alerts.ts';
 
 /** Notifies the player's pages, after the commit, that the player's availability alerts have changed. */

@@ -6,7 +6,7 @@ import { publishAvailabilityAlertChange } from './availability-alert-events.ts';
 import {
   deleteExpiredAvailabilityAlerts,
   findUnsentAvailabilityAlert,
-  listMachinesWithAlerts,
+  listMachinesWithAvailabilityAlerts,
 } from './availability-alert-store.ts';
 import { findWhoMayTakeMachine } from './is-machine-free.ts';
 import { sendAvailabilityAlerts } from './send-availability-alerts.ts';
@@ -69,7 +69,7 @@ export class AvailabilityAlertMonitor {
 
   async #checkOnce(): Promise<void> {
     const { database, clock } = this.#dependencies;
-    this.#requested = new Set(await listMachinesWithAlerts(database.read, clock.nowMs()));
+    this.#requested = new Set(await listMachinesWithAvailabilityAlerts(database.read, clock.nowMs()));
     for (const machineId of this.#requested)
       if (await this.#isDue(machineId)) await this.#checkMachine(machineId);
   }

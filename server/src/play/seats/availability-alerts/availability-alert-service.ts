@@ -6,12 +6,12 @@ import {
   type Result,
 } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
-import type { RegisterService } from '../../../players/protection/registers/register-service.ts';
+import type { ExclusionRegisterService } from '../../../players/protection/registers/exclusion-register-service.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findQueueableMachine } from '../machine-refusals.ts';
-import { brandNameOf } from '../queue/queue-service.ts';
+import { readBrandNameOfMachine } from '../queue/queue-service.ts';
 import { publishAvailabilityAlertChange } from './availability-alert-events.ts';
-import { readAvailabilityAlertsOf, readAvailabilityAlertVersion } from './availability-alert-store.ts';
+import { readAvailabilityAlertVersion, readPlayerAvailabilityAlerts } from './availability-alert-store.ts';
 import {
   type AvailabilityAlertSettings,
   addAvailabilityAlert,
@@ -26,7 +26,7 @@ interface AvailabilityAlertOf {
 export interface AvailabilityAlertServiceDependencies extends FloorDependencies {
   readonly terms: AvailabilityAlertSettings;
   /** Queries the exclusion registers before a player creates an availability alert. */
-  readonly registers: Pick<RegisterService, 'ask'>;
+  readonly registers: Pick<ExclusionRegisterService, 'ask'>;
 }
 
 /** Player requests to be alerted when a machine is free. An alert belongs to the account, not to a page. */
@@ -81,12 +81,12 @@ const readOwnAvailabilityAlerts = async (
   at: number,
 ): Promise<OwnAvailabilityAlerts> => {
   const version = await readAvailabilityAlertVersion(db, playerId);
-  const rows = await readAvailabilityAlertsOf(db, playerId, at);
+  const rows = await readPlayerAvailabilityAlerts(db, playerId, at);
   const named = await Promise.all(
     rows.map(async (row) => ({
       ...row,
       machine: row.machineId as MachineId,
-      name: await brandNameOf(db, row.machineId),
+      name: await readBrandNameOfMachine(db, row.machineId),
     })),
   );
   return {

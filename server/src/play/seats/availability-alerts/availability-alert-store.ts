@@ -25,7 +25,7 @@ interface StoredAvailabilityAlert {
 const columns = 'player_id, machine_id, made_at, ends_at, sent_at';
 
 /** Returns the player's availability alerts valid at the time `at`, oldest first. */
-export const readAvailabilityAlertsOf = async (
+export const readPlayerAvailabilityAlerts = async (
   db: Queries,
   playerId: string,
   at: number,
@@ -72,7 +72,7 @@ export const findUnsentAvailabilityAlert = async (
 };
 
 /** Returns the machines with unsent availability alerts. */
-export const listMachinesWithAlerts = async (db: Queries, at: number): Promise<string[]> => {
+export const listMachinesWithAvailabilityAlerts = async (db: Queries, at: number): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
     'SELECT DISTINCT machine_id AS id FROM availability_alerts WHERE sent_at IS NULL AND ends_at > ? ORDER BY machine_id',
     at,
@@ -145,7 +145,7 @@ export const readAvailabilityAlertVersions = async (
 };
 
 /** Increments the player's alert version and returns it. */
-export const raiseAvailabilityAlertVersion = async (
+export const incrementAvailabilityAlertVersion = async (
   tx: DatabaseTransaction,
   playerId: string,
 ): Promise<number> => {

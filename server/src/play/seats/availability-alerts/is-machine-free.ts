@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/database/database.ts';
 import type { Machine } from '../../machines/machine.ts';
-import { readQueueCondition } from '../queue/queue-condition.ts';
+import { readMachineConditionForQueue } from '../queue/machine-condition-for-queue.ts';
 import { hasMachineQueue } from '../queue/queue-store.ts';
 
 /**
@@ -13,14 +13,16 @@ export const findWhoMayTakeMachine = async (
   machine: Machine | undefined,
 ): Promise<'all' | (string & {}) | null> => {
   if (await hasMachineQueue(db, machineId)) return null;
-  if ((await readQueueCondition(db, machineId, machine)) === 'free') return 'all';
+  if ((await readMachineConditionForQueue(db, machineId, machine)) === 'free') return 'all';
   const booked = await db.get<{ reserved_for: string | null }>(
     'SELECT reserved_for FROM machines WHERE id = ?',
     machineId,
   );
   const reservedFor = booked?.reserved_for ?? null;
   if (reservedFor === null) return null;
-  return (await readQueueCondition(db, machineId, machine, reservedFor)) === 'free' ? reservedFor : null;
+  return (await readMachineConditionForQueue(db, machineId, machine, reservedFor)) === 'free'
+    ? reservedFor
+    : null;
 };
 
 /** Returns true if the player could sit down at the machine now. */

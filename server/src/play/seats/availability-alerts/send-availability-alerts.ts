@@ -1,17 +1,17 @@
-import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
-import { queuePushMessages } from '../../../players/push/push-message-store.ts';
+import { enqueuePushMessages } from '../../../players/push/push-message-store.ts';
 import type { Machine } from '../../machines/machine.ts';
-import { isClosedToPlayers } from '../../machines/out-of-service.ts';
+import { isMachineClosedToPlayers } from '../../machines/out-of-service-records.ts';
 import { findSeat } from '../seat-store.ts';
 import {
   type AvailabilityAlertRow,
   findUnsentAvailabilityAlert,
+  incrementAvailabilityAlertVersion,
   listUnsentAvailabilityAlerts,
   markAvailabilityAlertSent,
-  raiseAvailabilityAlertVersion,
-  readAvailabilityAlertsOf,
+  readPlayerAvailabilityAlerts,
   removeAvailabilityAlert,
   sentShownMs,
   storeAvailabilityAlert,
@@ -32,7 +32,7 @@ export interface AvailabilityAlertEffect {
   readonly version: number;
 }
 
-interface AvailabilityAlertOf {
+interface AvailabilityAlertKey {
   readonly playerId: string;
   readonly machineId: string;
 }
@@ -43,35 +43,35 @@ const perUnit = 100;
 /** Stores the player's availability alert for a machine that is taken. A repeated request renews its expiry. */
 export const addAvailabilityAlert = async (
   tx: DatabaseTransaction,
-  { playerId, machineId }: AvailabilityAlertOf,
+  { playerId, machineId }: AvailabilityAlertKey,
   machine: Machine,
   { at, terms: { ofPlayer, lifeMs } }: { readonly at: number; readonly terms: AvailabilityAlertSettings },
 ): Promise<Result<AvailabilityAlertEffect>> => {
-  if (ofPlayer === 0) return refusedResult('AVAILABILITY_ALERTS_OFF');
+  if (ofPlayer === 0) return createRefusedResult('AVAILABILITY_ALERTS_OFF');
   const allowed = await checkPlayAllowed(tx, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
-  if (await isClosedToPlayers(tx, { id: machineId, brandId: machine.brandId }))
-    return refusedResult('MACHINE_OUT_OF_SERVICE');
+  if (await isMachineClosedToPlayers(tx, { id: machineId, brandId: machine.brandId }))
+    return createRefusedResult('MACHINE_OUT_OF_SERVICE');
   const isSeated = (await findSeat(tx, machineId))?.playerId === playerId;
   if (isSeated || (await isMachineFreeForPlayer(tx, { machineId, machine, playerId })))
-    return refusedResult('AVAILABILITY_ALERT_NOT_NEEDED');
-  const others = (await readAvailabilityAlertsOf(tx, playerId, at)).filter(
+    return createRefusedResult('AVAILABILITY_ALERT_NOT_NEEDED');
+  const others = (await readPlayerAvailabilityAlerts(tx, playerId, at)).filter(
     (availabilityAlert) => availabilityAlert.sentAt === null && availabilityAlert.machineId !== machineId,
   );
-  if (others.length >= ofPlayer) return refusedResult('AVAILABILITY_ALERTS_FULL', { most: ofPlayer });
+  if (others.length >= ofPlayer) return createRefusedResult('AVAILABILITY_ALERTS_FULL', { most: ofPlayer });
   await storeAvailabilityAlert(tx, { playerId, machineId, madeAt: at, endsAt: at + lifeMs });
-  return okResult({ playerId, version: await raiseAvailabilityAlertVersion(tx, playerId) });
+  return okResult({ playerId, version: await incrementAvailabilityAlertVersion(tx, playerId) });
 };
 
 /** Deletes an availability alert, sent or not. Returns null if the player has none for this machine. */
 export const cancelAvailabilityAlert = async (
   tx: DatabaseTransaction,
-  availabilityAlert: AvailabilityAlertOf,
+  availabilityAlert: AvailabilityAlertKey,
 ): Promise<AvailabilityAlertEffect | null> =>
   (await removeAvailabilityAlert(tx, availabilityAlert))
     ? {
         playerId: availabilityAlert.playerId,
-        version: await raiseAvailabilityAlertVersion(tx, availabilityAlert.playerId),
+        version: await incrementAvailabilityAlertVersion(tx, availabilityAlert.playerId),
       }
     : null;
 
@@ -100,7 +100,7 @@ export const sendAvailabilityAlerts = async (
     if (await settle(tx, availabilityAlert, { isSeated: seated === availabilityAlert.playerId, at }))
       effects.push({
         playerId: availabilityAlert.playerId,
-        version: await raiseAvailabilityAlertVersion(tx, availabilityAlert.playerId),
+        version: await incrementAvailabilityAlertVersion(tx, availabilityAlert.playerId),
       });
   return { effects, isMore: waiting.length === perUnit && effects.length > 0 };
 };
@@ -115,7 +115,7 @@ const settle = async (
     return removeAvailabilityAlert(tx, availabilityAlert);
   const isGranted = await markAvailabilityAlertSent(tx, availabilityAlert, at);
   if (isGranted)
-    await queuePushMessages(tx, { ...availabilityAlert, kind: 'free', at, endsAt: at + sentShownMs });
+    await enqueuePushMessages(tx, { ...availabilityAlert, kind: 'free', at, endsAt: at + sentShownMs });
   return isGranted;
 };
 

@@ -14,7 +14,7 @@ export interface RelaySettings {
  * Returns the STUN and TURN servers with an expiring credential for this player (draft-uberti-behave-turn-rest-00, as implemented by
  * coturn). A TURN server checks the expiry only when a connection is opened.
  */
-export const iceServersFor = (
+export const buildIceServersForPlayer = (
   { urls, secret, lifeS }: RelaySettings,
   playerId: string,
   nowMs: number,

@@ -1,17 +1,17 @@
 import {
   type Candidate,
+  createRefusedResult,
   type PictureAnswer,
   type PictureOffer,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import {
-  formatPictureOffer,
+  formatPictureOfferSdp,
+  parsePictureOfferSdp,
   readCandidate,
   readHiddenCandidate,
-  readPictureOffer,
   writeCandidate,
-} from '@reelfloor/protocol/picture-offer';
+} from '@reelfloor/protocol/picture-offer-sdp';
 import type { Clock } from '../../../platform/clock/clock.ts';
 
 /** Maximum number of ICE candidates per offer. A browser sends a handful for each of two media sections. */
@@ -43,13 +43,13 @@ export class PictureOfferValidator {
 
   /** Sends an offer to the agent. Refuses an invalid one with MESSAGE_INVALID or VIDEO_UNSUPPORTED, too many with RATE_LIMITED. */
   async offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
-    const read = readPictureOffer(offer.sdp);
+    const read = parsePictureOfferSdp(offer.sdp);
     if (!read.ok) return read;
     const waitS = this.#options.take();
-    if (waitS > 0) return refusedResult('RATE_LIMITED', { retry_s: waitS });
+    if (waitS > 0) return createRefusedResult('RATE_LIMITED', { retry_s: waitS });
     const mids = new Set(read.value.sections.map(({ mid }) => mid));
     this.#newest = { generation: offer.generation, mids, candidatesLeft: maxCandidates };
-    return this.#exchange.offer({ ...offer, sdp: formatPictureOffer(read.value) });
+    return this.#exchange.offer({ ...offer, sdp: formatPictureOfferSdp(read.value) });
   }
 
   /**
@@ -90,7 +90,7 @@ export class OfferExchange {
   }
 
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
-    this.#waiting?.answer.resolve(refusedResult('VIDEO_REPLACED'));
+    this.#waiting?.answer.resolve(createRefusedResult('VIDEO_REPLACED'));
     const answer = Promise.withResolvers<Result<PictureAnswer>>();
     this.#waiting = { offer, answer };
     if (!this.#isBusy) void this.#work();

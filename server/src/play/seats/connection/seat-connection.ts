@@ -1,5 +1,6 @@
 import {
   type Candidate,
+  createRefusedResult,
   type IceServer,
   isReservedTransferId,
   okResult,
@@ -7,22 +8,21 @@ import {
   type PictureOffer,
   type PlayerId,
   type Result,
-  refusedResult,
   type TransferId,
   type ViewerId,
 } from '@reelfloor/protocol';
 import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
-import { refuseStorageErrors } from '../../../platform/database/storage-refusal.ts';
+import { refuseStorageErrors } from '../../../platform/database/convert-storage-errors.ts';
 import { getSpinRulesByAge } from '../../../players/protection/birth/age-rules.ts';
-import { PressPatternRecorder } from '../../../players/protection/harm-indicators/play-notes.ts';
+import { PressPatternRecorder } from '../../../players/protection/harm-indicators/play-behavior-notes.ts';
 import {
-  closeLimitedSpin,
-  openLimitedSpin,
+  checkLimitsAndOpenSpin,
+  closeOpenSpinWithoutRound,
   unknownMs,
-} from '../../../players/protection/limits/limited-spin.ts';
-import { queueLimitReachedEvent } from '../../../players/protection/limits/queue-limit-events.ts';
+} from '../../../players/protection/limits/check-limits-and-open-spin.ts';
+import { enqueueLimitReachedForCasino } from '../../../players/protection/limits/enqueue-casino-limit-events.ts';
 import { readSpinPermissionSnapshot } from '../../../players/protection/play-permission-snapshot.ts';
-import type { SessionSummary } from '../../sessions/session-store.ts';
+import type { SessionSummary } from '../../sessions/play-session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import type { EndSeatConnection } from '../hold/connected-seat-tracker.ts';
 import type { SeatHoldService } from '../hold/seat-hold-service.ts';
@@ -32,9 +32,9 @@ import { type CashIn, cashIn } from '../transfers/cash-in.ts';
 import { cashOut } from '../transfers/cash-out.ts';
 import { abandonPlatformCashIn, defaultPatienceMs } from '../transfers/platform-cash-in.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
+import { CabinetPressPolicy, type ObservedPress } from './cabinet-press-policy.ts';
 import type { PictureOfferRateLimiter } from './picture-offer-rate-limiter.ts';
 import { PictureOfferValidator } from './picture-offer-validator.ts';
-import { type ObservedPress, PressPolicy } from './press-policy.ts';
 
 /** Timeout in ms for the agent's answer to a picture offer, which usually takes about 330 ms. */
 const offerTimeoutMs = 10_000;
@@ -58,7 +58,7 @@ export class SeatConnection {
   readonly seat: Seat;
   readonly #dependencies: SeatConnectionDependencies;
   readonly viewerId: ViewerId;
-  readonly presses: PressPolicy;
+  readonly presses: CabinetPressPolicy;
   readonly #picture: PictureOfferValidator;
   #held = true;
   #isWatched = true;
@@ -77,9 +77,9 @@ export class SeatConnection {
       database,
       seat.playerId,
       (error) => alarm('a note about presses was not stored', { error: String(error) }),
-      (tx, refusal, at) => queueLimitReachedEvent(tx, { ...seat, at }, refusal),
+      (tx, refusal, at) => enqueueLimitReachedForCasino(tx, { ...seat, at }, refusal),
     );
-    this.presses = new PressPolicy({
+    this.presses = new CabinetPressPolicy({
       seat,
       floor,
       clock,
@@ -88,13 +88,17 @@ export class SeatConnection {
         open: async (stakeMinor, commandId, facts) => {
           const { playerId, sessionId, machineId, epoch } = seat;
           const spin = { playerId, sessionId, machineId, epoch, commandId, stakeMinor, at: clock.nowMs() };
-          const opened = await refuseStorageErrors(() => openLimitedSpin(database, spin, facts));
+          const opened = await refuseStorageErrors(() => checkLimitsAndOpenSpin(database, spin, facts));
           notes.add(opened, spin.at);
           return opened;
         },
         close: async (commandId, outcome) => {
           const close = (as: typeof outcome) =>
-            closeLimitedSpin(database, { playerId: seat.playerId, commandId, at: clock.nowMs() }, as);
+            closeOpenSpinWithoutRound(
+              database,
+              { playerId: seat.playerId, commandId, at: clock.nowMs() },
+              as,
+            );
           // Use a timer (monotonic): a time of day would prolong the wait if the clock is set back.
           if (outcome === 'unknown') clock.after(unknownMs, () => void close('refused').catch(() => {}));
           await close(outcome);
@@ -119,8 +123,8 @@ export class SeatConnection {
   }
 
   async cashIn(order: CashIn) {
-    if (!this.#held) return refusedResult('SEAT_NONE');
-    if (isReservedTransferId(order.transferId)) return refusedResult('MESSAGE_INVALID', reservedId);
+    if (!this.#held) return createRefusedResult('SEAT_NONE');
+    if (isReservedTransferId(order.transferId)) return createRefusedResult('MESSAGE_INVALID', reservedId);
     const { dependencies, settler, maxCashInMinor } = this.#dependencies;
     return cashIn(dependencies, settler, { seat: this.seat, order, limitMinor: maxCashInMinor });
   }
@@ -131,14 +135,15 @@ export class SeatConnection {
   }
 
   async cashOut(transferId: TransferId | undefined) {
-    if (!this.#held) return refusedResult('SEAT_NONE');
-    if (transferId && isReservedTransferId(transferId)) return refusedResult('MESSAGE_INVALID', reservedId);
+    if (!this.#held) return createRefusedResult('SEAT_NONE');
+    if (transferId && isReservedTransferId(transferId))
+      return createRefusedResult('MESSAGE_INVALID', reservedId);
     return cashOut(this.#dependencies.dependencies, this.#dependencies.settler, this.seat, transferId);
   }
 
   /** Sends a picture offer. If the agent cannot start an encoder, closes the seat: nobody plays without a picture. */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
-    return this.#held ? this.#picture.offer(offer) : Promise.resolve(refusedResult('SEAT_NONE'));
+    return this.#held ? this.#picture.offer(offer) : Promise.resolve(createRefusedResult('SEAT_NONE'));
   }
 
   /** True until closing the seat has moved all money. Until then the player still gets the picture. */
@@ -149,8 +154,8 @@ export class SeatConnection {
   async #sendOffer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const { machineId } = this.seat;
     const link = this.#dependencies.dependencies.floor.get(machineId)?.link;
-    if (!this.#held) return refusedResult('SEAT_NONE');
-    if (!link) return refusedResult('MACHINE_OFFLINE', { machine: machineId });
+    if (!this.#held) return createRefusedResult('SEAT_NONE');
+    if (!link) return createRefusedResult('MACHINE_OFFLINE', { machine: machineId });
     const answer = await link.command(
       'offer',
       {
@@ -162,7 +167,7 @@ export class SeatConnection {
       offerTimeoutMs,
     );
     if (answer.kind === 'accepted') return okResult(answer.value);
-    if (answer.kind === 'unknown') return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+    if (answer.kind === 'unknown') return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
     if (Number(answer.error.code) === pipelineFailed) void this.#closeInBackground('machine-fault');
     return toAgentRefusal(answer.error);
   }
@@ -180,12 +185,12 @@ export class SeatConnection {
    * resolves at once, and the closing continues in the background.
    */
   async leave(): Promise<Result<SessionSummary>> {
-    if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refusedResult('SEAT_NONE');
+    if (!this.#held && !this.#closing && !this.#hasFailedToClose) return createRefusedResult('SEAT_NONE');
     const { locked, stop } = lockedForStaff(this.#dependencies.dependencies, this.seat);
     try {
       const summary = await Promise.race([this.#close('left'), locked]);
-      if (summary === 'locked') return refusedResult('HAND_PAY_WAITS');
-      return summary ? okResult(summary) : refusedResult(50100);
+      if (summary === 'locked') return createRefusedResult('HAND_PAY_WAITS');
+      return summary ? okResult(summary) : createRefusedResult(50100);
     } finally {
       stop();
     }

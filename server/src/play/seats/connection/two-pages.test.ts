@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningServer, startNode } from '../../../start/server/start-server.ts';
+import { type RunningServer, startServerNode } from '../../../start/server/start-server.ts';
 import { besideOthers } from '../../../testing/beside-others.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
@@ -105,7 +105,7 @@ describe('two pages of one player', () => {
     let second: RunningServer;
     let there: TestPlayer;
     beforeEach(async () => {
-      second = await startNode({ ...seat.floor.config, port: 0 }, besideOthers(clock));
+      second = await startServerNode({ ...seat.floor.config, port: 0 }, besideOthers(clock));
       there = await TestPlayer.login(second.address, 'player1');
     });
     afterEach(() => second.close());

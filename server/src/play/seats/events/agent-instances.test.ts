@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '../../../money/ledger/ledger-account.ts';
+import { readLedgerBalance } from '../../../money/ledger/ledger-account.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { TestAgent } from '../../../testing/test-agent.ts';
 import { TestCabinet } from '../../../testing/test-cabinet.ts';
@@ -23,7 +23,8 @@ describe('two agent processes with one token', () => {
     await agent.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
     return agent;
   };
-  const meter = () => floor.queryDatabase(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor);
+  const meter = () =>
+    floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'machine:m1')).balanceMinor);
   const seated = async () => {
     const game = await (await floor.player('player1')).game();
     expect((await game.init('m1')).kind).toBe('accepted');

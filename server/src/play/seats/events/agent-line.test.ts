@@ -1,6 +1,6 @@
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '../../../money/ledger/ledger-account.ts';
+import { readLedgerBalance } from '../../../money/ledger/ledger-account.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { PlayedSeat } from '../../../testing/played-seat.ts';
 import { TestAgent } from '../../../testing/test-agent.ts';
@@ -36,9 +36,9 @@ describe('cabinet events on an agent’s connection', () => {
     expect(stranger.hello).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
     expect(await stranger.sendEvents('m1', played(1))).toMatchObject({ kind: 'unknown' });
     stranger.cut();
-    expect(await floor.queryDatabase(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor)).toBe(
-      5_000,
-    );
+    expect(
+      await floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'machine:m1')).balanceMinor),
+    ).toBe(5_000);
   });
 });
 

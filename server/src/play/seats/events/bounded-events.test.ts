@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getDemoBounds } from '../../../start/server/seed-demo.ts';
+import { getDemoBrandBounds } from '../../../start/server/seed-demo-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { operate } from '../../../testing/operate.ts';
 import { PlayedSeat } from '../../../testing/played-seat.ts';
@@ -21,7 +21,7 @@ describe('a round that an agent reports', { timeout: 120_000 }, () => {
   const setBounds = (change: object) =>
     floor.change(
       "UPDATE brands SET bounds = ? WHERE id = 'koi'",
-      JSON.stringify({ ...getDemoBounds('koi'), ...change }),
+      JSON.stringify({ ...getDemoBrandBounds('koi'), ...change }),
     );
   const hit = (level: number, transferId: string) =>
     cabinet().write({

@@ -4,7 +4,7 @@ import { readRoundEvents, readTransferEvents } from '../../../backoffice/machine
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
-import { listRounds } from '../../statements/rounds/list-rounds.ts';
+import { listNewestPlayerRounds } from '../../statements/rounds/list-player-rounds.ts';
 import { listTransactions } from '../../statements/transaction-records.ts';
 
 describe('what only a real machine does', () => {
@@ -73,7 +73,7 @@ describe('what only a real machine does', () => {
   it('rounds that it sums up are shown with their number', async () => {
     cabinet().playRound({ stakeMinor: 300, winMinor: 100, rounds: 3 });
     await floor.settle();
-    expect(await floor.queryDatabase((db) => listRounds(db, 'p-player1'))).toMatchObject([
+    expect(await floor.queryDatabase((db) => listNewestPlayerRounds(db, 'p-player1'))).toMatchObject([
       { rounds: 3, stakeMinor: 300, winMinor: 100 },
     ]);
     expect(await floor.queryDatabase((db) => readRoundEvents(db, 'm1', page()))).toMatchObject([

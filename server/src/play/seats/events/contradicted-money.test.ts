@@ -1,5 +1,5 @@
-import { okResult, refusedResult, type TransferId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { createRefusedResult, okResult, type TransferId } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
@@ -140,7 +140,7 @@ describe('money about which a cabinet or a player contradicts the ledger', () =>
     await game.cashIn(1_000);
     const cabinet = floor.agent.cabinet('m1');
     cabinet.show('spinning');
-    floor.agent.override.cashOut = () => refusedResult('MACHINE_NOT_READY');
+    floor.agent.override.cashOut = () => createRefusedResult('MACHINE_NOT_READY');
     const outcome = await game.cashOut();
     expect(outcome).toMatchObject({ value: { state: 'pending', place: 'machine' } });
     const asked = () => floor.agent.received.filter(({ name }) => name === 'transferStatus');
@@ -156,7 +156,7 @@ describe('money about which a cabinet or a player contradicts the ledger', () =>
   it('is not voided once the cabinet sent its event, whatever it says when asked', async () => {
     await game.cashIn(1_000);
     const { agent } = floor;
-    agent.override.cashOut = () => refusedResult('MACHINE_NOT_READY');
+    agent.override.cashOut = () => createRefusedResult('MACHINE_NOT_READY');
     agent.override.transferStatus = async ({ transferId }: { transferId: TransferId }) => {
       await agent.sendEvents('m1', [reported(2, { type: 'cashedOut', transferId, amountMinor: 1_000 }, 0)]);
       return okResult({ state: 'voided' as const });

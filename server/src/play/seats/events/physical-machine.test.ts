@@ -1,4 +1,4 @@
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
@@ -123,7 +123,7 @@ describe('a machine that tells less than a simulated one', () => {
     // The round that may run since before the limit is waited for.
     await floor.pass(6_000);
     const answer = floor.agent.override.press;
-    floor.agent.override.press = () => refusedResult('COMMAND_UNKNOWN_OUTCOME');
+    floor.agent.override.press = () => createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
     expect(await game.spin()).toMatchObject({ refusal: { code: 'COMMAND_UNKNOWN_OUTCOME' } });
     const [{ data } = { data: {} }] = floor.agent.received.filter(({ name }) => name === 'press');
     if (answer) floor.agent.override.press = answer;

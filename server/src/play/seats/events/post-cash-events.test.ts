@@ -3,27 +3,27 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type CashTransfer,
   findCashTransfer,
-  openCashTransfer,
+  insertCashTransfer,
 } from '../../../money/ledger/cash-transfers.ts';
 import {
   type LedgerAccount,
   machineMeterAccountOf,
-  readBalance,
+  readLedgerBalance,
   transitAccountOf,
   walletAccountOf,
 } from '../../../money/ledger/ledger-account.ts';
-import { type LedgerEntry, postTransfer } from '../../../money/ledger/post-transfer.ts';
+import { type LedgerEntry, postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { readStoredSession } from '../../sessions/session-store.ts';
-import { SeatEvents } from '../seat-events.ts';
-import type { EventContext } from './event-context.ts';
-import { postCashedOutEvent, postCreditedEvent } from './post-cash-events.ts';
+import { readStoredSession } from '../../sessions/play-session-store.ts';
+import { SeatEventCollector } from '../seat-event-collector.ts';
+import type { CabinetEventContext } from './cabinet-event-context.ts';
+import { postCashedOutEventToLedger, postCreditedEventToLedger } from './post-cash-events.ts';
 
 const machineId = 'm' as MachineId;
 const transferId = 'order-1' as TransferId;
-const place: EventContext = {
+const place: CabinetEventContext = {
   machineId,
   brandId: 'koi',
   at: 10,
@@ -45,9 +45,9 @@ describe('money that a cabinet says has moved', () => {
 
   const order = (kind: CashTransfer['kind'], amountMinor: number | null, entries: LedgerEntry[]) =>
     database.transact(async (tx) => {
-      await postTransfer(tx, { id: 'before', kind: 'cashIn', at: 1, entries });
+      await postLedgerTransfer(tx, { id: 'before', kind: 'cashIn', at: 1, entries });
       const player = { playerId: 'p' as PlayerId, machineId, sessionId: 's' as SessionId };
-      await openCashTransfer(tx, { id: transferId, kind, ...player, amountMinor, state: 'pending', at: 1 });
+      await insertCashTransfer(tx, { id: transferId, kind, ...player, amountMinor, state: 'pending', at: 1 });
     });
   const fromHouse = (account: LedgerEntry['account'], amountMinor: number): LedgerEntry[] => [
     { account: 'house', amountMinor: -amountMinor },
@@ -55,13 +55,23 @@ describe('money that a cabinet says has moved', () => {
   ];
   const credited = (amountMinor: number, at = place) =>
     database.transact((tx) =>
-      postCreditedEvent(tx, at, { ...base, type: 'credited', amountMinor }, SeatEvents.of(tx)),
+      postCreditedEventToLedger(
+        tx,
+        at,
+        { ...base, type: 'credited', amountMinor },
+        SeatEventCollector.of(tx),
+      ),
     );
   const cashedOut = (amountMinor: number, at = place) =>
     database.transact((tx) =>
-      postCashedOutEvent(tx, at, { ...base, type: 'cashedOut', amountMinor }, SeatEvents.of(tx)),
+      postCashedOutEventToLedger(
+        tx,
+        at,
+        { ...base, type: 'cashedOut', amountMinor },
+        SeatEventCollector.of(tx),
+      ),
     );
-  const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
+  const on = async (account: LedgerAccount) => (await readLedgerBalance(database.read, account)).balanceMinor;
   const stateOf = async () => (await findCashTransfer(database.read, transferId))?.state;
   const contradicts = { ok: false, refusal: { code: 'MESSAGE_INVALID' } };
 

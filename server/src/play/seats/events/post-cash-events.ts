@@ -1,28 +1,32 @@
 import { okResult, type Result, type TagName, transactionCodes } from '@reelfloor/protocol';
 import {
   findCashTransfer,
-  openCashTransfer,
+  insertCashTransfer,
   updateCashTransferState,
 } from '../../../money/ledger/cash-transfers.ts';
 import { machineMeterAccountOf, transitAccountOf } from '../../../money/ledger/ledger-account.ts';
+import { postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
-import { postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { addToSessionTotals, findSessionAtMachine } from '../../sessions/session-store.ts';
-import type { SeatEvents } from '../seat-events.ts';
-import { type EventContext, type EventOf, refuseContradictingEvent } from './event-context.ts';
+import { addToPlaySessionTotals, findPlaySessionAtMachine } from '../../sessions/play-session-store.ts';
+import type { SeatEventCollector } from '../seat-event-collector.ts';
+import {
+  buildContradictingEventRefusal,
+  type CabinetEventByKind,
+  type CabinetEventContext,
+} from './cabinet-event-context.ts';
 
-export const postCreditedEvent = async (
+export const postCreditedEventToLedger = async (
   tx: DatabaseTransaction,
-  { machineId, at }: EventContext,
-  event: EventOf<'credited'>,
-  seatEvents: SeatEvents,
+  { machineId, at }: CabinetEventContext,
+  event: CabinetEventByKind<'credited'>,
+  seatEvents: SeatEventCollector,
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
   const order = await findCashTransfer(tx, transferId);
   const fits = order?.kind === 'cashIn' && order.machineId === machineId && order.amountMinor === amountMinor;
-  if (!order || !fits || order.state !== 'pending') return refuseContradictingEvent(event);
-  const posted = await postTransfer(tx, {
+  if (!order || !fits || order.state !== 'pending') return buildContradictingEventRefusal(event);
+  const posted = await postLedgerTransfer(tx, {
     id: `cash-in-arrived:${transferId}`,
     kind: 'cashInArrived',
     at,
@@ -34,20 +38,20 @@ export const postCreditedEvent = async (
   if (!posted.ok) return posted;
   seatEvents.transfer(await updateCashTransferState(tx, order, 'settled', amountMinor));
   seatEvents.last('cashIn', amountMinor);
-  await addToSessionTotals(tx, order.sessionId, { cashInMinor: amountMinor });
+  await addToPlaySessionTotals(tx, order.sessionId, { cashInMinor: amountMinor });
   return okResult(null);
 };
 
-export const postCashedOutEvent = async (
+export const postCashedOutEventToLedger = async (
   tx: DatabaseTransaction,
-  { machineId, at }: EventContext,
-  event: EventOf<'cashedOut'>,
-  seatEvents: SeatEvents,
+  { machineId, at }: CabinetEventContext,
+  event: CabinetEventByKind<'cashedOut'>,
+  seatEvents: SeatEventCollector,
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
   const order = await findCashTransfer(tx, transferId);
   const fits = order?.kind === 'cashOut' && order.machineId === machineId;
-  if (!order || !fits || order.state !== 'pending') return refuseContradictingEvent(event);
+  if (!order || !fits || order.state !== 'pending') return buildContradictingEventRefusal(event);
   seatEvents.transfer(await updateCashTransferState(tx, order, 'settled', amountMinor));
   seatEvents.last('cashOut', amountMinor);
   if (amountMinor === 0) return okResult(null);
@@ -62,7 +66,7 @@ export const postCashedOutEvent = async (
     statement: { type: transactionCodes.cashOut, source: 'machine', machineId, sessionId },
   });
   if (!posted.ok) return posted;
-  await addToSessionTotals(tx, sessionId, { cashOutMinor: amountMinor });
+  await addToPlaySessionTotals(tx, sessionId, { cashOutMinor: amountMinor });
   seatEvents.wallet(playerId, posted.value);
   return okResult(null);
 };
@@ -73,15 +77,15 @@ export const cancelledCreditsTag = 'cancelledCredits' satisfies TagName;
 /**
  * Pays cancelled credits to the wallet. They are the player's own money, as in a cash-out that nobody ordered, so they need no approval.
  */
-export const postCreditsCancelledEvent = async (
+export const postCancelledCreditsToLedger = async (
   tx: DatabaseTransaction,
-  { machineId, at }: EventContext,
-  event: EventOf<'creditsCancelled'>,
-  seatEvents: SeatEvents,
+  { machineId, at }: CabinetEventContext,
+  event: CabinetEventByKind<'creditsCancelled'>,
+  seatEvents: SeatEventCollector,
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
-  const session = await findSessionAtMachine(tx, machineId);
-  if (!session || (await findCashTransfer(tx, transferId))) return refuseContradictingEvent(event);
+  const session = await findPlaySessionAtMachine(tx, machineId);
+  if (!session || (await findCashTransfer(tx, transferId))) return buildContradictingEventRefusal(event);
   const { playerId, id: sessionId } = session;
   const posted = await postToWallet(tx, {
     id: `cash-out:${transferId}`,
@@ -99,7 +103,7 @@ export const postCreditsCancelledEvent = async (
     },
   });
   if (!posted.ok) return posted;
-  const order = await openCashTransfer(tx, {
+  const order = await insertCashTransfer(tx, {
     id: transferId,
     kind: 'cashOut',
     playerId,
@@ -109,7 +113,7 @@ export const postCreditsCancelledEvent = async (
     state: 'settled',
     at,
   });
-  await addToSessionTotals(tx, sessionId, { cashOutMinor: amountMinor });
+  await addToPlaySessionTotals(tx, sessionId, { cashOutMinor: amountMinor });
   seatEvents.last('cashOut', amountMinor);
   seatEvents.wallet(playerId, posted.value);
   seatEvents.cancelledCredits(order);

@@ -1,18 +1,18 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LedgerAccount, readBalance } from '../../../money/ledger/ledger-account.ts';
-import { postTransfer } from '../../../money/ledger/post-transfer.ts';
+import { type LedgerAccount, readLedgerBalance } from '../../../money/ledger/ledger-account.ts';
+import { postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { findWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
-import { readStoredSession } from '../../sessions/session-store.ts';
-import { SeatEvents } from '../seat-events.ts';
-import type { EventContext, EventOf } from './event-context.ts';
-import { postHandPay, postRound } from './post-event.ts';
+import { readStoredSession } from '../../sessions/play-session-store.ts';
+import { SeatEventCollector } from '../seat-event-collector.ts';
+import type { CabinetEventByKind, CabinetEventContext } from './cabinet-event-context.ts';
+import { postHandPayToLedger, postRoundToLedger } from './post-cabinet-event.ts';
 
 const machineId = 'm' as MachineId;
-const place: EventContext = {
+const place: CabinetEventContext = {
   machineId,
   brandId: 'koi',
   at: 10,
@@ -21,7 +21,7 @@ const place: EventContext = {
   journalId: null,
   journalNo: 0,
 };
-const round = (change: Partial<EventOf<'roundPlayed'>>) =>
+const round = (change: Partial<CabinetEventByKind<'roundPlayed'>>) =>
   ({
     type: 'roundPlayed',
     seq: 1,
@@ -35,7 +35,7 @@ const round = (change: Partial<EventOf<'roundPlayed'>>) =>
     jackpotShareMinor: 0,
     stops: [],
     ...change,
-  }) as EventOf<'roundPlayed'>;
+  }) as CabinetEventByKind<'roundPlayed'>;
 const handPay = { type: 'handPayOwed', seq: 1, at: 0, meterMinor: 0, transferId: 'pay-1', amountMinor: 900 };
 
 describe('what a cabinet says was played', () => {
@@ -45,7 +45,7 @@ describe('what a cabinet says was played', () => {
     ({ database, remove } = await openTemporaryDatabase());
     await insertTestSeat(database);
     await database.transact((tx) =>
-      postTransfer(tx, {
+      postLedgerTransfer(tx, {
         id: 'before',
         kind: 'cashIn',
         at: 1,
@@ -58,11 +58,13 @@ describe('what a cabinet says was played', () => {
   });
   afterEach(() => remove());
 
-  const play = (change: Partial<EventOf<'roundPlayed'>>, at = place) =>
-    database.transact((tx) => postRound(tx, at, round(change), SeatEvents.of(tx)));
+  const play = (change: Partial<CabinetEventByKind<'roundPlayed'>>, at = place) =>
+    database.transact((tx) => postRoundToLedger(tx, at, round(change), SeatEventCollector.of(tx)));
   const owe = (at = place) =>
-    database.transact((tx) => postHandPay(tx, at, handPay as EventOf<'handPayOwed'>, SeatEvents.of(tx)));
-  const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
+    database.transact((tx) =>
+      postHandPayToLedger(tx, at, handPay as CabinetEventByKind<'handPayOwed'>, SeatEventCollector.of(tx)),
+    );
+  const on = async (account: LedgerAccount) => (await readLedgerBalance(database.read, account)).balanceMinor;
 
   it('moves stake less win from the meter to the house, and counts for the session', async () => {
     await play({ stakeMinor: 100, winMinor: 30 });

@@ -1,12 +1,11 @@
 import type { ViewerId } from '@reelfloor/protocol';
-import { formatFaultText } from '@reelfloor/protocol/office/faults';
-import { findCashTransfer, listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
-import { machineMeterAccountOf, readBalance } from '../../../money/ledger/ledger-account.ts';
+import { formatMachineFaultText } from '@reelfloor/protocol/office/faults';
+import { findCashTransfer, listPendingCashTransfersAtMachine } from '../../../money/ledger/cash-transfers.ts';
+import { machineMeterAccountOf, readLedgerBalance } from '../../../money/ledger/ledger-account.ts';
 import { readSessionCreditSums } from '../../../money/ledger/session-credit-sums.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { findMachine } from '../../machines/machine-store.ts';
-import { endSession } from '../../sessions/session-store.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import { endPlaySession } from '../../sessions/play-session-store.ts';
 import type { Seat } from '../seat.ts';
 import { deleteSeat, findSeat } from '../seat-store.ts';
 
@@ -42,12 +41,12 @@ export const endSeat = async (
   const order = await findCashTransfer(tx, closeId);
   if (order?.state === 'voided') return { kind: 'voided' };
   if (order?.state !== 'settled') return { kind: 'waits' };
-  if ((await listPendingCashTransfers(tx, machineId)).length > 0) return { kind: 'waits' };
+  if ((await listPendingCashTransfersAtMachine(tx, machineId)).length > 0) return { kind: 'waits' };
   const { ledgerMinor, meterMinor } = await readMachineCredit(tx, machineId);
   if (ledgerMinor !== meterMinor)
     return {
       kind: 'contradicted',
-      fault: formatFaultText('METER_DIFFERS_AT_END', { meterMinor, ledgerMinor }),
+      fault: formatMachineFaultText('METER_DIFFERS_AT_END', { meterMinor, ledgerMinor }),
     };
   if (ledgerMinor > 0)
     return { kind: 'left', creditMinor: ledgerMinor, cashedOutMinor: order.amountMinor ?? 0 };
@@ -55,10 +54,10 @@ export const endSeat = async (
   if (sums && sums.due !== 0)
     return {
       kind: 'contradicted',
-      fault: formatFaultText('SUMS_AT_END', { session: sessionId, dueMinor: sums.due }),
+      fault: formatMachineFaultText('SUMS_AT_END', { session: sessionId, dueMinor: sums.due }),
     };
   await deleteSeat(tx, sessionId);
-  await endSession(tx, sessionId, { at, reason: row.closeReason ?? 'left' });
+  await endPlaySession(tx, sessionId, { at, reason: row.closeReason ?? 'left' });
   return { kind: 'ended', viewerId: row.viewerId };
 };
 
@@ -67,22 +66,9 @@ export const readMachineCredit = async (
   db: Queries,
   machineId: string,
 ): Promise<{ ledgerMinor: number; meterMinor: number }> => {
-  const { balanceMinor: ledgerMinor } = await readBalance(db, machineMeterAccountOf(machineId));
+  const { balanceMinor: ledgerMinor } = await readLedgerBalance(db, machineMeterAccountOf(machineId));
   const machine = await findMachine(db, machineId);
   // Before its first event the meter is empty. After a skipped event it is unknown: assume the ledger's amount.
   const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? ledgerMinor : 0;
   return { ledgerMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
-};
-
-/** Stops the picture of a lost page that has not returned to its seat, on this node or another. */
-export const stopPictureOfLostPage = async (
-  { database, floor }: Pick<FloorDependencies, 'database' | 'floor'>,
-  { machineId, sessionId }: Seat,
-  viewerId: ViewerId | null,
-): Promise<void> => {
-  if (viewerId === null) return;
-  // If the database is unreachable, no page can have taken its seat again.
-  const row = await findSeat(database.read, machineId).catch(() => undefined);
-  const plays = row?.sessionId === sessionId && row.state === 'held' && row.holdUntil === null;
-  if (!plays) floor.get(machineId)?.link?.stopVideo(viewerId);
 };

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setNodeDead } from '../../../testing/lone-node.ts';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
-import { listReturningViewers } from '../seat-store.ts';
-import { pictureGraceMs } from './seat-hold-service.ts';
+import { listViewersThatMayReconnect } from '../seat-store.ts';
+import { pictureGraceMs } from './stop-picture-of-disconnected-page.ts';
 
 describe('the picture of a page whose connection is lost', () => {
   let here: SeatFloor;
@@ -26,7 +26,7 @@ describe('the picture of a page whose connection is lost', () => {
   };
   const stopped = () => here.agent.stoppedVideos;
   const returning = () =>
-    here.queryDatabase((db) => listReturningViewers(db, ['m1'], here.clock.nowMs() - pictureGraceMs));
+    here.queryDatabase((db) => listViewersThatMayReconnect(db, ['m1'], here.clock.nowMs() - pictureGraceMs));
 
   it.each(['the same node', 'another node'] as const)(
     'goes on when the page is back at %s',

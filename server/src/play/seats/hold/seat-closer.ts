@@ -4,27 +4,27 @@ import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
 import {
   type CashTransfer,
   findCashTransfer,
-  listPendingCashTransfers,
-  openCashTransfer,
+  insertCashTransfer,
+  listPendingCashTransfersAtMachine,
 } from '../../../money/ledger/cash-transfers.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
-import { queueTimeLimitReachedEvent } from '../../../players/protection/limits/queue-limit-events.ts';
-import { readSessionSummary, type SessionSummary } from '../../sessions/session-store.ts';
+import { enqueueTimeLimitReachedForCasino } from '../../../players/protection/limits/enqueue-casino-limit-events.ts';
+import { readSessionSummary, type SessionSummary } from '../../sessions/play-session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { markMachineFaulted } from '../machine-fault.ts';
 import { type Seat, toMoneyOwner } from '../seat.ts';
-import { SeatEvents } from '../seat-events.ts';
+import { SeatEventCollector } from '../seat-event-collector.ts';
 import {
   findSeat,
   findSeatEndRequester,
-  replaceClosingCashOut,
+  replaceSeatClosingCashOut,
   startSeatClosing,
   takeOverSeatClosing,
 } from '../seat-store.ts';
 import { voidCashOut } from '../transfers/cash-out.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
-import { findClosingNode } from './seat-ownership.ts';
+import { findWhichNodeClosesSeat } from './seat-ownership.ts';
 
 /** Retry interval in ms for closing a seat whose agent is not connected or whose machine is out of play. */
 const retryMs = 2_000;
@@ -163,17 +163,17 @@ export class SeatCloser {
     const { nodeId } = this.#options;
     const marked = await database.transact(async (tx) => {
       const row = await findSeat(tx, seat.machineId);
-      const closer = findClosingNode(row, seat, nodeId);
+      const closer = findWhichNodeClosesSeat(row, seat, nodeId);
       if (!row || closer !== 'here') return closer;
       const wasWaiting = row.holdUntil !== null;
-      const seatEvents = SeatEvents.of(tx);
+      const seatEvents = SeatEventCollector.of(tx);
       const id = row.closeTransferId ?? (`close-${randomUUID()}` as TransferId);
       if (row.closeTransferId === null) {
         const at = clock.nowMs();
         const ordered = reason === 'staff' ? await findSeatEndRequester(tx, seat.sessionId) : reason;
         await startSeatClosing(tx, seat.machineId, id, ordered);
-        if (reason === 'limit') await queueTimeLimitReachedEvent(tx, { ...seat, at });
-        seatEvents.transfer(await openCashTransfer(tx, closeOrderOf(seat, id, at)));
+        if (reason === 'limit') await enqueueTimeLimitReachedForCasino(tx, { ...seat, at });
+        seatEvents.transfer(await insertCashTransfer(tx, closeOrderOf(seat, id, at)));
       }
       if (row.nodeId !== nodeId) await takeOverSeatClosing(tx, seat.sessionId, nodeId);
       crashIfFaultPointSet('closing.beforeCommit');
@@ -190,7 +190,7 @@ export class SeatCloser {
     const { database, floor, clock } = this.#dependencies;
     const row = await findSeat(database.read, seat.machineId);
     if (row?.closeTransferId !== closeId || row.nodeId !== this.#options.nodeId) return { kind: 'gone' };
-    const pending = await listPendingCashTransfers(database.read, seat.machineId);
+    const pending = await listPendingCashTransfersAtMachine(database.read, seat.machineId);
     // Before the cash-out, pending cash-ins must arrive at the machine or be refunded.
     for (const { id } of pending.filter(({ kind }) => kind === 'cashIn'))
       if (!(await this.#settler.settle(id))) return { kind: 'waits' };
@@ -212,7 +212,7 @@ export class SeatCloser {
       if (answer.kind !== 'accepted') return { kind: 'waits' };
       if ((await this.#settler.outcomeOf(closeId, retryMs)).state === 'pending') return { kind: 'waits' };
     }
-    for (const { id } of await listPendingCashTransfers(database.read, seat.machineId))
+    for (const { id } of await listPendingCashTransfersAtMachine(database.read, seat.machineId))
       if (!(await this.#settler.settle(id))) return { kind: 'waits' };
     const end = await database.transact(async (tx) => {
       const end = await endSeat(tx, seat, { closeId, at: clock.nowMs() });
@@ -243,9 +243,9 @@ export class SeatCloser {
     alarm('a closing left credit on its machine; it is cashed out again', { ...seat, closeId, creditMinor });
     const next = await database.transact(async (tx) => {
       const id = `close-${randomUUID()}` as TransferId;
-      if (!(await replaceClosingCashOut(tx, seat.sessionId, { from: closeId, to: id }))) return null;
-      const seatEvents = SeatEvents.of(tx);
-      seatEvents.transfer(await openCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs())));
+      if (!(await replaceSeatClosingCashOut(tx, seat.sessionId, { from: closeId, to: id }))) return null;
+      const seatEvents = SeatEventCollector.of(tx);
+      seatEvents.transfer(await insertCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs())));
       return { id, seatEvents };
     });
     if (next === null) return closeId;

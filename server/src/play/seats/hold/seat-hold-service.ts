@@ -3,23 +3,29 @@ import { waitAtMost } from '../../../platform/clock/clock.ts';
 import { CoalescedCheck } from '../../../platform/process/coalesced-check.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
-import type { SessionSummary } from '../../sessions/session-store.ts';
+import type { SessionSummary } from '../../sessions/play-session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { pickSeatFields, type Seat } from '../seat.ts';
 import {
-  findSeat,
   findSeatOfPlayer,
-  listOrphanedSeats,
-  listOwnedSeats,
+  listSeatsOfDeadNodes,
+  listSeatsOwnedByNode,
   type StoredSeat,
 } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { ConnectedSeatTracker, type EndSeatConnection, endReasonOf } from './connected-seat-tracker.ts';
-import { stopPictureOfLostPage } from './end-seat.ts';
+import { SeatNodeMessages } from './inter-node-seat-messages.ts';
+import { publishSeatChangedByOtherNode } from './publish-seat-changed-by-other-node.ts';
 import { SeatCloser } from './seat-closer.ts';
-import { fenceSeat, holdSeat, type SeatHoldOptions, takeOverSeat, type WaitingSeat } from './seat-hold.ts';
-import { SeatNodeMessages } from './seat-node-messages.ts';
+import {
+  fenceOffSeatConnection,
+  holdSeat,
+  type SeatHoldOptions,
+  takeOverSeatFromDeadNode,
+  type WaitingSeat,
+} from './seat-hold.ts';
 import { isSeatConnected } from './seat-ownership.ts';
+import { pictureGraceMs, stopPictureOfDisconnectedPage } from './stop-picture-of-disconnected-page.ts';
 
 /** Interval in ms of checking for seats that other nodes have taken from this one. */
 const pollMs = 1_000;
@@ -28,12 +34,6 @@ const takeOverMs = 2_000;
 /** Maximum number of seats that a node takes over in one check. */
 const maxTakenOver = 500;
 const defaultRepairMs = 10_000;
-/**
- * Maximum number of reads of a lost seat's row: a read is repeated if the machine changed meanwhile. `SeatAndFaultPoller` reads the row soon after.
- */
-const maxReads = 20;
-/** Time in ms for which a picture continues after its page was lost, so that the page can reconnect to it. */
-export const pictureGraceMs = 15_000;
 
 export interface SeatHoldServiceOptions {
   readonly holdMs: number;
@@ -135,7 +135,9 @@ export class SeatHoldService {
   async kick(row: StoredSeat): Promise<void> {
     if (await this.#kickHere(row)) return;
     if (this.isAttended(row) && !(await this.#transport.kick(row)))
-      this.#begin(await fenceSeat(this.#dependencies.database, pickSeatFields(row), this.#holdTerms()));
+      this.#begin(
+        await fenceOffSeatConnection(this.#dependencies.database, pickSeatFields(row), this.#holdTerms()),
+      );
     await Promise.allSettled(this.#drops);
   }
 
@@ -167,8 +169,7 @@ export class SeatHoldService {
     const row = await findSeatOfPlayer(this.#dependencies.database.read, playerId);
     if (!row) return;
     // Also retry a closing that failed, for instance because the disk was full.
-    const isClosing = this.#closer.isClosing(row.sessionId) || row.state === 'closing';
-    if (!isClosing) return;
+    if (!this.#closer.isClosing(row.sessionId) && row.state !== 'closing') return;
     const closing = this.close(pickSeatFields(row), 'left');
     await waitAtMost(this.#dependencies.clock, timeoutMs, closing);
   }
@@ -215,7 +216,7 @@ export class SeatHoldService {
       { afterMs: held.leftMs, call: () => this.#closeInBackground(seat, 'disconnected') },
       {
         afterMs: Math.min(pictureGraceMs, held.leftMs),
-        call: () => void stopPictureOfLostPage(this.#dependencies, seat, held.viewerId),
+        call: () => void stopPictureOfDisconnectedPage(this.#dependencies, seat, held.viewerId),
       },
     ];
     if (!this.#attendance.waitFor(seat, this.#stopped ? null : calls)) return;
@@ -235,7 +236,7 @@ export class SeatHoldService {
 
   async #takeOver(): Promise<void> {
     for (;;) {
-      const orphans = await listOrphanedSeats(this.#dependencies.database.read, maxTakenOver);
+      const orphans = await listSeatsOfDeadNodes(this.#dependencies.database.read, maxTakenOver);
       const taken = await Promise.all(orphans.map((row) => this.#takeOverSeat(row)));
       if (!taken.includes(true)) return;
     }
@@ -244,7 +245,7 @@ export class SeatHoldService {
   async #takeOverSeat(row: StoredSeat): Promise<boolean> {
     // A node that the others consider dead takes over nothing.
     if (this.#stopped || row.nodeId === this.nodeId) return false;
-    const taken = await takeOverSeat(this.#dependencies.database, row, this.#holdTerms());
+    const taken = await takeOverSeatFromDeadNode(this.#dependencies.database, row, this.#holdTerms());
     if (taken !== null) this.#adoptions += 1;
     if (taken === 'closing') this.#closeInBackground(pickSeatFields(row), 'disconnected');
     else this.#begin(taken);
@@ -257,7 +258,7 @@ export class SeatHoldService {
     const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
     for (const seat of unwritten) this.#wait(seat);
     const strays = new Map<string, number>();
-    for (const row of await listOwnedSeats(database.read, this.nodeId)) {
+    for (const row of await listSeatsOwnedByNode(database.read, this.nodeId)) {
       const { sessionId, epoch, state, holdUntil } = row;
       if (this.#attendance.isKnown(sessionId) || this.#closer.isClosing(sessionId)) continue;
       if (state === 'closing' || (holdUntil !== null && holdUntil < clock.nowMs()))
@@ -269,29 +270,11 @@ export class SeatHoldService {
     this.#strays = strays;
   }
 
-  /** Publishes the current state of a seat that another node has taken or ended. */
-  async #showLost(seat: Seat): Promise<void> {
-    const { database, floor, bus } = this.#dependencies;
-    const { machineId } = seat;
-    for (let reads = 0; reads < maxReads; reads++) {
-      const shown = floor.get(machineId);
-      const row = await findSeat(database.read, machineId);
-      // If the machine changed during the read, the row may be stale.
-      if (floor.get(machineId) !== shown) continue;
-      floor.setSeat(
-        machineId,
-        row?.state === 'held' && row.holdUntil !== null ? 'waiting' : (row?.state ?? 'none'),
-      );
-      break;
-    }
-    bus.publish('seatChanged', seat);
-  }
-
   /** Ends connections and holds of seats that another node has taken, that have ended, or that have a new epoch. */
   async #quitLost(): Promise<void> {
     const ours = [...this.#attendance.attendedSeats(), ...this.#attendance.waitingSeats()];
     if (ours.length === 0) return;
-    const rows = await listOwnedSeats(this.#dependencies.database.read, this.nodeId);
+    const rows = await listSeatsOwnedByNode(this.#dependencies.database.read, this.nodeId);
     const owned = new Map(rows.map((row) => [row.sessionId, row]));
     for (const seat of ours) {
       const row = owned.get(seat.sessionId);
@@ -301,7 +284,7 @@ export class SeatHoldService {
       if (!quit) continue;
       quit('taken');
       if (row?.state === 'held' && row.holdUntil !== null) this.#wait(pickSeatFields(row));
-      else await this.#showLost(seat);
+      else await publishSeatChangedByOtherNode(this.#dependencies, seat);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { pickSeatFields, type Seat } from '../seat.ts';
 import { incrementSeatEpoch } from '../seat-epoch.ts';
 import { findSeat, type StoredSeat, storeSeatHold, takeOverSeatClosing } from '../seat-store.ts';
-import { mayHoldSeat, mayTakeOverSeat } from './seat-ownership.ts';
+import { mayHoldSeat, mayTakeOverSeatFromDeadNode } from './seat-ownership.ts';
 
 /** Maximum number of consecutive holds of a seat. Each restart of the server begins a new hold, so without a limit they might never end. */
 const maxHolds = 3;
@@ -29,41 +29,41 @@ export interface WaitingSeat {
 export const holdSeat = (
   database: Database,
   seat: Seat,
-  terms: SeatHoldOptions,
+  options: SeatHoldOptions,
 ): Promise<WaitingSeat | null> =>
   database.transact(async (tx) => {
     const row = await findSeat(tx, seat.machineId);
-    return row && mayHoldSeat(row, seat) ? letWait(tx, row, seat, terms) : null;
+    return row && mayHoldSeat(row, seat) ? letWait(tx, row, seat, options) : null;
   });
 
 /**
  * Fences off a seat's connection, on whichever node: the seat gets a new epoch, so that the connection's money orders are refused at once.
  * Returns null if another connection has taken the seat or it is being closed.
  */
-export const fenceSeat = (
+export const fenceOffSeatConnection = (
   database: Database,
   found: Seat,
-  terms: SeatHoldOptions,
+  options: SeatHoldOptions,
 ): Promise<WaitingSeat | null> =>
   database.transact(async (tx) => {
     const row = await findSeat(tx, found.machineId);
-    return row && mayHoldSeat(row, found) ? fence(tx, row, terms) : null;
+    return row && mayHoldSeat(row, found) ? fence(tx, row, options) : null;
   });
 
 /**
  * Takes over a seat whose node is dead. If that node was only suspended and a page plays there, the new epoch makes the page's money orders
  * fail. Returns null if another node was faster.
  */
-export const takeOverSeat = (
+export const takeOverSeatFromDeadNode = (
   database: Database,
   found: StoredSeat,
-  terms: SeatHoldOptions,
+  options: SeatHoldOptions,
 ): Promise<WaitingSeat | 'closing' | null> =>
   database.transact(async (tx) => {
     const row = await findSeat(tx, found.machineId);
-    if (!row || !mayTakeOverSeat(row, found)) return null;
-    if (row.state === 'held') return fence(tx, row, terms);
-    await takeOverSeatClosing(tx, row.sessionId, terms.nodeId);
+    if (!row || !mayTakeOverSeatFromDeadNode(row, found)) return null;
+    if (row.state === 'held') return fence(tx, row, options);
+    await takeOverSeatClosing(tx, row.sessionId, options.nodeId);
     return 'closing';
   });
 

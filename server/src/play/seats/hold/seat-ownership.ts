@@ -19,7 +19,7 @@ export const isSeatConnected = ({ state, holdUntil, isServed }: OwnedRow): boole
  * one is connected. `resumeHash`: hash of the page's resume secret, which proves that this page had the seat before, so that it need not
  * wait until its old connection is known to be dead.
  */
-export const mayRetakeSeat = (
+export const mayPageResumeSeat = (
   row: OwnedRow | undefined,
   {
     sessionId,
@@ -43,14 +43,16 @@ export const mayHoldSeat = (
 ): boolean => row?.sessionId === seat.sessionId && row.epoch === seat.epoch && row.state === 'held';
 
 /** Returns true if another node may take over the seat, because its owner node is dead. */
-export const mayTakeOverSeat = (row: OwnedRow | undefined, found: { readonly sessionId: string }): boolean =>
-  row?.sessionId === found.sessionId && !row.isServed;
+export const mayTakeOverSeatFromDeadNode = (
+  row: OwnedRow | undefined,
+  found: { readonly sessionId: string },
+): boolean => row?.sessionId === found.sessionId && !row.isServed;
 
 /**
  * Returns who closes the seat: this node (`here`), another live node that has begun to (`elsewhere`), or nobody (`gone`), because the seat
  * was taken again or is free.
  */
-export const findClosingNode = (
+export const findWhichNodeClosesSeat = (
   row: OwnedRow | undefined,
   seat: { readonly sessionId: string; readonly epoch: number },
   nodeId: string,

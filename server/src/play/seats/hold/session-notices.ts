@@ -1,8 +1,8 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
-import type { SessionNotice } from '@reelfloor/protocol/channels/game';
+import type { SessionNotice } from '@reelfloor/protocol/channels/game-channel';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
-import { mayCancelCashOut } from '../transfers/cancel-cash-out.ts';
+import { checkMayCancelCashOut } from '../transfers/cancel-cash-out.ts';
 import type { SeatHoldService } from './seat-hold-service.ts';
 
 export class SessionNotices {
@@ -37,7 +37,7 @@ export class SessionNotices {
     const machine = floor.get(machineId);
     const heldUntil = row?.state === 'held' ? row.holdUntil : null;
     const cancel =
-      row?.state === 'closing' ? await mayCancelCashOut(database.read, row, clock.nowMs()) : null;
+      row?.state === 'closing' ? await checkMayCancelCashOut(database.read, row, clock.nowMs()) : null;
     return {
       status: row ? this.#statusOf(row) : 'closed',
       name: this.#brandName(machine?.brandId ?? ''),

@@ -1,28 +1,28 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   type BrandId,
+  createRefusedResult,
   type MachineId,
   okResult,
   type PlayerId,
   type Result,
-  refusedResult,
   type SessionId,
   type ViewerId,
 } from '@reelfloor/protocol';
-import { formatFaultText } from '@reelfloor/protocol/office/faults';
-import { listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
-import { readWalletBalance } from '../../../money/ledger/platform-players.ts';
+import { formatMachineFaultText } from '@reelfloor/protocol/office/faults';
+import { listPendingCashTransfersAtMachine } from '../../../money/ledger/cash-transfers.ts';
+import { readWalletBalance } from '../../../money/ledger/casino-platform-players.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
-import { requestHarmCheck } from '../../../players/protection/harm-indicators/play-notes.ts';
+import { requestHarmCheck } from '../../../players/protection/harm-indicators/play-behavior-notes.ts';
 import {
-  checkCabinetForSession,
+  checkCabinetMeetsProfile,
   type JoinedCabinet,
-} from '../../../players/protection/profile/play-rules.ts';
-import { storeSessionProfile } from '../../../players/protection/profile/profile-store.ts';
-import { isReadyForNextPlayer, type Machine } from '../../machines/machine.ts';
-import { isClosedToPlayers } from '../../machines/out-of-service.ts';
-import { startSession } from '../../sessions/session-store.ts';
+} from '../../../players/protection/profile/jurisdiction-play-rules.ts';
+import { storeSessionJurisdiction } from '../../../players/protection/profile/jurisdiction-profile-store.ts';
+import { isCabinetReadyForNextPlayer, type Machine } from '../../machines/machine.ts';
+import { isMachineClosedToPlayers } from '../../machines/out-of-service-records.ts';
+import { startPlaySession } from '../../sessions/play-session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { markMachineFaulted } from '../machine-fault.ts';
 import { publishQueueEffects, type QueueEffects, takeQueueTurn } from '../queue/queue-transactions.ts';
@@ -38,7 +38,7 @@ import {
 } from '../seat-store.ts';
 import { readMachineCredit } from './end-seat.ts';
 import type { SeatHoldService } from './seat-hold-service.ts';
-import { mayRetakeSeat } from './seat-ownership.ts';
+import { mayPageResumeSeat } from './seat-ownership.ts';
 
 /** Timeout in ms for closing the player's previous seat. */
 const ownClosingMs = 10_000;
@@ -83,19 +83,19 @@ const newViewerId = (): ViewerId => `v-${randomUUID()}` as ViewerId;
 /** Gives the player a seat at a machine: the player's held seat with its session, or a free seat with a new session. */
 export const takeSeat = async (
   dependencies: FloorDependencies,
-  keeper: SeatHoldService,
+  seatHoldService: SeatHoldService,
   request: SeatRequest,
 ): Promise<Result<TakenSeat>> => {
   const { floor, database, clock } = dependencies;
   const { playerId, machineId } = request;
-  if (!floor.get(machineId)) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
+  if (!floor.get(machineId)) return createRefusedResult('MACHINE_UNKNOWN', { machine: machineId });
   const own = await findSeatOfPlayer(database.read, playerId);
   const isOver = request.sessionId !== undefined && own?.sessionId !== request.sessionId;
-  if (own?.state === 'held' && !isOver) return retakeSeat(dependencies, keeper, request, own);
-  await keeper.closingOf(playerId, ownClosingMs);
-  if (request.sessionId !== undefined) return refusedResult('SEAT_NONE');
+  if (own?.state === 'held' && !isOver) return retakeSeat(dependencies, seatHoldService, request, own);
+  await seatHoldService.closingOf(playerId, ownClosingMs);
+  if (request.sessionId !== undefined) return createRefusedResult('SEAT_NONE');
   const machine = floor.get(machineId);
-  if (!machine) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
+  if (!machine) return createRefusedResult('MACHINE_UNKNOWN', { machine: machineId });
   const taken = await takenBy(database.read, request);
   if (taken) return taken;
   await floor.waitFor(machineId, isSettled, idleMs);
@@ -103,7 +103,7 @@ export const takeSeat = async (
   if (unfit) return unfit;
   const resume = newResumeSecret();
   const viewerId = newViewerId();
-  const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume), viewerId };
+  const holder = { nodeId: seatHoldService.nodeId, resumeHash: hashOfResume(resume), viewerId };
   // Of several players who want this seat only the first gets it: transactions with the same queue name run one after the other.
   const sat = await database.transact(
     (tx) => sitDown(tx, machine, request, { at: clock.nowMs(), holder }),
@@ -114,7 +114,7 @@ export const takeSeat = async (
     return sat;
   }
   const { seat, queue } = sat.value;
-  keeper.attend(seat);
+  seatHoldService.attend(seat);
   floor.setSeat(machineId, 'held');
   publishQueueEffects(dependencies, queue);
   return okResult({ seat, resume, viewerId, keepsPicture: false });
@@ -125,7 +125,7 @@ const reportStrayCredit = async (dependencies: FloorDependencies, machineId: Mac
   await markMachineFaulted(
     dependencies,
     machineId,
-    formatFaultText('METER_WITHOUT_SEAT', { meterMinor, ledgerMinor }),
+    formatMachineFaultText('METER_WITHOUT_SEAT', { meterMinor, ledgerMinor }),
   );
 };
 
@@ -143,16 +143,17 @@ const retakeSeat = async (
   const shownHash = shown === undefined ? null : hashOfResume(shown);
   const isAttended = keeper.isAttended(own);
   if (own.machineId !== machineId || (isAttended && shownHash !== own.resumeHash))
-    return refusedResult('SEAT_TAKEN', { machine: own.machineId });
+    return createRefusedResult('SEAT_TAKEN', { machine: own.machineId });
   if (!(await floor.waitFor(machineId, isThere, ownMachineMs)))
-    return refusedResult('MACHINE_OFFLINE', { machine: machineId });
+    return createRefusedResult('MACHINE_OFFLINE', { machine: machineId });
   const isShown = shown !== undefined && shownHash === own.resumeHash;
   const resume = isShown ? shown : newResumeSecret();
   const proof = { sessionId: own.sessionId, found: isAttended ? null : own, resumeHash: shownHash };
   const taken = await database.transact(async (tx): Promise<Result<RetakenSeat>> => {
     const row = await findSeat(tx, machineId);
     // Refuse if another page of the player, or a closing, was faster.
-    if (!row || !mayRetakeSeat(row, proof)) return refusedResult('SEAT_TAKEN', { machine: machineId });
+    if (!row || !mayPageResumeSeat(row, proof))
+      return createRefusedResult('SEAT_TAKEN', { machine: machineId });
     const allowed = await checkPlayAllowed(tx, {
       act: 'rejoin',
       playerId: request.playerId,
@@ -160,7 +161,7 @@ const retakeSeat = async (
     });
     if (!allowed.ok) return allowed;
     const epoch = await incrementMachineEpoch(tx, machineId);
-    if (epoch === null) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
+    if (epoch === null) return createRefusedResult('MACHINE_UNKNOWN', { machine: machineId });
     const retaken = pickSeatFields({ ...row, epoch });
     const keptViewerId = isShown && request.keepsPicture ? row.viewerId : null;
     const viewers = { viewerId: keptViewerId ?? newViewerId(), viewerBefore: row.viewerId };
@@ -183,25 +184,26 @@ const isThere = ({ link, view }: Machine): boolean => link !== null && view !== 
 
 const takenBy = async (db: Queries, { machineId, playerId }: SeatRequest) => {
   const own = await findSeatOfPlayer(db, playerId);
-  if (own) return refusedResult('SEAT_TAKEN', { machine: own.machineId });
-  if (await findSeat(db, machineId)) return refusedResult('MACHINE_TAKEN', { machine: machineId });
+  if (own) return createRefusedResult('SEAT_TAKEN', { machine: own.machineId });
+  if (await findSeat(db, machineId)) return createRefusedResult('MACHINE_TAKEN', { machine: machineId });
   return null;
 };
 
 /** Returns true if the cabinet is idle, offline or out of play. */
 const isSettled = ({ link, fault, view }: Machine): boolean =>
-  link === null || fault !== null || isReadyForNextPlayer(view) || view?.phase === 'malfunction';
+  link === null || fault !== null || isCabinetReadyForNextPlayer(view) || view?.phase === 'malfunction';
 
 const unfitness = (
   { id, link, fault, view, reservedFor, outOfService }: Machine,
   { playerId }: SeatRequest,
 ) => {
-  if (outOfService !== null) return refusedResult('MACHINE_OUT_OF_SERVICE', { machine: id });
-  if (!link || !view) return refusedResult('MACHINE_OFFLINE', { machine: id });
-  if (fault !== null || view.phase === 'malfunction') return refusedResult('MACHINE_FAULT', { machine: id });
+  if (outOfService !== null) return createRefusedResult('MACHINE_OUT_OF_SERVICE', { machine: id });
+  if (!link || !view) return createRefusedResult('MACHINE_OFFLINE', { machine: id });
+  if (fault !== null || view.phase === 'malfunction')
+    return createRefusedResult('MACHINE_FAULT', { machine: id });
   if (reservedFor !== null && reservedFor.playerId !== playerId)
-    return refusedResult('MACHINE_RESERVED', { machine: id });
-  return isReadyForNextPlayer(view) ? null : refusedResult('MACHINE_NOT_READY', { machine: id });
+    return createRefusedResult('MACHINE_RESERVED', { machine: id });
+  return isCabinetReadyForNextPlayer(view) ? null : createRefusedResult('MACHINE_NOT_READY', { machine: id });
 };
 
 /** Seats the player. If two players, or two pages of one player, get here at the same time, only the first gets the seat. */
@@ -215,15 +217,15 @@ const sitDown = async (
   const taken = await takenBy(tx, request);
   if (taken) return taken;
   // Ask the database, because this node's copy may be stale.
-  if (await isClosedToPlayers(tx, machine))
-    return refusedResult('MACHINE_OUT_OF_SERVICE', { machine: machineId });
+  if (await isMachineClosedToPlayers(tx, machine))
+    return createRefusedResult('MACHINE_OUT_OF_SERVICE', { machine: machineId });
   const allowed = await checkPlayAllowed(tx, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
   const turn = await takeQueueTurn(tx, request, at);
   if (!turn.ok) return turn;
   const { conduct } = machine.description;
   const { rules = { gameId: machine.brandId, publishedHash: null, shownHash: null } } = request;
-  const joined = await checkCabinetForSession(tx, machineId, {
+  const joined = await checkCabinetMeetsProfile(tx, machineId, {
     playerId,
     brandId: machine.brandId,
     conduct,
@@ -231,23 +233,24 @@ const sitDown = async (
   });
   if (!joined.ok) return joined;
   // Refuse while an earlier player's transfer is pending: its money could still arrive, and would become this player's.
-  if ((await listPendingCashTransfers(tx, machineId)).length > 0)
-    return refusedResult('MACHINE_NOT_READY', { machine: machineId });
+  if ((await listPendingCashTransfersAtMachine(tx, machineId)).length > 0)
+    return createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
   const { ledgerMinor, meterMinor } = await readMachineCredit(tx, machineId);
-  if (ledgerMinor !== 0 || meterMinor !== 0) return refusedResult('MACHINE_FAULT', { machine: machineId });
+  if (ledgerMinor !== 0 || meterMinor !== 0)
+    return createRefusedResult('MACHINE_FAULT', { machine: machineId });
   if (!allowEmptyWallet) {
     const { balanceMinor, asOf } = await readWalletBalance(tx, playerId);
     // Skip a balance cached from a platform (`asOf`): it may be stale, and the platform decides at the cash-in.
-    if (balanceMinor === 0 && asOf === undefined) return refusedResult('BALANCE_EMPTY');
+    if (balanceMinor === 0 && asOf === undefined) return createRefusedResult('BALANCE_EMPTY');
   }
   const epoch = await incrementMachineEpoch(tx, machineId);
-  if (epoch === null) return refusedResult('MACHINE_UNKNOWN', { machine: machineId });
+  if (epoch === null) return createRefusedResult('MACHINE_UNKNOWN', { machine: machineId });
   const sessionId = randomUUID() as SessionId;
   const seat = { machineId, playerId, sessionId, epoch };
   const brandId = machine.brandId as BrandId;
   const rulesHash = conduct?.rulesHash ?? null;
-  await startSession(tx, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip, rulesHash });
-  await storeSessionProfile(tx, sessionId);
+  await startPlaySession(tx, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip, rulesHash });
+  await storeSessionJurisdiction(tx, sessionId);
   await insertSeat(tx, seat, holder);
   await requestHarmCheck(tx, playerId);
   return okResult({ seat, queue: turn.value });

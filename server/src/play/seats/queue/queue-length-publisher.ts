@@ -78,7 +78,7 @@ export class QueueLengthPublisher {
       for (const machineId of machineIds) {
         const at = clock.nowMs();
         const waiting = places.filter((place) => place.machineId === machineId).length;
-        const facts = await readTurnEstimateData(database.read, machineId, at);
+        const facts = await readQueueWaitEstimateData(database.read, machineId, at);
         if (facts.lastedMs === null) this.#seated.delete(machineId);
         else this.#seated.add(machineId);
         // A free machine without a queue has no wait.
@@ -94,7 +94,7 @@ export class QueueLengthPublisher {
 const fewestSessions = 3;
 const maxSessions = 20;
 
-interface TurnFacts {
+interface QueueWaitEstimateInput {
   /** Durations of the machine's newest finished sessions, in ms. */
   readonly durationsMs: readonly number[];
   /** Duration of the current session so far, in ms; null if nobody has the seat. */
@@ -108,7 +108,11 @@ interface TurnFacts {
  * session's duration so far, plus one median for each player ahead. Null if there are too few sessions, or the current one already lasts
  * longer than the median.
  */
-export const estimateQueueWaitMs = ({ durationsMs, lastedMs, before }: TurnFacts): number | null => {
+export const estimateQueueWaitMs = ({
+  durationsMs,
+  lastedMs,
+  before,
+}: QueueWaitEstimateInput): number | null => {
   if (durationsMs.length < fewestSessions) return null;
   const median = medianOf(durationsMs);
   if (lastedMs === null) return before * median;
@@ -123,11 +127,11 @@ const medianOf = (numbers: readonly number[]): number => {
 };
 
 /** Returns the data for estimating the machine's turns at the time `at`. */
-export const readTurnEstimateData = async (
+export const readQueueWaitEstimateData = async (
   db: Queries,
   machineId: string,
   at: number,
-): Promise<Omit<TurnFacts, 'before'>> => {
+): Promise<Omit<QueueWaitEstimateInput, 'before'>> => {
   const finished = await db.all<{ ms: number }>(
     `SELECT ended_at - started_at AS ms FROM sessions WHERE machine_id = ? AND ended_at IS NOT NULL
      ORDER BY started_at DESC LIMIT ${maxSessions}`,

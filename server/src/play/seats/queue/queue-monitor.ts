@@ -1,11 +1,11 @@
 import { CoalescedCheck } from '../../../platform/process/coalesced-check.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
-import { isRestrictedSql } from '../../../players/protection/restriction-store.ts';
+import { buildIsPlayerRestrictedSql } from '../../../players/protection/restriction-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { readQueueCondition } from './queue-condition.ts';
+import { readMachineConditionForQueue } from './machine-condition-for-queue.ts';
 import {
   applyQueueEvent,
-  type QueueCondition,
+  type MachineConditionForQueue,
   type QueueSettings,
   type StoredQueuePlace,
 } from './queue-rules.ts';
@@ -106,7 +106,7 @@ export class QueueMonitor {
 
   async #checkMachine(places: readonly StoredQueuePlace[], machineId: string): Promise<void> {
     const { database, floor, clock, terms } = this.#dependencies;
-    const condition = await readQueueCondition(database.read, machineId, floor.get(machineId));
+    const condition = await readMachineConditionForQueue(database.read, machineId, floor.get(machineId));
     const gap = this.#noteAbsence(machineId, condition);
     // Decide from a plain read whether a check would change anything, because most would not.
     const step = applyQueueEvent(
@@ -123,7 +123,10 @@ export class QueueMonitor {
     this.#notify(effects);
   }
 
-  #noteAbsence(machineId: string, condition: QueueCondition): { isFirst: boolean; isLongAway: boolean } {
+  #noteAbsence(
+    machineId: string,
+    condition: MachineConditionForQueue,
+  ): { isFirst: boolean; isLongAway: boolean } {
     const now = this.#dependencies.clock.nowMs();
     const sinceMs = this.#awaySinceMs.get(machineId);
     if (condition !== 'away') this.#awaySinceMs.delete(machineId);
@@ -143,7 +146,7 @@ export class QueueMonitor {
     const { database, clock } = this.#dependencies;
     const rows = await database.read.all<{ id: string }>(
       `SELECT DISTINCT p.id FROM queue_places q JOIN players p ON p.id = q.player_id
-       WHERE p.banned = 1 OR ${isRestrictedSql('p.id')}`,
+       WHERE p.banned = 1 OR ${buildIsPlayerRestrictedSql('p.id')}`,
       clock.nowMs(),
     );
     return rows.map(({ id }) => id);

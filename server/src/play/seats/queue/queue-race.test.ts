@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import type { ServerConfig } from '../../../start/config/server-config.ts';
-import { type RunningServer, startNode } from '../../../start/server/start-server.ts';
+import { type RunningServer, startServerNode } from '../../../start/server/start-server.ts';
 import { besideOthers } from '../../../testing/beside-others.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { LocalNetwork } from '../../../testing/local-network.ts';
@@ -32,7 +32,7 @@ describe.each([1, 2])(
       const network = new LocalNetwork();
       nodes = [];
       for (let node = 0; node < count; node++)
-        nodes.push(await startNode(config, { ...besideOthers(), network }));
+        nodes.push(await startServerNode(config, { ...besideOthers(), network }));
       agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
       const { agentId = '', agentToken = '' } = config.demo ?? {};
       await agent.connect(addressOf(0), agentId, agentToken);

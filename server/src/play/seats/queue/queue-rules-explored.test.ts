@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import {
   applyQueueEvent,
-  type QueueCondition,
+  filterQueuePlacesByMachine,
+  type MachineConditionForQueue,
   type QueueEffect,
   type QueueEvent,
-  queueAtMachine,
   type StoredQueuePlace,
 } from './queue-rules.ts';
 
@@ -27,7 +27,7 @@ type Move =
   | { readonly kind: 'set'; readonly machineId: string; readonly state: 'there' | 'away' | 'closed' }
   | { readonly kind: 'tick' };
 
-const conditionOf = ({ seats, states }: World, machineId: string): QueueCondition => {
+const conditionOf = ({ seats, states }: World, machineId: string): MachineConditionForQueue => {
   if (states[machineId] === 'closed') return 'closed';
   if (seats[machineId]) return 'busy';
   return states[machineId] === 'away' ? 'away' : 'free';
@@ -90,7 +90,7 @@ const after = (world: World, move: Move, placesOfPlayer: number): Step => {
 const nameOf = ({ places, seats, states, now }: World): string =>
   JSON.stringify([
     machines.map((id) =>
-      queueAtMachine(places, id).map(({ playerId, heldUntil }) => [
+      filterQueuePlacesByMachine(places, id).map(({ playerId, heldUntil }) => [
         playerId,
         heldUntil === null ? null : Math.max(0, heldUntil - now),
       ]),
@@ -112,7 +112,10 @@ const faultsOf = (before: World, move: Move, { world, effects, isRefused }: Step
   for (const playerId of players)
     claim(world.places.filter((place) => place.playerId === playerId).length <= most, 'too many places');
   for (const machineId of machines) {
-    const [old, line] = [queueAtMachine(before.places, machineId), queueAtMachine(world.places, machineId)];
+    const [old, line] = [
+      filterQueuePlacesByMachine(before.places, machineId),
+      filterQueuePlacesByMachine(world.places, machineId),
+    ];
     const stayed = old.filter((place) => line.some(({ playerId }) => playerId === place.playerId));
     const order = line.slice(0, stayed.length).map(({ playerId }) => playerId);
     claim(String(order) === String(stayed.map(({ playerId }) => playerId)), 'somebody overtook');
@@ -143,7 +146,7 @@ const faultsOf = (before: World, move: Move, { world, effects, isRefused }: Step
   )
     claim(!kept.some(({ machineId }) => machineId === move.machineId), 'a turn that cannot be taken goes on');
   if (move.kind === 'sit') {
-    const [front] = queueAtMachine(before.places, move.machineId);
+    const [front] = filterQueuePlacesByMachine(before.places, move.machineId);
     const isOthersTurn = front !== undefined && front.playerId !== move.playerId;
     claim(isRefused === (isOthersTurn && !move.isReserved), 'the wrong one sits down');
     const stays = kept.some(({ machineId }) => machineId === move.machineId);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   applyQueueEvent,
   computeQueueRejoinDelayMs,
+  filterQueuePlacesByMachine,
   longestWaitMs,
-  type QueueCondition,
+  type MachineConditionForQueue,
   type QueueEffect,
   type QueueEvent,
-  queueAtMachine,
   type StoredQueuePlace,
 } from './queue-rules.ts';
 
@@ -28,7 +28,7 @@ const played = (events: readonly (QueueEvent & { readonly at?: number })[], give
   return { places, effects, refusal: null };
 };
 
-const join = (playerId: string, machineId = 'm1', condition: QueueCondition = 'busy') =>
+const join = (playerId: string, machineId = 'm1', condition: MachineConditionForQueue = 'busy') =>
   ({
     kind: 'join',
     playerId,
@@ -38,12 +38,12 @@ const join = (playerId: string, machineId = 'm1', condition: QueueCondition = 'b
     lapseWaitMs: 0,
     hasLowestStake: true,
   }) as const;
-const check = (condition: QueueCondition, at = begin, machineId = 'm1') =>
+const check = (condition: MachineConditionForQueue, at = begin, machineId = 'm1') =>
   ({ kind: 'check', machineId, condition, at }) as const;
 const sit = (playerId: string, machineId = 'm1', isReserved = false) =>
   ({ kind: 'sit', playerId, machineId, isReserved }) as const;
 const line = (places: readonly StoredQueuePlace[]) =>
-  queueAtMachine(places, 'm1').map(({ playerId }) => playerId);
+  filterQueuePlacesByMachine(places, 'm1').map(({ playerId }) => playerId);
 
 describe('joining a queue', () => {
   it('puts the player behind all others, once however often it is asked', () => {

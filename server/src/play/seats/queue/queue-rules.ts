@@ -13,7 +13,7 @@ export interface StoredQueuePlace {
  * `free`: the next player in the queue could sit down now. `busy`: not now, because the seat is taken, staff have reserved the machine, or
  * its cabinet has a fault. `away`: its cabinet is disconnected. `closed`: out of service, removed, or of a hidden brand.
  */
-export type QueueCondition = 'free' | 'busy' | 'away' | 'closed';
+export type MachineConditionForQueue = 'free' | 'busy' | 'away' | 'closed';
 
 export interface QueueSettings {
   /** Time in ms for which the free seat is held for the next player in the queue. */
@@ -66,7 +66,7 @@ export type QueueEvent =
    */
   | ({
       readonly kind: 'join';
-      readonly condition: QueueCondition;
+      readonly condition: MachineConditionForQueue;
       readonly isSeated: boolean;
       readonly lapseWaitMs: number;
       readonly hasLowestStake: boolean;
@@ -81,7 +81,7 @@ export type QueueEvent =
   | {
       readonly kind: 'check';
       readonly machineId: string;
-      readonly condition: QueueCondition;
+      readonly condition: MachineConditionForQueue;
       readonly isFirst?: boolean;
       readonly isLongAway?: boolean;
     }
@@ -111,7 +111,7 @@ export type QueueEffect = At &
   );
 
 /** The places after an event and its effects on players; or the refusal of the event, which changes nothing. */
-export type QueueStep =
+export type QueueChanges =
   | {
       readonly ok: true;
       readonly places: readonly StoredQueuePlace[];
@@ -127,17 +127,17 @@ export const applyQueueEvent = (
   places: readonly StoredQueuePlace[],
   event: QueueEvent,
   now: number,
-  terms: QueueSettings,
-): QueueStep => {
+  settings: QueueSettings,
+): QueueChanges => {
   switch (event.kind) {
     case 'join':
-      return join(places, event, now, terms);
+      return join(places, event, now, settings);
     case 'leave':
       return take(places, isAt(event), (place) => ({ kind: 'left', ...whoOf(place) }));
     case 'sit':
       return sit(places, event);
     case 'check':
-      return check(places, event, now, terms);
+      return check(places, event, now, settings);
     case 'bar': {
       const { playerId, reason } = event;
       return lose(places, (place) => place.playerId === playerId, reason);
@@ -148,7 +148,7 @@ export const applyQueueEvent = (
 };
 
 /** Returns a machine's queue, the next player first. */
-export const queueAtMachine = (
+export const filterQueuePlacesByMachine = (
   places: readonly StoredQueuePlace[],
   machineId: string,
 ): readonly StoredQueuePlace[] =>
@@ -156,7 +156,7 @@ export const queueAtMachine = (
 
 /** Returns the place whose turn would begin if the free machine were checked now; null if none. */
 const nextInTurn = (places: readonly StoredQueuePlace[], machineId: string): StoredQueuePlace | null => {
-  const [front] = queueAtMachine(places, machineId);
+  const [front] = filterQueuePlacesByMachine(places, machineId);
   if (!front || front.heldUntil !== null) return null;
   // No player has two held seats at once. Nobody is overtaken either: the second machine waits, at most for the duration of one hold.
   const isHeldElsewhere = places.some(
@@ -179,11 +179,11 @@ const join = (
   },
   now: number,
   { placesOfPlayer, length }: QueueSettings,
-): QueueStep => {
+): QueueChanges => {
   if (places.some(isAt({ playerId, machineId }))) return { ok: true, places, effects: [] };
   if (length === 0) return refuse({ code: 'QUEUE_OFF' });
   if (condition === 'closed') return refuse({ code: 'MACHINE_OUT_OF_SERVICE' });
-  const line = queueAtMachine(places, machineId);
+  const line = filterQueuePlacesByMachine(places, machineId);
   if (isSeated || (condition === 'free' && line.length === 0)) return refuse({ code: 'QUEUE_NOT_NEEDED' });
   const own = places.filter((place) => place.playerId === playerId);
   const [other] = own;
@@ -201,8 +201,8 @@ const join = (
 const sit = (
   places: readonly StoredQueuePlace[],
   { playerId, machineId, isReserved }: QueueEvent & { kind: 'sit' },
-): QueueStep => {
-  const [front] = queueAtMachine(places, machineId);
+): QueueChanges => {
+  const [front] = filterQueuePlacesByMachine(places, machineId);
   if (front && front.playerId !== playerId && !isReserved) return refuse({ code: 'MACHINE_KEPT', machineId });
   const sat = take(places, isAt({ playerId, machineId }), (place) => ({ kind: 'seated', ...whoOf(place) }));
   return unkeep(sat, (place) => place.machineId === machineId);
@@ -213,7 +213,7 @@ const check = (
   { machineId, condition, isFirst = false, isLongAway = false }: QueueEvent & { kind: 'check' },
   now: number,
   { holdMs }: QueueSettings,
-): QueueStep => {
+): QueueChanges => {
   const isHere = (place: StoredQueuePlace) => place.machineId === machineId;
   if (condition === 'closed') return lose(places, isHere, 'outOfService');
   const isTooOld = (place: StoredQueuePlace) =>
@@ -265,9 +265,9 @@ const resume = (
   };
 };
 
-const refuse = (refusal: QueueRefusal): QueueStep => ({ ok: false, refusal });
+const refuse = (refusal: QueueRefusal): QueueChanges => ({ ok: false, refusal });
 
-type Done = QueueStep & { readonly ok: true };
+type Done = QueueChanges & { readonly ok: true };
 
 const lose = (
   places: readonly StoredQueuePlace[],

@@ -8,17 +8,17 @@ import {
   type Result,
 } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
-import type { RegisterService } from '../../../players/protection/registers/register-service.ts';
+import type { ExclusionRegisterService } from '../../../players/protection/registers/exclusion-register-service.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findQueueableMachine } from '../machine-refusals.ts';
-import { estimateQueueWaitMs, readTurnEstimateData } from './queue-length-publisher.ts';
+import { estimateQueueWaitMs, readQueueWaitEstimateData } from './queue-length-publisher.ts';
 import type { QueueSettings, StoredQueuePlace } from './queue-rules.ts';
 import {
-  listPlayersSeeingQueue,
+  listPlayersToNotifyOfQueue,
   readLostQueuePlaces,
   readMachineQueue,
   readPlayerQueuePlaces,
-  readQueueVersion,
+  readPlayerQueueVersion,
 } from './queue-store.ts';
 import { joinQueue, leaveQueue, publishQueueEffects } from './queue-transactions.ts';
 
@@ -30,7 +30,7 @@ interface AvailabilityAlert {
 interface QueueServiceDependencies extends FloorDependencies {
   readonly terms: QueueSettings;
   /** Queries the exclusion registers before a player joins a queue. */
-  readonly registers: Pick<RegisterService, 'ask'>;
+  readonly registers: Pick<ExclusionRegisterService, 'ask'>;
 }
 
 /** Player requests about places in queues. A place belongs to the account, not to a page. */
@@ -54,7 +54,7 @@ export class QueueService {
   /** Returns the players whose pages show the machine's queue: those in it, and those with a recently lost place. */
   playersAt(machineId: MachineId): Promise<string[]> {
     const { database, clock } = this.#dependencies;
-    return listPlayersSeeingQueue(database.read, machineId, clock.nowMs());
+    return listPlayersToNotifyOfQueue(database.read, machineId, clock.nowMs());
   }
 
   /** Adds the player to the end of the queue. Idempotent: a repeated request returns the existing place. */
@@ -95,7 +95,7 @@ const readOwnQueue = async (
   playerId: string,
   { at, holdMs }: { readonly at: number; readonly holdMs: number },
 ): Promise<OwnQueue> => {
-  const version = await readQueueVersion(db, playerId);
+  const version = await readPlayerQueueVersion(db, playerId);
   const places: QueuePlace[] = [];
   for (const own of await readPlayerQueuePlaces(db, playerId)) {
     const place = await readPlace(db, own, at);
@@ -103,7 +103,7 @@ const readOwnQueue = async (
   }
   const lost: LostQueuePlace[] = [];
   for (const { machineId, reason, at: lostAt } of await readLostQueuePlaces(db, playerId, at)) {
-    const name = await brandNameOf(db, machineId);
+    const name = await readBrandNameOfMachine(db, machineId);
     lost.push({ machine: machineId as MachineId, name, reason, at: lostAt });
   }
   return { version, holdMs, places, lost };
@@ -114,10 +114,10 @@ const readPlace = async (db: Queries, own: StoredQueuePlace, at: number): Promis
   const before = line.findIndex(({ playerId }) => playerId === own.playerId);
   const heldUntil = line[before]?.heldUntil ?? null;
   if (before < 0) return null;
-  const facts = await readTurnEstimateData(db, own.machineId, at);
+  const facts = await readQueueWaitEstimateData(db, own.machineId, at);
   return {
     machine: own.machineId as MachineId,
-    name: await brandNameOf(db, own.machineId),
+    name: await readBrandNameOfMachine(db, own.machineId),
     place: before + 1,
     waiting: line.length,
     estimateMs: heldUntil === null ? estimateQueueWaitMs({ ...facts, before }) : 0,
@@ -126,7 +126,7 @@ const readPlace = async (db: Queries, own: StoredQueuePlace, at: number): Promis
 };
 
 /** Returns the name of the machine's brand; '' if the machine does not exist. */
-export const brandNameOf = async (db: Queries, machineId: string): Promise<string> =>
+export const readBrandNameOfMachine = async (db: Queries, machineId: string): Promise<string> =>
   (
     await db.get<{ name: string }>(
       'SELECT b.name AS name FROM machines m JOIN brands b ON b.id = m.brand_id WHERE m.id = ?',

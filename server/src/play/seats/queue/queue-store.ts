@@ -1,6 +1,6 @@
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import type { QueuePlacesTable } from '../../../platform/database/schema.ts';
-import { queuePushMessages } from '../../../players/push/push-message-store.ts';
+import { enqueuePushMessages } from '../../../players/push/push-message-store.ts';
 import {
   lapsesCountMs,
   type QueueEffect,
@@ -23,7 +23,7 @@ export interface StoredLostQueuePlace {
 const columns = 'machine_id, number, player_id, joined_at, kept_until';
 
 /** Returns the places that `applyQueueEvent` needs for an event at the machine; `playerId`: the player of the event, or null. */
-export const readQueuePlacesForEvent = async (
+export const readQueuePlacesAffectedByEvent = async (
   db: Queries,
   { machineId, playerId }: { readonly machineId: string; readonly playerId: string | null },
 ): Promise<StoredQueuePlace[]> => {
@@ -63,7 +63,7 @@ export const hasMachineQueue = async (db: Queries, machineId: string): Promise<b
   (await db.get('SELECT 1 FROM queue_places WHERE machine_id = ? LIMIT 1', machineId)) !== undefined;
 
 /** Stores the changes of a step, lost places, and a new version for every player whose pages show the queue. */
-export const storeQueueStep = async (
+export const storeQueueChanges = async (
   tx: DatabaseTransaction,
   before: readonly StoredQueuePlace[],
   {
@@ -107,7 +107,7 @@ export const storeQueueStep = async (
   }
   const machines = new Set(effects.map(({ machineId }) => machineId));
   const shown = [...before, ...places].filter(({ machineId }) => machines.has(machineId));
-  await incrementQueueVersions(
+  await incrementPlayerQueueVersions(
     tx,
     [...shown, ...effects].map(({ playerId }) => playerId),
   );
@@ -116,10 +116,10 @@ export const storeQueueStep = async (
 /** Also queues a push message to the player's browsers that a turn has begun or a place was lost. */
 const pushEffect = async (tx: DatabaseTransaction, effect: QueueEffect, at: number): Promise<void> => {
   if (effect.kind === 'kept')
-    await queuePushMessages(tx, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
+    await enqueuePushMessages(tx, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
   // A player who may not play gets no message that leads back to the lobby.
   if (effect.kind === 'lost' && effect.reason !== 'protection' && effect.reason !== 'account')
-    await queuePushMessages(tx, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
+    await enqueuePushMessages(tx, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
 };
 
 /** Returns the player's lost places that are still shown. */
@@ -136,7 +136,7 @@ export const readLostQueuePlaces = (
   );
 
 /** Returns the players in the machine's queue, and those to whom a lost place in it is still shown. */
-export const listPlayersSeeingQueue = async (
+export const listPlayersToNotifyOfQueue = async (
   db: Queries,
   machineId: string,
   at: number,
@@ -165,17 +165,17 @@ export const deleteOldLostQueuePlaces = async (tx: DatabaseTransaction, at: numb
 };
 
 /** Returns the times of the player's missed turns, which remain stored after the notice was dismissed. */
-export const readMissedTurnTimes = async (db: Queries, playerId: string): Promise<number[]> => {
+export const readMissedQueueTurnTimes = async (db: Queries, playerId: string): Promise<number[]> => {
   const rows = await db.all<{ at: number }>('SELECT at FROM queue_lapses WHERE player_id = ?', playerId);
   return rows.map(({ at }) => Number(at));
 };
 
-export const readQueueVersion = async (db: Queries, playerId: string): Promise<number> =>
+export const readPlayerQueueVersion = async (db: Queries, playerId: string): Promise<number> =>
   (await db.get<{ version: number }>('SELECT version FROM queue_versions WHERE player_id = ?', playerId))
     ?.version ?? 0;
 
 /** Increments these players' versions, in a fixed order, so that concurrent transactions do not deadlock. */
-export const incrementQueueVersions = async (
+export const incrementPlayerQueueVersions = async (
   tx: DatabaseTransaction,
   playerIds: readonly string[],
 ): Promise<void> => {

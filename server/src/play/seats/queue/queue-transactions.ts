@@ -6,14 +6,14 @@ import {
   type Refusal,
   type Result,
 } from '@reelfloor/protocol';
+import { readWalletBalance } from '../../../money/ledger/casino-platform-players.ts';
 import { walletAccountOf } from '../../../money/ledger/ledger-account.ts';
-import { readWalletBalance } from '../../../money/ledger/platform-players.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
-import { readQueueCondition } from './queue-condition.ts';
+import { readMachineConditionForQueue } from './machine-condition-for-queue.ts';
 import {
   applyQueueEvent,
   computeQueueRejoinDelayMs,
@@ -26,21 +26,21 @@ import {
 import {
   dismissLostQueuePlace,
   hasMachineQueue,
-  incrementQueueVersions,
-  readMissedTurnTimes,
-  readQueuePlacesForEvent,
-  storeQueueStep,
+  incrementPlayerQueueVersions,
+  readMissedQueueTurnTimes,
+  readQueuePlacesAffectedByEvent,
+  storeQueueChanges,
 } from './queue-store.ts';
 
 /** A transaction's effects on queues, published after the commit. */
 export type QueueEffects = readonly QueueEffect[];
 
-interface AvailabilityAlert {
+interface QueuePlaceKey {
   readonly playerId: string;
   readonly machineId: string;
 }
 
-interface Terms {
+interface QueueTransactionOptions {
   readonly at: number;
   readonly terms: QueueSettings;
 }
@@ -48,13 +48,13 @@ interface Terms {
 /** Adds the player to the end of the queue; succeeds too if the player is already in it. */
 export const joinQueue = async (
   tx: DatabaseTransaction,
-  { playerId, machineId }: AvailabilityAlert,
+  { playerId, machineId }: QueuePlaceKey,
   machine: Machine | undefined,
-  { at, terms }: Terms,
+  { at, terms }: QueueTransactionOptions,
 ): Promise<Result<QueueEffects>> => {
   const allowed = await checkPlayAllowed(tx, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
-  const condition = await readQueueCondition(tx, machineId, machine, playerId);
+  const condition = await readMachineConditionForQueue(tx, machineId, machine, playerId);
   const isSeated = (await findSeat(tx, machineId))?.playerId === playerId;
   const event = {
     kind: 'join',
@@ -62,7 +62,7 @@ export const joinQueue = async (
     machineId,
     condition,
     isSeated,
-    lapseWaitMs: computeQueueRejoinDelayMs(await readMissedTurnTimes(tx, playerId), at),
+    lapseWaitMs: computeQueueRejoinDelayMs(await readMissedQueueTurnTimes(tx, playerId), at),
     hasLowestStake: (await readOwnMoney(tx, playerId)) >= lowestStakeOf(machine),
   } as const;
   return carryOut(tx, event, { at, terms });
@@ -87,12 +87,12 @@ const readOwnMoney = async (tx: DatabaseTransaction, playerId: string): Promise<
 /** Removes the player from the queue. If the player is not in it, dismisses the notice of a lost place. */
 export const leaveQueue = async (
   tx: DatabaseTransaction,
-  { playerId, machineId }: AvailabilityAlert,
-  { at, terms }: Terms,
+  { playerId, machineId }: QueuePlaceKey,
+  { at, terms }: QueueTransactionOptions,
 ): Promise<QueueEffects> => {
   const left = await carryOut(tx, { kind: 'leave', playerId, machineId }, { at, terms });
   if ((await dismissLostQueuePlace(tx, playerId, machineId)) && left.ok && left.value.length === 0)
-    await incrementQueueVersions(tx, [playerId]);
+    await incrementPlayerQueueVersions(tx, [playerId]);
   return left.ok ? left.value : [];
 };
 
@@ -102,7 +102,7 @@ export const leaveQueue = async (
  */
 export const takeQueueTurn = async (
   tx: DatabaseTransaction,
-  { playerId, machineId }: AvailabilityAlert,
+  { playerId, machineId }: QueuePlaceKey,
   at: number,
 ): Promise<Result<QueueEffects>> => {
   if (!(await hasMachineQueue(tx, machineId))) return okResult([]);
@@ -115,7 +115,7 @@ export const takeQueueTurn = async (
   return carryOut(tx, event, { at, terms: noTerms });
 };
 
-interface ObservedNode {
+interface ObservedQueueMachine {
   readonly machineId: string;
   readonly machine: Machine | undefined;
   /** True at the first check after a gap, or after the machine was disconnected. */
@@ -127,12 +127,12 @@ interface ObservedNode {
 /** Holds the seat for the next player in the queue who may play, and ends expired turns and places. */
 export const advanceQueue = async (
   tx: DatabaseTransaction,
-  { machineId, machine, isFirst, isLongAway }: ObservedNode,
-  { at, terms }: Terms,
+  { machineId, machine, isFirst, isLongAway }: ObservedQueueMachine,
+  { at, terms }: QueueTransactionOptions,
 ): Promise<QueueEffects> => {
-  const before = await readQueuePlacesForEvent(tx, { machineId, playerId: null });
+  const before = await readQueuePlacesAffectedByEvent(tx, { machineId, playerId: null });
   if (!before.some((place) => place.machineId === machineId)) return [];
-  const condition = await readQueueCondition(tx, machineId, machine);
+  const condition = await readMachineConditionForQueue(tx, machineId, machine);
   let places: readonly StoredQueuePlace[] = before;
   const effects: QueueEffect[] = [];
   for (;;) {
@@ -143,7 +143,7 @@ export const advanceQueue = async (
     const reason = kept ? await barOf(tx, kept.playerId, at) : null;
     if (!kept || reason === null) {
       effects.push(...step.effects);
-      await storeQueueStep(tx, before, { places: step.places, effects }, at);
+      await storeQueueChanges(tx, before, { places: step.places, effects }, at);
       return effects;
     }
     // Each iteration removes one player, so the loop terminates.
@@ -162,14 +162,14 @@ export const removeBarredPlayerFromQueues = async (
 ): Promise<QueueEffects> => {
   const reason = await barOf(tx, playerId, at);
   if (reason === null) return [];
-  const own = await readQueuePlacesForEvent(tx, { machineId: '', playerId });
+  const own = await readQueuePlacesAffectedByEvent(tx, { machineId: '', playerId });
   const lines = [];
   for (const { machineId } of own)
-    lines.push(...(await readQueuePlacesForEvent(tx, { machineId, playerId })));
+    lines.push(...(await readQueuePlacesAffectedByEvent(tx, { machineId, playerId })));
   const places = [...new Map(lines.map((place) => [`${place.machineId} ${place.number}`, place])).values()];
   const step = applyQueueEvent(places, { kind: 'bar', playerId, reason }, at, noTerms);
   if (!step.ok) throw new Error('barring is never refused');
-  await storeQueueStep(tx, places, step, at);
+  await storeQueueChanges(tx, places, step, at);
   return step.effects;
 };
 
@@ -186,13 +186,13 @@ export const clearQueue = async (
 const carryOut = async (
   tx: DatabaseTransaction,
   event: QueueEvent & { readonly machineId: string; readonly playerId?: string },
-  { at, terms }: Terms,
+  { at, terms }: QueueTransactionOptions,
 ): Promise<Result<QueueEffects>> => {
   const { machineId, playerId = null } = event;
-  const places = await readQueuePlacesForEvent(tx, { machineId, playerId });
+  const places = await readQueuePlacesAffectedByEvent(tx, { machineId, playerId });
   const step = applyQueueEvent(places, event, at, terms);
   if (!step.ok) return { ok: false, refusal: refusalOf(step.refusal) };
-  await storeQueueStep(tx, places, step, at);
+  await storeQueueChanges(tx, places, step, at);
   return okResult(step.effects);
 };
 

@@ -1,6 +1,6 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assignProfile } from '../../../players/protection/profile/profile-store.ts';
+import { assignJurisdictionProfile } from '../../../players/protection/profile/jurisdiction-profile-store.ts';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
@@ -56,7 +56,7 @@ describe('a seat with a cash-out on its way', () => {
     expect(await notice()).not.toHaveProperty('cancelRefused');
     const text = profileText('demo', { values: { 'money.cancelCashOut': false } });
     await floor.database.transact((tx) =>
-      assignProfile(tx, { text, at: floor.clock.nowMs(), who: 'test', reason: 'test' }),
+      assignJurisdictionProfile(tx, { text, at: floor.clock.nowMs(), who: 'test', reason: 'test' }),
     );
     expect(await notice()).toMatchObject({ status: 'closing', cancelRefused: { code: 'CANCEL_CLOSED' } });
     expect(await cancel()).toMatchObject({ refusal: { code: 'CANCEL_CLOSED' } });

@@ -1,9 +1,15 @@
-import { type MachineId, okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
-import { findCashTransfer, listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
+import {
+  createRefusedResult,
+  type MachineId,
+  okResult,
+  type PlayerId,
+  type Result,
+} from '@reelfloor/protocol';
+import { findCashTransfer, listPendingCashTransfersAtMachine } from '../../../money/ledger/cash-transfers.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
-import { insertPlayNote } from '../../../players/protection/harm-indicators/play-notes.ts';
-import { readSeatProfileValues } from '../../../players/protection/profile/profile-store.ts';
+import { insertPlayBehaviorNote } from '../../../players/protection/harm-indicators/play-behavior-notes.ts';
+import { readSeatJurisdictionValues } from '../../../players/protection/profile/jurisdiction-profile-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { toAgentRefusal } from '../machine-refusals.ts';
 import { pickSeatFields, type Seat } from '../seat.ts';
@@ -18,7 +24,7 @@ const voidTimeoutMs = 3_000;
 type OwnedSeat = Pick<StoredSeat, 'playerId' | 'sessionId'>;
 
 /** Decides whether player protection and the profile allow a cash-out at the seat to be cancelled. */
-export const mayCancelCashOut = async (
+export const checkMayCancelCashOut = async (
   db: Queries,
   { playerId, sessionId }: OwnedSeat,
   at: number,
@@ -28,9 +34,9 @@ export const mayCancelCashOut = async (
 };
 
 const refuseByProfile = async (db: Queries, sessionId: string): Promise<Result<null>> =>
-  (await readSeatProfileValues(db, sessionId))['money.cancelCashOut']
+  (await readSeatJurisdictionValues(db, sessionId))['money.cancelCashOut']
     ? okResult(null)
-    : refusedResult('CANCEL_CLOSED');
+    : createRefusedResult('CANCEL_CLOSED');
 
 /**
  * Has the cabinet void the player's pending cash-outs, unless it has journalled them. If one of them was to close the seat, the seat is
@@ -38,26 +44,27 @@ const refuseByProfile = async (db: Queries, sessionId: string): Promise<Result<n
  */
 export const cancelCashOut = async (
   { database, floor, clock }: FloorDependencies,
-  keeper: VoidedNotice,
+  voidedCashOutNotifier: VoidedNotice,
   { playerId, machineId }: { playerId: PlayerId; machineId: MachineId },
 ): Promise<Result<null>> => {
   const row = await findSeatOfPlayer(database.read, playerId);
-  if (row?.machineId !== machineId) return refusedResult('SEAT_NONE');
+  if (row?.machineId !== machineId) return createRefusedResult('SEAT_NONE');
   const allowed = await checkPlayAllowed(database.read, {
     act: 'cancelCashOut',
     playerId,
     at: clock.nowMs(),
   });
   if (!allowed.ok) return allowed;
-  const pending = await listPendingCashTransfers(database.read, machineId);
+  const pending = await listPendingCashTransfersAtMachine(database.read, machineId);
   const orders = pending.filter(({ kind }) => kind === 'cashOut');
-  if (orders.length === 0) return refusedResult(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
+  if (orders.length === 0)
+    return createRefusedResult(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
   const isOpen = await refuseByProfile(database.read, row.sessionId);
   if (!isOpen.ok) return isOpen;
   const link = floor.get(machineId)?.link;
-  if (!link) return refusedResult('MACHINE_OFFLINE', { machine: machineId });
+  if (!link) return createRefusedResult('MACHINE_OFFLINE', { machine: machineId });
   const figures = { orders: orders.length };
-  await insertPlayNote(database, playerId, { kind: 'cashOutCancelled', at: clock.nowMs(), figures });
+  await insertPlayBehaviorNote(database, playerId, { kind: 'cashOutCancelled', at: clock.nowMs(), figures });
   let isDone = false;
   // Cancel the cash-out that closes the seat last, so that no transfer is pending when the player gets the seat back.
   for (const { id } of orders) {
@@ -66,14 +73,14 @@ export const cancelCashOut = async (
       { machineId, transferId: id, voidIfUnknown: true },
       voidTimeoutMs,
     );
-    if (answer.kind === 'unknown') return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+    if (answer.kind === 'unknown') return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
     if (answer.kind === 'refused') return toAgentRefusal(answer.error);
     if (answer.value.state !== 'voided') isDone = true;
     else {
-      await keeper.cashOutVoided(pickSeatFields(row), id);
+      await voidedCashOutNotifier.cashOutVoided(pickSeatFields(row), id);
       const after = await findCashTransfer(database.read, id);
-      if (after?.state !== 'voided') return refusedResult('COMMAND_UNKNOWN_OUTCOME');
+      if (after?.state !== 'voided') return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
     }
   }
-  return isDone ? refusedResult('CASH_OUT_DONE') : okResult(null);
+  return isDone ? createRefusedResult('CASH_OUT_DONE') : okResult(null);
 };

@@ -1,37 +1,37 @@
 import {
   createRefusal,
+  createRefusedResult,
   okResult,
   type Refusal,
   type Result,
-  refusedResult,
   type TransferId,
   transactionCodes,
 } from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import {
   type CashTransfer,
   findCashTransfer,
-  listPendingCashTransfers,
-  openCashTransfer,
+  insertCashTransfer,
+  listPendingCashTransfersAtMachine,
 } from '../../../money/ledger/cash-transfers.ts';
+import { findCasinoPlatformOfPlayer } from '../../../money/ledger/casino-platform-players.ts';
 import { transitAccountOf } from '../../../money/ledger/ledger-account.ts';
-import { findPlatformOfPlayer } from '../../../money/ledger/platform-players.ts';
 import type { NewPlatformTransfer } from '../../../money/ledger/platform-transfers.ts';
+import type { PostedTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
-import type { PostedTransfer } from '../../../money/ledger/post-transfer.ts';
+import { refuseStorageErrors } from '../../../platform/database/convert-storage-errors.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { refuseStorageErrors } from '../../../platform/database/storage-refusal.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
-import { queueLimitReachedEvent } from '../../../players/protection/limits/queue-limit-events.ts';
+import { enqueueLimitReachedForCasino } from '../../../players/protection/limits/enqueue-casino-limit-events.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { pickSeatFields, type Seat, toMoneyOwner } from '../seat.ts';
-import { SeatEvents } from '../seat-events.ts';
-import { findSeat, lockSeatIfHeld } from '../seat-store.ts';
-import { awaitPlatformOutcome, openPlatformCashIn } from './platform-cash-in.ts';
+import { SeatEventCollector } from '../seat-event-collector.ts';
+import { findSeat, lockSeatIfStillTaken } from '../seat-store.ts';
+import { openPlatformCashIn, sendDebitAndAwaitCashIn } from './platform-cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
 /** Timeout in ms for a cabinet that does not declare how long it takes. */
@@ -54,8 +54,8 @@ export const cashIn = async (
   { seat, order, limitMinor }: { seat: Seat; order: CashIn; limitMinor: number },
 ): Promise<Result<TransferView>> => {
   const { transferId, amountMinor } = order;
-  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refusedResult('AMOUNT_INVALID');
-  if (amountMinor > limitMinor) return refusedResult('AMOUNT_OVER_LIMIT', { limit: limitMinor });
+  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return createRefusedResult('AMOUNT_INVALID');
+  if (amountMinor > limitMinor) return createRefusedResult('AMOUNT_OVER_LIMIT', { limit: limitMinor });
   const machine = findMachineReadyForTransfer(dependencies.floor, seat);
   const unfit = machine.ok ? refuseAmount(machine.value.description, amountMinor) : null;
   if (unfit) return { ok: false, refusal: unfit };
@@ -75,7 +75,7 @@ export const cashIn = async (
   const { creditMs = defaultCreditMs } = machine.ok ? machine.value.description : {};
   if (debit !== null) {
     seatEvents.notify(dependencies.bus);
-    return awaitPlatformOutcome(dependencies, settler, {
+    return sendDebitAndAwaitCashIn(dependencies, settler, {
       order: opening,
       timeoutMs: creditMs + arrivalMs,
     });
@@ -96,7 +96,7 @@ interface MachineCredit {
   readonly order: CashTransfer;
   readonly machine: { readonly creditMs: number; readonly link: AgentLink };
   /** Events of the transaction that opened the cash-in; null if they are already published. */
-  readonly seatEvents: SeatEvents | null;
+  readonly seatEvents: SeatEventCollector | null;
 }
 
 /**
@@ -175,7 +175,7 @@ interface OpenedCashIn {
   readonly link: AgentLink | null;
   /** Outbox number of the debit that requests the money from the platform; null if none is needed. */
   readonly debit: number | null;
-  readonly seatEvents: SeatEvents;
+  readonly seatEvents: SeatEventCollector;
 }
 
 interface OpenCashIn {
@@ -191,7 +191,7 @@ const openCashIn = async (
   tx: DatabaseTransaction,
   { seat, order: { transferId, amountMinor }, machine, at, lease }: OpenCashIn,
 ): Promise<Result<OpenedCashIn>> => {
-  const seatEvents = SeatEvents.of(tx);
+  const seatEvents = SeatEventCollector.of(tx);
   const earlier = await findCashTransfer(tx, transferId);
   if (earlier) {
     const same =
@@ -199,20 +199,20 @@ const openCashIn = async (
       earlier.playerId === seat.playerId &&
       earlier.machineId === seat.machineId &&
       earlier.amountMinor === amountMinor;
-    if (!same) return refusedResult('TRANSFER_KEY_REUSED');
+    if (!same) return createRefusedResult('TRANSFER_KEY_REUSED');
     return okResult({ order: earlier, link: null, debit: null, seatEvents });
   }
   if (!machine.ok) return machine;
-  if (!(await lockSeatIfHeld(tx, seat))) return refusedResult(50100);
+  if (!(await lockSeatIfStillTaken(tx, seat))) return createRefusedResult(50100);
   const allowed = await checkPlayAllowed(tx, { act: 'cashIn', playerId: seat.playerId, at });
   if (!allowed.ok) {
-    await queueLimitReachedEvent(tx, { ...seat, at }, allowed.refusal);
+    await enqueueLimitReachedForCasino(tx, { ...seat, at }, allowed.refusal);
     return allowed;
   }
   // Allow one pending transfer at a time, so that it is certain where the money is and how much may be in transit.
-  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0)
-    return refusedResult('TRANSFER_PENDING');
-  const platform = await findPlatformOfPlayer(tx, seat.playerId);
+  if ((await listPendingCashTransfersAtMachine(tx, seat.machineId)).length > 0)
+    return createRefusedResult('TRANSFER_PENDING');
+  const platform = await findCasinoPlatformOfPlayer(tx, seat.playerId);
   if (platform) {
     const asked = await openPlatformCashIn(tx, {
       seat,
@@ -226,7 +226,7 @@ const openCashIn = async (
     crashIfFaultPointSet('cashInAsked.beforeCommit');
     return okResult({ ...asked.value, link: null, seatEvents });
   }
-  const booked = await postCashIn(tx, { seat, order: { transferId, amountMinor }, at });
+  const booked = await postCashInToLedger(tx, { seat, order: { transferId, amountMinor }, at });
   if (!booked.ok) return booked;
   const { order, posted } = booked.value;
   seatEvents.wallet(seat.playerId, posted);
@@ -236,7 +236,7 @@ const openCashIn = async (
 };
 
 /** Debits the wallet for a cash-in, and stores the cash-in as open. */
-export const postCashIn = async (
+export const postCashInToLedger = async (
   tx: DatabaseTransaction,
   {
     seat,
@@ -255,7 +255,7 @@ export const postCashIn = async (
     statement: { type: transactionCodes.cashIn, source: 'wallet', machineId, sessionId },
   });
   if (!posted.ok) return posted;
-  const order = await openCashTransfer(tx, {
+  const order = await insertCashTransfer(tx, {
     ...{ id: transferId, kind: 'cashIn', playerId, machineId, sessionId },
     ...{ amountMinor, state: 'pending', at },
   });
@@ -270,9 +270,11 @@ export const findMachineReadyForTransfer = (
 ): Result<ReachableMachine> => {
   const machine = floor.get(machineId);
   const link = machine?.link;
-  if (!machine || !link?.isReachable()) return refusedResult('MACHINE_OFFLINE', { machine: machineId });
+  if (!machine || !link?.isReachable()) return createRefusedResult('MACHINE_OFFLINE', { machine: machineId });
   if (machine.fault !== null || machine.view?.phase === 'malfunction')
-    return refusedResult('MACHINE_FAULT', { machine: machineId });
+    return createRefusedResult('MACHINE_FAULT', { machine: machineId });
   const locked = machine.view?.phase === 'handPay' || machine.view?.phase === 'cashOut';
-  return locked ? refusedResult('MACHINE_NOT_READY', { machine: machineId }) : okResult({ ...machine, link });
+  return locked
+    ? createRefusedResult('MACHINE_NOT_READY', { machine: machineId })
+    : okResult({ ...machine, link });
 };

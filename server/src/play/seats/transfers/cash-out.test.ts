@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
 import { newKey } from '../../../testing/test-player.ts';
-import { readWinsPaidToWallet } from '../../sessions/session-store.ts';
-import { fenceSeat } from '../hold/seat-hold.ts';
+import { readSessionWinsPaidToWallet } from '../../sessions/play-session-store.ts';
+import { fenceOffSeatConnection } from '../hold/seat-hold.ts';
 import { pickSeatFields } from '../seat.ts';
 import { findSeat } from '../seat-store.ts';
 
@@ -53,7 +53,7 @@ describe('cash out', () => {
     const row = await floor.queryDatabase((db) => findSeat(db, 'm1'));
     if (!row) throw new Error('nobody sits there');
     const terms = { at: clock.nowMs(), holdMs: 1_000, nodeId: 'another' };
-    expect(await fenceSeat(database, pickSeatFields(row), terms)).toMatchObject({
+    expect(await fenceOffSeatConnection(database, pickSeatFields(row), terms)).toMatchObject({
       seat: { epoch: row.epoch + 1 },
     });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 50100 } });
@@ -115,7 +115,7 @@ describe('cash out', () => {
       expect(again.seat.sessionId).toBe(game.seat.sessionId);
       // The session's totals contain both wins, after a reconnect and at the session's end.
       const winsPaidMinor = 20_000 + jackpotMinor;
-      expect(await floor.queryDatabase((db) => readWinsPaidToWallet(db, again.seat.sessionId))).toBe(
+      expect(await floor.queryDatabase((db) => readSessionWinsPaidToWallet(db, again.seat.sessionId))).toBe(
         winsPaidMinor,
       );
       expect(await again.leave()).toMatchObject({ value: { cashOutMinor: 4_900, winsPaidMinor, rounds: 1 } });

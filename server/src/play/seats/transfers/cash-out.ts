@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { okResult, type Result, refusedResult, type TransferId } from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import { createRefusedResult, okResult, type Result, type TransferId } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import {
   type CashTransfer,
   findCashTransfer,
-  listPendingCashTransfers,
-  openCashTransfer,
+  insertCashTransfer,
+  listPendingCashTransfersAtMachine,
   updateCashTransferState,
 } from '../../../money/ledger/cash-transfers.ts';
-import { machineMeterAccountOf, readBalance } from '../../../money/ledger/ledger-account.ts';
+import { machineMeterAccountOf, readLedgerBalance } from '../../../money/ledger/ledger-account.ts';
+import { refuseStorageErrors } from '../../../platform/database/convert-storage-errors.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { refuseStorageErrors } from '../../../platform/database/storage-refusal.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { type Seat, toMoneyOwner } from '../seat.ts';
-import { SeatEvents } from '../seat-events.ts';
-import { lockSeatIfHeld, revertClosingSeatToHeld } from '../seat-store.ts';
+import { SeatEventCollector } from '../seat-event-collector.ts';
+import { lockSeatIfStillTaken, revertClosingSeatToHeld } from '../seat-store.ts';
 import { findMachineReadyForTransfer, type ReachableMachine } from './cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
@@ -68,23 +68,25 @@ interface OpenCashOut {
 const openCashOut = async (
   tx: DatabaseTransaction,
   { seat, transferId, machine, at }: OpenCashOut,
-): Promise<Result<{ order: CashTransfer; link: AgentLink | null; seatEvents: SeatEvents }>> => {
-  const seatEvents = SeatEvents.of(tx);
+): Promise<Result<{ order: CashTransfer; link: AgentLink | null; seatEvents: SeatEventCollector }>> => {
+  const seatEvents = SeatEventCollector.of(tx);
   const earlier = await findCashTransfer(tx, transferId);
   if (earlier) {
     const same =
       earlier.kind === 'cashOut' &&
       earlier.playerId === seat.playerId &&
       earlier.machineId === seat.machineId;
-    return same ? okResult({ order: earlier, link: null, seatEvents }) : refusedResult('TRANSFER_KEY_REUSED');
+    return same
+      ? okResult({ order: earlier, link: null, seatEvents })
+      : createRefusedResult('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
-  if (!(await lockSeatIfHeld(tx, seat))) return refusedResult(50100);
-  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0)
-    return refusedResult('TRANSFER_PENDING');
-  const meter = await readBalance(tx, machineMeterAccountOf(seat.machineId));
-  if (meter.balanceMinor === 0) return refusedResult('CREDIT_EMPTY');
-  const order = await openCashTransfer(tx, {
+  if (!(await lockSeatIfStillTaken(tx, seat))) return createRefusedResult(50100);
+  if ((await listPendingCashTransfersAtMachine(tx, seat.machineId)).length > 0)
+    return createRefusedResult('TRANSFER_PENDING');
+  const meter = await readLedgerBalance(tx, machineMeterAccountOf(seat.machineId));
+  if (meter.balanceMinor === 0) return createRefusedResult('CREDIT_EMPTY');
+  const order = await insertCashTransfer(tx, {
     id: transferId,
     kind: 'cashOut',
     playerId: seat.playerId,
@@ -104,10 +106,10 @@ export const voidCashOut = async (
   tx: DatabaseTransaction,
   { sessionId }: Seat,
   transferId: string,
-): Promise<{ seatEvents: SeatEvents; isReopened: boolean } | null> => {
+): Promise<{ seatEvents: SeatEventCollector; isReopened: boolean } | null> => {
   const order = await findCashTransfer(tx, transferId);
   if (order?.kind !== 'cashOut' || order.state === 'settled') return null;
-  const seatEvents = SeatEvents.of(tx);
+  const seatEvents = SeatEventCollector.of(tx);
   if (order.state === 'pending')
     seatEvents.transfer(await updateCashTransferState(tx, order, 'voided', null));
   const isReopened = await revertClosingSeatToHeld(tx, sessionId, transferId);

@@ -1,7 +1,7 @@
 import {
   type AgentId,
+  buildErrorBody,
   createRefusal,
-  errorBody,
   type MachineId,
   type PlayerId,
   type RequestOutcome,
@@ -12,11 +12,11 @@ import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
 import {
   machineMeterAccountOf,
   type OtherAccount,
-  readBalance,
+  readLedgerBalance,
   walletAccountOf,
 } from '../../../money/ledger/ledger-account.ts';
-import { postTransfer } from '../../../money/ledger/post-transfer.ts';
-import { InMemoryBus } from '../../../platform/bus/bus.ts';
+import { postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
+import { InMemoryBus } from '../../../platform/bus/event-bus.ts';
 import { CommitOutcomeUnknown } from '../../../platform/database/commit-outcome-unknown.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
@@ -109,7 +109,7 @@ describe('a transfer whose command throws', () => {
     await floor.load(database.read);
     dependencies = { database, bus, floor, clock, alarm: () => {} };
     asked.length = 0;
-    answerStatus = () => ({ kind: 'refused', error: errorBody(createRefusal('MACHINE_NOT_READY')) });
+    answerStatus = () => ({ kind: 'refused', error: buildErrorBody(createRefusal('MACHINE_NOT_READY')) });
     isCommitInDoubt = false;
     isLineBroken = true;
     isDiskFull = false;
@@ -144,7 +144,7 @@ describe('a transfer whose command throws', () => {
   afterEach(() => close());
 
   const deposit = (tx: DatabaseTransaction, account: OtherAccount) =>
-    postTransfer(tx, {
+    postLedgerTransfer(tx, {
       id: `first:${account}`,
       kind: 'deposit',
       at: 1,
@@ -193,7 +193,7 @@ describe('a transfer whose command throws', () => {
 
   it.each<[string, RequestOutcome<never>]>([
     ['silent', { kind: 'unknown', reason: 'timeout' }],
-    ['not ready to say', { kind: 'refused', error: errorBody(createRefusal('MACHINE_NOT_READY')) }],
+    ['not ready to say', { kind: 'refused', error: buildErrorBody(createRefusal('MACHINE_NOT_READY')) }],
   ])('stays where its money is while the cabinet is %s', async (_, answer) => {
     isLineBroken = false;
     answerStatus = () => answer;
@@ -202,9 +202,9 @@ describe('a transfer whose command throws', () => {
     await clock.pass(0, atRest);
     expect(await moving).toMatchObject({ value: { state: 'pending', place: 'transit' } });
     expect(asked).toMatchObject([{ transferId: order.transferId, voidIfUnknown: true }]);
-    expect((await readBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(
-      4_000,
-    );
+    expect(
+      (await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor,
+    ).toBe(4_000);
   });
 
   it('stays pending while a full disk keeps its money from coming back', async () => {
@@ -215,9 +215,9 @@ describe('a transfer whose command throws', () => {
     const moving = cashIn(dependencies, settler, { seat, order, limitMinor: 5_000 });
     await clock.pass(0, atRest);
     expect(await moving).toMatchObject({ ok: true, value: { state: 'pending', place: 'transit' } });
-    expect((await readBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(
-      4_000,
-    );
+    expect(
+      (await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor,
+    ).toBe(4_000);
   });
 
   it('does not delay the stop of the server, and sends no question after it', async () => {
@@ -247,9 +247,9 @@ describe('a transfer whose command throws', () => {
         }),
       ).toMatchObject({ ok: false, refusal: { code: 'OUTCOME_UNKNOWN' } });
       expect(await stateOf(transferId)).toBe('pending');
-      expect((await readBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(
-        4_000,
-      );
+      expect(
+        (await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor,
+      ).toBe(4_000);
       answerStatus = accepted({ state: 'voided' });
       // The settler's second look, a minute later at most, finds the transfer.
       await clock.pass(58_000, atRest);
@@ -257,9 +257,9 @@ describe('a transfer whose command throws', () => {
       expect(asked).toEqual([]);
       await clock.pass(4_000, atRest);
       expect(await stateOf(transferId)).toBe('voided');
-      expect((await readBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(
-        5_000,
-      );
+      expect(
+        (await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor,
+      ).toBe(5_000);
     });
 
     it('is carried out if it was to close a seat', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { InMemoryBus } from '../../../platform/bus/bus.ts';
+import { InMemoryBus } from '../../../platform/bus/event-bus.ts';
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';

@@ -1,24 +1,27 @@
 import {
   createRefusal,
+  createRefusedResult,
   okResult,
   type Refusal,
   type Result,
-  refusedResult,
   type TransferId,
   transactionCodes,
 } from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import {
-  buildTransferView,
+  buildCashTransferView,
   type CashTransfer,
   findCashTransfer,
+  insertCashTransfer,
   listCashInsAwaitingPlatform,
-  listPendingCashTransfers,
-  openCashTransfer,
+  listPendingCashTransfersAtMachine,
   updateCashTransferState,
 } from '../../../money/ledger/cash-transfers.ts';
+import {
+  findCasinoPlatformOfPlayer,
+  type PlatformPlayer,
+} from '../../../money/ledger/casino-platform-players.ts';
 import { transitAccountOf } from '../../../money/ledger/ledger-account.ts';
-import { findPlatformOfPlayer, type PlatformPlayer } from '../../../money/ledger/platform-players.ts';
 import {
   endPlatformTransfer,
   findPlatformTransferById,
@@ -27,20 +30,20 @@ import {
   queuePlatformTransfer,
 } from '../../../money/ledger/platform-transfers.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
-import { closeAlert } from '../../../platform/alerts/alert-store.ts';
+import { closeStaffAlert } from '../../../platform/alerts/staff-alert-store.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import type { Seat } from '../seat.ts';
-import { SeatEvents } from '../seat-events.ts';
-import { findSeat, lockSeatIfHeld } from '../seat-store.ts';
-import { returnToWallet, type TransferSettler } from './transfer-settler.ts';
+import { SeatEventCollector } from '../seat-event-collector.ts';
+import { findSeat, lockSeatIfStillTaken } from '../seat-store.ts';
+import { returnCashInToWallet, type TransferSettler } from './transfer-settler.ts';
 
 /** Default time in ms that a cash-in waits for the platform before it is given up. */
 export const defaultPatienceMs = 20_000;
 
-interface AskedCashIn {
+interface RequestedPlatformCashIn {
   readonly seat: Seat;
   readonly order: { readonly transferId: TransferId; readonly amountMinor: number };
   readonly platform: PlatformPlayer;
@@ -51,11 +54,18 @@ interface AskedCashIn {
 /** Stores a cash-in whose money the platform of the player's site must pay first, and the debit that requests it. */
 export const openPlatformCashIn = async (
   tx: DatabaseTransaction,
-  { seat, order: { transferId, amountMinor }, platform: { siteKey, ref }, lease, at }: AskedCashIn,
+  {
+    seat,
+    order: { transferId, amountMinor },
+    platform: { siteKey, ref },
+    lease,
+    at,
+  }: RequestedPlatformCashIn,
 ): Promise<Result<{ order: CashTransfer; debit: number }>> => {
   const { playerId, machineId, sessionId } = seat;
-  if ((await listCashInsAwaitingPlatform(tx, playerId)).length > 0) return refusedResult('TRANSFER_PENDING');
-  const order = await openCashTransfer(tx, {
+  if ((await listCashInsAwaitingPlatform(tx, playerId)).length > 0)
+    return createRefusedResult('TRANSFER_PENDING');
+  const order = await insertCashTransfer(tx, {
     ...{ id: transferId, kind: 'cashIn', playerId, machineId, sessionId },
     ...{ amountMinor, state: 'asked', at },
   });
@@ -73,7 +83,7 @@ const debitIdOf = (transferId: string): string => `cash-in:${transferId}`;
 const transferOfDebit = (debitId: string): string => debitId.slice('cash-in:'.length);
 
 /** Sends the debit, and returns the cash-in when it is settled or void, or its current state after the timeout. */
-export const awaitPlatformOutcome = async (
+export const sendDebitAndAwaitCashIn = async (
   { database, casino }: FloorDependencies,
   settler: TransferSettler,
   { order, timeoutMs }: { readonly order: CashTransfer; readonly timeoutMs: number },
@@ -108,7 +118,7 @@ export const postPaidPlatformDebit = async (
   tx: DatabaseTransaction,
   move: PlatformTransfer,
   at: number,
-  seatEvents: SeatEvents,
+  seatEvents: SeatEventCollector,
 ): Promise<CashTransfer | null> => {
   const order = await findCashTransfer(tx, transferOfDebit(move.id));
   if (order?.state !== 'asked')
@@ -126,7 +136,7 @@ export const postPaidPlatformDebit = async (
     seatEvents.transfer(opened);
     return opened;
   }
-  await returnToWallet(tx, opened, at, seatEvents);
+  await returnCashInToWallet(tx, opened, at, seatEvents);
   seatEvents.transfer(await updateCashTransferState(tx, opened, 'voided', order.amountMinor));
   return null;
 };
@@ -134,23 +144,23 @@ export const postPaidPlatformDebit = async (
 /** Returns whether the cash-in's player still has the seat, may play, and has no other transfer pending. */
 const mayGoOn = async (tx: DatabaseTransaction, order: CashTransfer, at: number): Promise<boolean> => {
   const seat = await findSeat(tx, order.machineId);
-  if (seat?.sessionId !== order.sessionId || !(await lockSeatIfHeld(tx, seat))) return false;
+  if (seat?.sessionId !== order.sessionId || !(await lockSeatIfStillTaken(tx, seat))) return false;
   if (!(await checkPlayAllowed(tx, { act: 'cashIn', playerId: order.playerId, at })).ok) return false;
-  return (await listPendingCashTransfers(tx, order.machineId)).every(({ id }) => id === order.id);
+  return (await listPendingCashTransfersAtMachine(tx, order.machineId)).every(({ id }) => id === order.id);
 };
 
 /** Ends the cash-in after the platform has refused its debit. */
 export const voidRefusedPlatformCashIn = async (
   tx: DatabaseTransaction,
-  move: PlatformTransfer,
-  seatEvents: SeatEvents,
+  transfer: PlatformTransfer,
+  seatEvents: SeatEventCollector,
 ): Promise<void> => {
-  const order = await findCashTransfer(tx, transferOfDebit(move.id));
+  const order = await findCashTransfer(tx, transferOfDebit(transfer.id));
   if (order?.state !== 'asked') return;
   seatEvents.transfer(await updateCashTransferState(tx, order, 'voided', order.amountMinor));
 };
 
-interface GivenUp {
+interface AbandonedPlatformCashIn {
   readonly playerId: string;
   readonly transferId: string;
   readonly patienceMs: number;
@@ -162,21 +172,21 @@ interface GivenUp {
  */
 export const abandonPlatformCashIn = async (
   { database, bus, clock, casino }: FloorDependencies,
-  { playerId, transferId, patienceMs }: GivenUp,
+  { playerId, transferId, patienceMs }: AbandonedPlatformCashIn,
 ): Promise<Result<TransferView>> => {
   const at = clock.nowMs();
   const given = await database.transact(async (tx) => {
-    const seatEvents = SeatEvents.of(tx);
+    const seatEvents = SeatEventCollector.of(tx);
     const order = await findCashTransfer(tx, transferId);
-    if (order?.playerId !== playerId || order.kind !== 'cashIn') return refusedResult('NOT_FOUND');
+    if (order?.playerId !== playerId || order.kind !== 'cashIn') return createRefusedResult('NOT_FOUND');
     if (order.state !== 'asked') return okResult({ order, seatEvents });
     // An order time in the future comes from before the clock was set back: the wait is then unknown, so do not refuse.
-    if (at >= order.at && at - order.at < patienceMs) return refusedResult('TRANSFER_PENDING');
+    if (at >= order.at && at - order.at < patienceMs) return createRefusedResult('TRANSFER_PENDING');
     const debit = await findPlatformTransferById(tx, debitIdOf(transferId), 'debit');
-    const platform = await findPlatformOfPlayer(tx, playerId);
-    if (!debit || !platform) return refusedResult('NOT_FOUND');
+    const platform = await findCasinoPlatformOfPlayer(tx, playerId);
+    if (!debit || !platform) return createRefusedResult('NOT_FOUND');
     await endPlatformTransfer(tx, debit.number, { state: 'cancelled', answer: null, at });
-    if (debit.state === 'held') await closeAlert(tx, { kind: 'platformHeld', subject: debit.id }, at);
+    if (debit.state === 'held') await closeStaffAlert(tx, { kind: 'platformHeld', subject: debit.id }, at);
     const { siteKey, ref } = platform;
     await queuePlatformTransfer(tx, {
       ...{ id: debit.id, kind: 'rollback', reason: 'given-up', siteKey, player: { id: playerId, ref } },
@@ -191,5 +201,5 @@ export const abandonPlatformCashIn = async (
   crashIfFaultPointSet('cashInGivenUp.afterCommit');
   given.value.seatEvents.notify(bus);
   casino?.wake(playerId);
-  return okResult(buildTransferView(given.value.order));
+  return okResult(buildCashTransferView(given.value.order));
 };

@@ -1,20 +1,20 @@
 import { transactionCodes } from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import {
-  buildTransferView,
+  buildCashTransferView,
   type CashTransfer,
   findCashTransfer,
-  listPendingNonClosingTransfers,
+  listPendingTransfersExceptClosing,
   updateCashTransferState,
 } from '../../../money/ledger/cash-transfers.ts';
 import { transitAccountOf } from '../../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
+import { convertStorageErrorToRefusal } from '../../../platform/database/convert-storage-errors.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { refusalOfStorageError } from '../../../platform/database/storage-refusal.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { SeatEvents } from '../seat-events.ts';
+import { SeatEventCollector } from '../seat-event-collector.ts';
 
 /** Timeout in ms for the cabinet's answer about a transfer. */
 const statusTimeoutMs = 2_000;
@@ -113,7 +113,7 @@ export class TransferSettler {
     try {
       await this.settle(transferId);
     } catch (error) {
-      if (refusalOfStorageError(error) === null) throw error;
+      if (convertStorageErrorToRefusal(error) === null) throw error;
     }
   }
 
@@ -130,7 +130,7 @@ export class TransferSettler {
   }
 
   #readOpen(): Promise<CashTransfer[]> {
-    return listPendingNonClosingTransfers(this.#dependencies.database.read, maxOpen);
+    return listPendingTransfersExceptClosing(this.#dependencies.database.read, maxOpen);
   }
 
   async #ask(transferId: string): Promise<boolean> {
@@ -160,10 +160,10 @@ export class TransferSettler {
   async #void(transferId: string): Promise<void> {
     const { database, bus, clock } = this.#dependencies;
     const { seatEvents, voided } = await database.transact(async (tx) => {
-      const seatEvents = SeatEvents.of(tx);
+      const seatEvents = SeatEventCollector.of(tx);
       const order = await findCashTransfer(tx, transferId);
       if (order?.state !== 'pending') return { seatEvents, voided: null };
-      if (order.kind === 'cashIn') await returnToWallet(tx, order, clock.nowMs(), seatEvents);
+      if (order.kind === 'cashIn') await returnCashInToWallet(tx, order, clock.nowMs(), seatEvents);
       seatEvents.transfer(await updateCashTransferState(tx, order, 'voided', order.amountMinor));
       const voided = order.kind === 'cashIn' ? 'cashInVoided' : 'cashOutVoided';
       crashIfFaultPointSet(`${voided}.beforeCommit`);
@@ -176,7 +176,7 @@ export class TransferSettler {
   async #read(transferId: string): Promise<TransferView> {
     const order = await findCashTransfer(this.#dependencies.database.read, transferId);
     if (!order) throw new Error(`there is no transfer ${transferId}`);
-    return buildTransferView(order);
+    return buildCashTransferView(order);
   }
 
   #receive(transfer: TransferView): void {
@@ -195,15 +195,15 @@ export class TransferSettler {
 }
 
 const unlessUnreadable = (earlier: TransferView) => (error: unknown) => {
-  if (refusalOfStorageError(error) === null) throw error;
+  if (convertStorageErrorToRefusal(error) === null) throw error;
   return earlier;
 };
 
-export const returnToWallet = async (
+export const returnCashInToWallet = async (
   tx: DatabaseTransaction,
   order: CashTransfer,
   at: number,
-  seatEvents: SeatEvents,
+  seatEvents: SeatEventCollector,
 ) => {
   const { playerId, machineId, sessionId } = order;
   const posted = await postToWallet(tx, {

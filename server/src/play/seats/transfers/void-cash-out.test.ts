@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type CashTransfer,
   findCashTransfer,
-  openCashTransfer,
+  insertCashTransfer,
 } from '../../../money/ledger/cash-transfers.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
@@ -31,7 +31,7 @@ describe('a cash-out that the cabinet will never carry out', () => {
 
   const open = (change: Partial<CashTransfer> = {}) =>
     database.transact((tx) =>
-      openCashTransfer(tx, {
+      insertCashTransfer(tx, {
         id,
         kind: 'cashOut',
         playerId: seat.playerId,

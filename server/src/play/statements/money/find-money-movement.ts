@@ -1,11 +1,11 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../../platform/database/database.ts';
 import { dayMs } from '../time-range.ts';
-import { listMoneyMoves } from './list-money-moves.ts';
+import { listMoneyMovements } from './list-money-movements.ts';
 import type { MoneyMove } from './money-movement-sources.ts';
 
-type Found = OfficeAnswerInput<'playerMoneyFound'>;
-type Played = NonNullable<Found['played']>;
+type FoundMoneyMovement = OfficeAnswerInput<'playerMoneyFound'>;
+type Played = NonNullable<FoundMoneyMovement['played']>;
 
 interface MoneyMovementSearch {
   readonly amountMinor: number;
@@ -22,11 +22,11 @@ const movesAfter = 50;
  * Finds what became of an amount that moved at about a given time: the nearest movement of that amount within a day and, for a cash-in that
  * arrived, what was played with it. Call this in one database snapshot.
  */
-export const findMoneyMovement = async (
+export const findMoneyMovementByAmount = async (
   db: Queries,
   playerId: string,
   sought: MoneyMovementSearch,
-): Promise<Found> => {
+): Promise<FoundMoneyMovement> => {
   const move = await findNearest(db, playerId, sought);
   if (!move) return { move: null, played: null };
   const arrived = move.kind === 'cashIn' && move.session !== null && move.creditAfterMinor !== null;
@@ -64,7 +64,7 @@ const movesOfAmount = async (
   const found: MoneyMove[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listMoneyMoves(db, playerId, {
+    const page = await listMoneyMovements(db, playerId, {
       ...range,
       show: 'money',
       limit: 100,
@@ -145,7 +145,7 @@ const findNext = async (
   { session, id }: MoneyMove,
   arrivedAt: number,
 ): Promise<Next> => {
-  const page = await listMoneyMoves(db, playerId, {
+  const page = await listMoneyMovements(db, playerId, {
     ...{ from: arrivedAt, show: 'money', order: 'asc', limit: movesAfter },
   });
   const moves = page.ok ? page.value.items : [];

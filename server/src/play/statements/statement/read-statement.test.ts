@@ -6,7 +6,7 @@ import { openTemporaryDatabase } from '../../../platform/database/temporary-data
 import { closeWithdrawal, findWithdrawal, requestWithdrawal } from '../../../players/payments/withdrawals.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { unlockLedger } from '../../../testing/unlock-ledger.ts';
-import { readPlayerHoldings } from './player-holdings.ts';
+import { readPlayerBalances } from './player-balances.ts';
 import { readStatement, type StatementSpan } from './read-statement.ts';
 
 /** Each row of random play costs PostgreSQL a commit. */
@@ -43,7 +43,7 @@ const playAtRandom = async (database: Database, next: () => number, count: numbe
     if (ledger.isSeated !== wasSeated) at += 10;
     if (pick(4) > 0) continue;
     at += 10;
-    seen.push({ at, places: await readPlayerHoldings(database.read, bookedPlayer) });
+    seen.push({ at, places: await readPlayerBalances(database.read, bookedPlayer) });
     at += 10;
   }
   return { seen, endAt: at + 10 };
@@ -138,7 +138,7 @@ describe('a statement', () => {
             const opened = seen.find(({ at }) => at === statement.from);
             if (opened) expect(statement.openingMinor).toBe(sumOf(opened.places));
             if (statement.until === null)
-              expect(statement.places).toEqual(await readPlayerHoldings(database.read, bookedPlayer));
+              expect(statement.places).toEqual(await readPlayerBalances(database.read, bookedPlayer));
             for (const flow of [
               'depositsMinor',
               'withdrawalsMinor',
@@ -269,7 +269,7 @@ describe('a statement', () => {
   it('of a span before or after everything is empty, and opens with what there is', async () => {
     await inLedger(async (database) => {
       const { endAt } = await playAtRandom(database, seeded(), 60);
-      const now = await readPlayerHoldings(database.read, bookedPlayer);
+      const now = await readPlayerBalances(database.read, bookedPlayer);
       expect(await read(database, 5, 10)).toMatchObject({
         openingMinor: 0,
         closingMinor: 0,

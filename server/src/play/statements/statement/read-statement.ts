@@ -5,8 +5,8 @@ import {
   type StatementStep,
   transactionCodes,
 } from '@reelfloor/protocol';
-import { findPlatformOfPlayer } from '../../../money/ledger/platform-players.ts';
-import { dayAfter, localDay, startOfLocalDay } from '../../../platform/clock/business-day.ts';
+import { findCasinoPlatformOfPlayer } from '../../../money/ledger/casino-platform-players.ts';
+import { addDaysToDate, formatLocalDate, startOfLocalDay } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { dayMs, type TimeRange, toUtcMidnight } from '../time-range.ts';
 import {
@@ -18,9 +18,9 @@ import {
 import {
   type MeterCorrection,
   readMeterCorrections,
-  readPlayerHoldings,
-  readPlayerHoldingsAt,
-} from './player-holdings.ts';
+  readPlayerBalances,
+  readPlayerBalancesAt,
+} from './player-balances.ts';
 
 export interface StatementSpan {
   /** Null: since the account was created. */
@@ -43,11 +43,11 @@ export const readStatement = async (
 ): Promise<Statement> => {
   const corrections = await readMeterCorrections(db, playerId);
   const opening =
-    from === null ? [] : await readPlayerHoldingsAt(db, playerId, from, 'forwards', corrections);
+    from === null ? [] : await readPlayerBalancesAt(db, playerId, from, 'forwards', corrections);
   const places =
     until === null
-      ? await readPlayerHoldings(db, playerId)
-      : await readPlayerHoldingsAt(db, playerId, until, 'backwards', corrections);
+      ? await readPlayerBalances(db, playerId)
+      : await readPlayerBalancesAt(db, playerId, until, 'backwards', corrections);
   const before = from === null ? nothing : await readGameRoundTotalsAt(db, playerId, from);
   const after =
     until === null
@@ -142,9 +142,9 @@ export const splitStatementRange = ({
 }: StatementSpanRequest): StatementSpan => {
   const isOpen = range.until === null || range.until > now;
   const open = { from: range.from, until: isOpen ? null : range.until };
-  const born = localDay(createdAt, zone);
+  const born = formatLocalDate(createdAt, zone);
   const first = from !== undefined && from > born ? from : born;
-  const last = isOpen || to === undefined ? localDay(now, zone) : to;
+  const last = isOpen || to === undefined ? formatLocalDate(now, zone) : to;
   // The range lies before the account's creation or in the future: one empty period.
   if (first > last) {
     const [begin, end] = [range.from ?? createdAt, range.until ?? now];
@@ -155,7 +155,7 @@ export const splitStatementRange = ({
   const begins = [first];
   for (let next = following(first, stepsAre); next <= last; next = following(next, stepsAre))
     begins.push(next);
-  const edges = [...begins, dayAfter(last)].map((day) => startOfLocalDay(day, zone));
+  const edges = [...begins, addDaysToDate(last)].map((day) => startOfLocalDay(day, zone));
   const steps = begins.map((_, index) => ({ from: edges[index] ?? 0, until: edges[index + 1] ?? 0 }));
   return { ...open, stepsAre, steps };
 };
@@ -209,7 +209,7 @@ const { deposit, withdraw, cashIn } = transactionCodes;
  * other movement as a withdrawal.
  */
 const readFlows = async (db: Queries, playerId: string, steps: readonly Step[]): Promise<Flows[]> => {
-  const atPlatform = await findPlatformOfPlayer(db, playerId);
+  const atPlatform = await findCasinoPlatformOfPlayer(db, playerId);
   const types = atPlatform ? '1, 2, 3, 4, 5, 6' : `${deposit}, ${withdraw}`;
   const found = await db.all<Row>(
     `WITH steps (step, from_at, until_at) AS (

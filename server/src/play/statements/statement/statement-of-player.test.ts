@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { PlayerProfileService } from '../../../players/accounts/player-profile-service.ts';
-import type { AuthenticatedCaller } from '../../../players/sign-in/tokens.ts';
+import type { AuthenticatedCaller } from '../../../players/sign-in/access-tokens.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
-import { PlayerRecordService } from '../player-records.ts';
+import { PlayerRecordService } from '../player-record-service.ts';
 
 const dayMs = 86_400_000;
 const startAt = Date.parse('2026-11-20T10:00:00Z');

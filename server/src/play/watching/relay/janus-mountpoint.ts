@@ -38,7 +38,7 @@ export interface RelayControl {
  * Opens the machine's mountpoint, and creates it if Janus has none. Every node derives the same id from the machine, and the same secrets
  * from the relay's secret. Each mountpoint has its own SRTP key, whose number is in Janus' description. Throws a `JanusRefusal`.
  */
-export const openMountpoint = async (
+export const openJanusMountpoint = async (
   control: RelayControl,
   machineId: MachineId,
 ): Promise<RelayMountpoint> => {
@@ -71,7 +71,7 @@ export const openMountpoint = async (
   };
 };
 
-export const closeMountpoint = async (control: RelayControl, machineId: MachineId): Promise<void> => {
+export const closeJanusMountpoint = async (control: RelayControl, machineId: MachineId): Promise<void> => {
   const { secret } = accessTo(control, machineId);
   const removed = { request: 'destroy', id: machineId, secret };
   // If this fails, the mountpoint stays without a stream, and the next spectator uses it.
@@ -79,7 +79,7 @@ export const closeMountpoint = async (control: RelayControl, machineId: MachineI
 };
 
 /** Returns true if Janus reports an unknown mountpoint: another node has removed it in the meantime. */
-export const isUnknownMountpoint = (error: unknown): boolean =>
+export const isUnknownMountpointError = (error: unknown): boolean =>
   error instanceof JanusRefusal && error.code === codes.isUnknown;
 
 const accessTo = (control: RelayControl, machineId: MachineId) => ({

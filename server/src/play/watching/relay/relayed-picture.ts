@@ -1,17 +1,17 @@
 import {
   type Candidate,
+  createRefusedResult,
   okResult,
   type PictureAnswer,
   type Result,
-  refusedResult,
 } from '@reelfloor/protocol';
 import {
-  formatPictureOffer,
+  formatPictureOfferSdp,
+  parsePictureOfferSdp,
   readCandidate,
   readHiddenCandidate,
-  readPictureOffer,
   writeCandidate,
-} from '@reelfloor/protocol/picture-offer';
+} from '@reelfloor/protocol/picture-offer-sdp';
 import type { JanusConnection } from './janus-connection.ts';
 import { relayedMid } from './janus-mountpoint.ts';
 
@@ -62,9 +62,10 @@ export class RelayedPicture {
 
   /** Forwards the page's answer, rewritten. Refuses one that is malformed or does not match the offer with MESSAGE_INVALID. */
   async answer({ generation, sdp }: PictureAnswer): Promise<Result<Record<string, never>>> {
-    if (this.#isOver || generation !== this.generation) return refusedResult('VIDEO_REPLACED');
-    if (this.#isAnswered) return refusedResult('MESSAGE_INVALID', { detail: 'the relay has an answer' });
-    const read = readPictureOffer(sdp);
+    if (this.#isOver || generation !== this.generation) return createRefusedResult('VIDEO_REPLACED');
+    if (this.#isAnswered)
+      return createRefusedResult('MESSAGE_INVALID', { detail: 'the relay has an answer' });
+    const read = parsePictureOfferSdp(sdp);
     if (!read.ok) return read;
     const [section, ...others] = read.value.sections;
     if (
@@ -73,19 +74,19 @@ export class RelayedPicture {
       section.setup !== 'active' ||
       others.length > 0
     )
-      return refusedResult('MESSAGE_INVALID', { detail: "the answer does not fit the relay's offer" });
+      return createRefusedResult('MESSAGE_INVALID', { detail: "the answer does not fit the relay's offer" });
     this.#isAnswered = true;
     const { connection, handleId } = this.#options;
     try {
       await connection.request(
         handleId,
         { request: 'start' },
-        { type: 'answer', sdp: withRepairs(formatPictureOffer(read.value)) },
+        { type: 'answer', sdp: withRepairs(formatPictureOfferSdp(read.value)) },
       );
       return okResult({});
     } catch {
       this.end();
-      return refusedResult('MACHINE_NOT_READY');
+      return createRefusedResult('MACHINE_NOT_READY');
     }
   }
 
@@ -131,7 +132,7 @@ export class RelayedPicture {
   }
 }
 
-/** Adds the NACK and PLI lines of the page's answer, which `readPictureOffer` drops: without them the relay retransmits nothing. */
+/** Adds the NACK and PLI lines of the page's answer, which `parsePictureOfferSdp` drops: without them the relay retransmits nothing. */
 const withRepairs = (sdp: string): string =>
   sdp.replaceAll(
     /^a=rtpmap:(\d+) VP8\/90000\r\n/gm,

@@ -7,9 +7,9 @@ import type { MachineFloor } from '../../machines/machine-floor.ts';
 import type { SpectatorCounts } from '../spectator-counts.ts';
 import { JanusConnection } from './janus-connection.ts';
 import {
-  closeMountpoint,
-  isUnknownMountpoint,
-  openMountpoint,
+  closeJanusMountpoint,
+  isUnknownMountpointError,
+  openJanusMountpoint,
   type RelayControl,
   type RelayMountpoint,
 } from './janus-mountpoint.ts';
@@ -118,7 +118,7 @@ export class SpectatorRelay {
         const mountpoint = await machine.ready;
         return await this.#watch(control, { machineId, machine, mountpoint, generation, page });
       } catch (error) {
-        if (isUnknownMountpoint(error) && tries === 1) {
+        if (isUnknownMountpointError(error) && tries === 1) {
           this.#forget(machineId, machine);
           continue;
         }
@@ -188,7 +188,7 @@ export class SpectatorRelay {
       pictures: new Set(),
       joining: 0,
       lostAtMs: [],
-      ready: openMountpoint(control, machineId).then(async (mountpoint) => {
+      ready: openJanusMountpoint(control, machineId).then(async (mountpoint) => {
         await this.#order(machineId, mountpoint);
         return mountpoint;
       }),
@@ -243,7 +243,7 @@ export class SpectatorRelay {
     this.#forget(machineId, machine);
     if (this.#dependencies.counts.relayedElsewhere(machineId) > 0) return;
     this.#link(machineId)?.stopVideo(relayViewerId(machineId));
-    if (this.#control) void closeMountpoint(this.#control, machineId);
+    if (this.#control) void closeJanusMountpoint(this.#control, machineId);
   }
 
   #forget(machineId: MachineId, machine: RelayedMachine): void {

@@ -1,8 +1,8 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
-import { decodeThumbnailEndMessage, decodeThumbnailMessage } from '@reelfloor/protocol/channels/thumbnail';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
+import { decodeThumbnailMessage, decodeThumbnailsEndedMessage } from '@reelfloor/protocol/channels/thumbnail';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeWatchRule } from '../../../backoffice/machines/machine-actions.ts';
+import { changeSpectatorRule } from '../../../backoffice/machines/machine-actions.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { OfficeMember } from '../../../testing/office-member.ts';
 import { OfficeSpectator } from '../../../testing/office-spectator.ts';
@@ -36,7 +36,7 @@ describe('the lobby’s thumbnails', { timeout: 60_000 }, () => {
       const message = new Uint8Array(data as Buffer);
       const thumbnail = decodeThumbnailMessage(message);
       if (thumbnail) numbers.push(thumbnail.number);
-      else if (decodeThumbnailEndMessage(message) === 'm1') ends++;
+      else if (decodeThumbnailsEndedMessage(message) === 'm1') ends++;
     });
     await channel.peer.request('init', { token: player.signIn.token }, 15_000);
     const show = () => channel.peer.request('thumbnails', { machineIds: ['m1' as MachineId] }, 15_000);
@@ -61,7 +61,7 @@ describe('the lobby’s thumbnails', { timeout: 60_000 }, () => {
   };
   const decide = (rule: 'on' | 'off' | null) =>
     floor.withDatabase(async (database) => {
-      await database.transact((tx) => changeWatchRule(tx, 'm1', { rule, at: Date.now() }));
+      await database.transact((tx) => changeSpectatorRule(tx, 'm1', { rule, at: Date.now() }));
     });
 
   it('end with every end of the permission to watch, at once and on the page, and come back with it', async () => {

@@ -1,14 +1,14 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import { encodeThumbnailMessage } from '@reelfloor/protocol/channels/thumbnail';
-import type { Bus } from '../../../platform/bus/bus.ts';
+import type { Bus } from '../../../platform/bus/event-bus.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import {
+  checkMayWatchAnyMachine,
   type MachineAtSite,
-  mayShowMachinePicture,
-  mayWatchAnyMachine,
+  mayShowPictureToSpectators,
   type WatchDependencies,
-} from '../may-watch.ts';
+} from '../check-may-watch-machine.ts';
 import type { ThumbnailHub } from './thumbnail-hub.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
 
@@ -149,14 +149,14 @@ export class PermittedThumbnails {
     const { database, clock, bus, onError } = dependencies;
     this.#machines = new WatchVerdicts({
       ...{ clock, onError },
-      judge: (key) => mayShowMachinePicture(database.read, dependencies, machineOf(key)),
+      judge: (key) => mayShowPictureToSpectators(database.read, dependencies, machineOf(key)),
       onChange: (key) =>
         this.#renew(({ wanted, siteKey }) => wanted.some((id) => keyOf(siteKey, id) === key)),
     });
     this.#players = new WatchVerdicts({
       ...{ clock, onError },
       judge: async (playerId) =>
-        (await mayWatchAnyMachine(database.read, { playerId, at: clock.nowMs() })).ok,
+        (await checkMayWatchAnyMachine(database.read, { playerId, at: clock.nowMs() })).ok,
       onChange: (id) => this.#renew(({ playerId }) => playerId === id),
     });
     this.#stops = [

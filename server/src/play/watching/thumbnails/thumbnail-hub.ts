@@ -3,7 +3,7 @@ import type { SentThumbnail, Thumbnail } from '@reelfloor/protocol/channels/thum
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { parseNodeMessage } from '../../../platform/nodes/parse-node-message.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
-import { isOpenToPlayers } from '../../machines/machine.ts';
+import { isMachineOpenToPlayers } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
 import {
@@ -100,7 +100,9 @@ export class ThumbnailHub {
 
   #isListed(machineId: string): boolean {
     const machine = this.#dependencies.floor.get(machineId);
-    return machine !== undefined && isOpenToPlayers(machine) && this.#dependencies.isShown(machine.brandId);
+    return (
+      machine !== undefined && isMachineOpenToPlayers(machine) && this.#dependencies.isShown(machine.brandId)
+    );
   }
 
   #watch(machineId: MachineId): ThumbnailSubscription | null {

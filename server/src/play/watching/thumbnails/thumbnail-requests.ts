@@ -1,4 +1,4 @@
-import { type MachineId, okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, type MachineId, okResult, type Result } from '@reelfloor/protocol';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { TokenBuckets } from '../../../platform/rate-limits/token-buckets.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
@@ -53,7 +53,7 @@ export class ThumbnailRequests {
     }
     const known = this.#pages.get(reader);
     if (!known && (this.#ofAccount.get(account) ?? 0) >= maxPages)
-      return refusedResult('RATE_LIMITED', { retry_s: 30 });
+      return createRefusedResult('RATE_LIMITED', { retry_s: 30 });
     const page: Asking = known ?? { account, siteKey, cancel: null, wanted: [] };
     if (!known) {
       this.#pages.set(reader, page);

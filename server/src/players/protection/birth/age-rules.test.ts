@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { failSafeValues } from '../profile/parse-profile.ts';
-import type { ProfileValues } from '../profile/profile-values.ts';
+import type { JurisdictionValues } from '../profile/jurisdiction-profile-values.ts';
+import { failSafeValues } from '../profile/parse-jurisdiction-profile.ts';
 import { computeAgeAt, getMaxStakeForAge, isBirthDate, isOldEnough } from './age-rules.ts';
 
-const london: ProfileValues = {
+const london: JurisdictionValues = {
   ...failSafeValues,
   'age.min': 18,
   'limits.zone': 'Europe/London',
@@ -13,7 +13,7 @@ const london: ProfileValues = {
   ],
 };
 const tokyo = { ...london, 'limits.zone': 'Asia/Tokyo' };
-const highest = (profile: ProfileValues, bornOn: string | null, at: string) =>
+const highest = (profile: JurisdictionValues, bornOn: string | null, at: string) =>
   getMaxStakeForAge(profile, bornOn, Date.parse(at));
 
 describe('the highest stake by age', () => {

@@ -1,9 +1,13 @@
-import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
-import type { CabinetGuarantees } from '@reelfloor/protocol/channels/agent';
-import { localDay } from '../../../platform/clock/business-day.ts';
+import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
+import type { CabinetGuarantees } from '@reelfloor/protocol/channels/agent-channel';
+import { formatLocalDate } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { getSpinRules, type JudgedSession, type SpinRules } from '../profile/play-rules.ts';
-import type { ProfileValues } from '../profile/profile-values.ts';
+import {
+  getJurisdictionSpinRules,
+  type SessionUnderProfile,
+  type SpinRules,
+} from '../profile/jurisdiction-play-rules.ts';
+import type { JurisdictionValues } from '../profile/jurisdiction-profile-values.ts';
 
 /** Returns a player's birth date, such as 2001-02-28; null if it is unknown. */
 export const readBirthDate = async (db: Queries, playerId: string): Promise<string | null> =>
@@ -11,15 +15,21 @@ export const readBirthDate = async (db: Queries, playerId: string): Promise<stri
   null;
 
 /** Refuses players younger than the profile's minimum age. */
-export const checkMinimumAge = (profile: ProfileValues, bornOn: string | null, at: number): Result<null> =>
-  isOldEnough(profile, bornOn, at) ? okResult(null) : refusedResult('UNDER_AGE', { age: profile['age.min'] });
+export const checkMinimumAge = (
+  profile: JurisdictionValues,
+  bornOn: string | null,
+  at: number,
+): Result<null> =>
+  isOldEnough(profile, bornOn, at)
+    ? okResult(null)
+    : createRefusedResult('UNDER_AGE', { age: profile['age.min'] });
 
 /**
  * Returns the age in whole years, by the date in the profile's time zone. Somebody born on 29 February becomes a year older on 1 March in a
  * non-leap year: no right begins a day early.
  */
 export const computeAgeAt = (bornOn: string, at: number, zone: string): number => {
-  const today = localDay(at, zone);
+  const today = formatLocalDate(at, zone);
   const years = Number(today.slice(0, 4)) - Number(bornOn.slice(0, 4));
   // The dates have the same format, so they compare as strings: 02-28 is before 02-29, 03-01 after it.
   return today.slice(5) < bornOn.slice(5) ? years - 1 : years;
@@ -30,7 +40,7 @@ export const computeAgeAt = (bornOn: string, at: number, zone: string): number =
  * youngest age.
  */
 export const getMaxStakeForAge = (
-  profile: ProfileValues,
+  profile: JurisdictionValues,
   bornOn: string | null,
   at: number,
 ): number | null => {
@@ -45,7 +55,7 @@ export const getMaxStakeForAge = (
  * Returns whether somebody of this birth date is old enough to play. Without a birth date: yes, because whoever opened the account has
  * checked the age.
  */
-export const isOldEnough = (profile: ProfileValues, bornOn: string | null, at: number): boolean =>
+export const isOldEnough = (profile: JurisdictionValues, bornOn: string | null, at: number): boolean =>
   bornOn === null || computeAgeAt(bornOn, at, profile['limits.zone']) >= profile['age.min'];
 
 /** Returns whether a text is a valid date since 1900, such as 2001-02-28. */
@@ -63,10 +73,10 @@ export interface SpinRulesByAge extends SpinRules {
 
 /** Returns the rules for a spin at a cabinet with this conduct. */
 export const getSpinRulesByAge = (
-  session: JudgedSession,
+  session: SessionUnderProfile,
   { bornOn, at }: { readonly bornOn: string | null; readonly at: number },
-  conduct: CabinetGuarantees | undefined,
+  cabinetGuarantees: CabinetGuarantees | undefined,
 ): SpinRulesByAge => ({
-  ...getSpinRules(session, conduct),
+  ...getJurisdictionSpinRules(session, cabinetGuarantees),
   maxStakeMinor: getMaxStakeForAge(session.profile, bornOn, at),
 });

@@ -1,9 +1,9 @@
-import { okResult, type RealityCheckChoice, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type RealityCheckChoice, type Result } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { type ProtectionChange, publishProtectionChange, startPlayerBreak } from '../restrict-player.ts';
 import { readRealityCheck } from './read-reality-check.ts';
 import { readRealityCheckFigures } from './reality-check-figures.ts';
-import { insertCheckAcknowledgement, insertCheckIntervalChoice } from './reality-check-store.ts';
+import { insertRealityCheckAcknowledgement, insertRealityCheckInterval } from './reality-check-store.ts';
 
 const minuteMs = 60_000;
 
@@ -21,7 +21,7 @@ export const acknowledgeRealityCheck = async (
   const isRepeat = number < state.number;
   const [newest] = facts.sessions;
   if (!isRepeat) {
-    if (number > state.number || !state.isDue || !newest) return refusedResult('NOT_FOUND');
+    if (number > state.number || !state.isDue || !newest) return createRefusedResult('NOT_FOUND');
     const restMs = profile['check.breakMin'] * minuteMs;
     const { playedMs, stakedMinor, wonMinor } = await readRealityCheckFigures(
       tx,
@@ -29,7 +29,7 @@ export const acknowledgeRealityCheck = async (
       facts.sessions,
       at,
     );
-    await insertCheckAcknowledgement(tx, {
+    await insertRealityCheckAcknowledgement(tx, {
       ...{ playerId, number, choice, at, playedMs, stakedMinor, wonMinor },
       sessionId: newest.id,
       breakUntil: restMs > 0 ? at + restMs : null,
@@ -49,10 +49,10 @@ export const setRealityCheckInterval = async (
   minutes: number,
 ): Promise<Result<null>> => {
   const { profile, state } = await readRealityCheck(tx, playerId, at);
-  if (!profile['check.minutes'].includes(minutes)) return refusedResult('NOT_OFFERED');
-  if (state.isDue) return refusedResult('CHECK_DUE');
+  if (!profile['check.minutes'].includes(minutes)) return createRefusedResult('NOT_OFFERED');
+  if (state.isDue) return createRefusedResult('CHECK_DUE');
   if (state.minutes === minutes) return okResult(null);
-  await insertCheckIntervalChoice(tx, { playerId, minutes, at });
+  await insertRealityCheckInterval(tx, { playerId, minutes, at });
   await publishProtectionChange(tx, playerId);
   return okResult(null);
 };

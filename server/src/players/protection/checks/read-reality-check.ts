@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/database/database.ts';
 import { clockToleranceMs } from '../clock/trusted-time.ts';
-import { readProfileValues, readSeatProfileValues } from '../profile/profile-store.ts';
-import type { ProfileValues } from '../profile/profile-values.ts';
+import { readJurisdictionValues, readSeatJurisdictionValues } from '../profile/jurisdiction-profile-store.ts';
+import type { JurisdictionValues } from '../profile/jurisdiction-profile-values.ts';
 import {
   maxSessions,
   type PlayedSession,
@@ -13,7 +13,7 @@ import {
 /** A player's reality check state, with the data from which it was computed. */
 interface Check {
   readonly facts: RealityCheckSnapshot;
-  readonly profile: ProfileValues;
+  readonly profile: JurisdictionValues;
   readonly state: CheckState;
 }
 
@@ -22,8 +22,8 @@ export const readRealityCheck = async (db: Queries, playerId: string, at: number
   const facts = await readRealityCheckSnapshot(db, playerId);
   const [newest] = facts.sessions;
   const profile = await (newest?.endedAt === null
-    ? readSeatProfileValues(db, newest.id)
-    : readProfileValues(db, { playerId }));
+    ? readSeatJurisdictionValues(db, newest.id)
+    : readJurisdictionValues(db, { playerId }));
   return { facts, profile, state: computeRealityCheckState(facts, profile, at) };
 };
 
@@ -50,7 +50,7 @@ interface CheckState {
  * Returns the check interval in minutes: the player's choice if the profile offers it, otherwise the profile's first. If the profile no
  * longer offers the choice, the shorter of the two applies.
  */
-const minutesOf = (profile: ProfileValues, chosenMinutes: number | null): number => {
+const minutesOf = (profile: JurisdictionValues, chosenMinutes: number | null): number => {
   const offered = profile['check.minutes'];
   const [first = chosenMinutes ?? 0] = offered;
   if (chosenMinutes === null) return first;
@@ -62,25 +62,25 @@ const minutesOf = (profile: ProfileValues, chosenMinutes: number | null): number
  * that is later than now, and later than all that the last acknowledgement had, the check is due at once.
  */
 export const computeRealityCheckState = (
-  facts: RealityCheckSnapshot,
-  profile: ProfileValues,
+  snapshot: RealityCheckSnapshot,
+  profile: JurisdictionValues,
   at: number,
 ): CheckState => {
-  const { sessions, acknowledgement: last } = facts;
-  const minutes = minutesOf(profile, facts.chosenMinutes);
+  const { sessions, acknowledgement: last } = snapshot;
+  const minutes = minutesOf(profile, snapshot.chosenMinutes);
   const [newest] = sessions;
-  const knownAt = Math.max(0, ...sessions.map(({ startedAt }) => startedAt), facts.countedAt ?? 0);
+  const knownAt = Math.max(0, ...sessions.map(({ startedAt }) => startedAt), snapshot.countedAt ?? 0);
   const latestAt = at + clockToleranceMs;
   const isLastAhead = last !== null && last.at > latestAt;
   const wasSetBack = isLastAhead || (knownAt > latestAt && knownAt > (last?.newestAt ?? 0));
   // If the last check lies in the future, the clock was set back: the check that is now due brings its own rest.
-  const breakUntil = isLastAhead ? null : restingUntil(facts, at);
-  const { playedMs, isWhole } = playedSince(facts, at);
+  const breakUntil = isLastAhead ? null : restingUntil(snapshot, at);
+  const { playedMs, isWhole } = playedSince(snapshot, at);
   const intervalMs = minutes * minuteMs;
   const hasPlayed = newest !== undefined && !isPaused(newest, at);
   const isSeated = newest !== undefined && newest.endedAt === null;
   const isTimeUp = hasPlayed && minutes > 0 && (wasSetBack || !isWhole || playedMs >= intervalMs);
-  const isDue = isTimeUp || (isSeated && facts.isOrdered);
+  const isDue = isTimeUp || (isSeated && snapshot.isOrdered);
   const wouldBeDueAt = (breakUntil ?? at) + intervalMs - playedMs;
   return {
     number: (last?.number ?? 0) + 1,
@@ -88,7 +88,7 @@ export const computeRealityCheckState = (
     playedMs,
     isDue,
     dueAt:
-      isSeated && facts.isOrdered
+      isSeated && snapshot.isOrdered
         ? at
         : isSeated && minutes > 0
           ? Math.min(wouldBeDueAt, isDue ? at : wouldBeDueAt)

@@ -1,4 +1,4 @@
-import type { Bus } from '../../../platform/bus/bus.ts';
+import type { Bus } from '../../../platform/bus/event-bus.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readRealityCheck } from './read-reality-check.ts';

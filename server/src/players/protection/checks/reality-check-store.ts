@@ -1,6 +1,6 @@
 import type { RealityCheckChoice } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
-import { jsonRowsSql, parseJsonRows } from '../../../platform/database/json-rows.ts';
+import { jsonArrayToRowsSql, parseJsonRows } from '../../../platform/database/json-rows.ts';
 
 /** A time without a seat of at least this length, in ms, is a pause: the interval to the next check restarts with the next seat. */
 export const pauseMs = 5 * 60_000;
@@ -20,14 +20,14 @@ const columns = `s.id, s.player_id, s.started_at, s.ended_at, ${before}`;
  * `goesOn` on `walk` holds. `playerId`: SQL of the player's id. Each step is one lookup in the index of the player's sessions.
  */
 export const buildRecentSessionsSql = (
-  goesOn: string,
+  isRunningSql: string,
   playerId: string,
 ) => `walk (id, player_id, started_at, ended_at, before_id, steps) AS (
     SELECT ${columns}, 1 FROM sessions s WHERE s.id = (SELECT id FROM sessions
       WHERE player_id = ${playerId} AND ended_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1)
     UNION ALL
     SELECT ${columns}, walk.steps + 1 FROM walk JOIN sessions s ON s.id = walk.before_id
-    WHERE walk.started_at - s.ended_at < ${pauseMs} AND walk.steps < ${maxSessions} AND (${goesOn})
+    WHERE walk.started_at - s.ended_at < ${pauseMs} AND walk.steps < ${maxSessions} AND (${isRunningSql})
   )`;
 
 /** A session's data for reality checks. Times: Unix time in ms. */
@@ -68,7 +68,7 @@ export interface RealityCheckSnapshot {
 
 /** The columns of `buildRealityCheckSql`. */
 export interface RealityCheckRow {
-  /** As `jsonRowsSql`. */
+  /** As `jsonArrayToRowsSql`. */
   readonly played: string | null;
   readonly check_number: number | null;
   readonly check_session_id: string;
@@ -97,7 +97,7 @@ const runningFirst = 'CASE WHEN s.ended_at IS NULL THEN 0 ELSE 1 END, s.started_
 
 const playedSql = (engine: Engine, playerId: string) =>
   `(WITH RECURSIVE ${buildRecentSessionsSql(isUnseen(playerId), playerId)}
-    SELECT ${jsonRowsSql(engine, sessionColumns, runningFirst)} FROM (
+    SELECT ${jsonArrayToRowsSql(engine, sessionColumns, runningFirst)} FROM (
       SELECT id, started_at, ended_at FROM sessions WHERE player_id = ${playerId} AND ended_at IS NULL
       UNION ALL
       SELECT id, started_at, ended_at FROM walk
@@ -179,7 +179,7 @@ interface NewAcknowledgement extends Acknowledgement, PlayFigures {
   readonly choice: RealityCheckChoice;
 }
 
-export const insertCheckAcknowledgement = (tx: DatabaseTransaction, ack: NewAcknowledgement) =>
+export const insertRealityCheckAcknowledgement = (tx: DatabaseTransaction, ack: NewAcknowledgement) =>
   tx.run(
     `INSERT INTO acknowledgements (player_id, number, session_id, choice, at, break_until, newest_at, played_ms,
        staked_minor, won_minor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -195,7 +195,7 @@ export const insertCheckAcknowledgement = (tx: DatabaseTransaction, ack: NewAckn
     ack.wonMinor,
   );
 
-export const insertCheckIntervalChoice = (
+export const insertRealityCheckInterval = (
   tx: DatabaseTransaction,
   { playerId, minutes, at }: { readonly playerId: string; readonly minutes: number; readonly at: number },
 ) =>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
-import { assignProfile } from '../profile/profile-store.ts';
+import { assignJurisdictionProfile } from '../profile/jurisdiction-profile-store.ts';
 
 const minuteMs = 60_000;
 const playerId = playerIdOf('player1');
@@ -240,7 +240,7 @@ describe('the minutes between two checks', () => {
       await game.leave();
       const text = profileText('demo', { values: { 'check.minutes': offered } });
       await floor.database.transact((tx) =>
-        assignProfile(tx, { text, at: floor.clock.nowMs(), who: 'test', reason: 'test' }),
+        assignJurisdictionProfile(tx, { text, at: floor.clock.nowMs(), who: 'test', reason: 'test' }),
       );
       const { minutes } = await check();
       await sitAgain();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
-import { assignProfile } from '../profile/profile-store.ts';
+import { assignJurisdictionProfile } from '../profile/jurisdiction-profile-store.ts';
 
 const minuteMs = 60_000;
 const playerId = playerIdOf('player1');
@@ -36,7 +36,9 @@ describe('a rest after a check', () => {
   const rest = async (minutes: number) => {
     const text = profileText('demo', { values: { 'check.breakMin': minutes } });
     const change = { text, who: 'test', reason: 'test' };
-    await floor.database.transact((tx) => assignProfile(tx, { ...change, at: floor.clock.nowMs() }));
+    await floor.database.transact((tx) =>
+      assignJurisdictionProfile(tx, { ...change, at: floor.clock.nowMs() }),
+    );
     floor.clock.set(floor.clock.nowMs() + 30 * minuteMs);
     expect(await acknowledge(1)).toMatchObject(accepted);
     return floor.clock.nowMs() + minutes * minuteMs;

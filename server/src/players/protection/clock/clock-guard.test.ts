@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { operate } from '../../../testing/operate.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
-import { areClocksAgreed, ClockGuard, type ClockReading } from './clock-guard.ts';
+import { ClockGuard, type ClockReading, doClocksAgree } from './clock-guard.ts';
 import { readTrustedTime } from './trusted-time.ts';
 
 const minuteMs = 60_000;
@@ -30,7 +30,7 @@ describe('the clocks agree', () => {
       false,
     ],
   ])('%s', (_, reading, agrees) => {
-    expect(areClocksAgreed({ ...fine, ...reading })).toBe(agrees);
+    expect(doClocksAgree({ ...fine, ...reading })).toBe(agrees);
   });
 });
 

@@ -20,7 +20,7 @@ export interface ClockReading {
 }
 
 /** Returns whether the process's clock, the database's clock and the last heartbeat agree on the time. Pure function. */
-export const areClocksAgreed = ({
+export const doClocksAgree = ({
   nowMs,
   databaseAheadMs,
   trustedMs,
@@ -89,7 +89,7 @@ export class ClockGuard {
     const [nowMs, steady] = [clock.nowMs(), steadyMs()];
     const expectedMs = this.#agreed && this.#agreed.nowMs + steady - this.#agreed.steadyMs;
     const reading = { nowMs, databaseAheadMs: databaseAheadMs(), trustedMs, expectedMs, isStart };
-    if (!areClocksAgreed(reading)) {
+    if (!doClocksAgree(reading)) {
       if (!this.#isHolding)
         alarm('the clocks do not agree, so breaks do not end: npm run operator -- clock show', {
           ...reading,

@@ -30,7 +30,7 @@ export const isTimeTrusted = async (db: Queries, at: number): Promise<boolean> =
 };
 
 /** Stores a time that a person has confirmed as correct. */
-export const storeConfirmedTime = (tx: DatabaseTransaction, at: number) =>
+export const storeStaffConfirmedTime = (tx: DatabaseTransaction, at: number) =>
   tx.run(
     `INSERT INTO clock_state (id, trusted_at) VALUES (1, ?)
      ON CONFLICT (id) DO UPDATE SET trusted_at = excluded.trusted_at`,

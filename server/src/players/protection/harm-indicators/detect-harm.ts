@@ -1,5 +1,5 @@
 import { type HarmIndicatorKind, type HarmThresholds, harmIndicatorKinds } from './harm-thresholds.ts';
-import type { PlayNote } from './play-notes.ts';
+import type { PlayBehaviorNote } from './play-behavior-notes.ts';
 
 /** A harm indicator found. `cause`: its newest fact, so that checking the same facts again adds no second indicator. */
 export interface DetectedHarmIndicator {
@@ -20,9 +20,9 @@ const dayMs = 24 * hourMs;
 
 /** Returns the harm indicators of these facts by these thresholds. Pure function; all data comes from the ledger. */
 export const detectHarmIndicators = (
-  facts: PlayerHarmSnapshot,
+  snapshot: PlayerHarmSnapshot,
   thresholds: HarmThresholds,
-): DetectedHarmIndicator[] => harmIndicatorKinds.flatMap((kind) => detectHarmOf(kind, facts, thresholds));
+): DetectedHarmIndicator[] => harmIndicatorKinds.flatMap((kind) => detectHarmOf(kind, snapshot, thresholds));
 
 const detectHarmOf = <K extends HarmIndicatorKind>(
   kind: K,
@@ -132,7 +132,7 @@ const since = <F extends { readonly at: number }>(
   return facts.filter((fact) => fact.at > from && fact.at <= at);
 };
 
-const notesOf = ({ notes }: PlayerHarmSnapshot, kind: PlayNote['kind']): PlayNote[] =>
+const notesOf = ({ notes }: PlayerHarmSnapshot, kind: PlayBehaviorNote['kind']): PlayBehaviorNote[] =>
   notes.filter((note) => note.kind === kind);
 
 /** Returns one harm indicator, caused by the newest fact, if the number of facts reaches the threshold. */
@@ -153,7 +153,7 @@ export interface PlayerHarmSnapshot {
   /** Time of the newest harm indicator of each kind: earlier facts are not counted again. */
   readonly indicatedAt: Readonly<Partial<Record<HarmIndicatorKind, number>>>;
   readonly deposits: readonly DepositFact[];
-  readonly notes: readonly PlayNote[];
+  readonly notes: readonly PlayBehaviorNote[];
   readonly sessions: readonly {
     readonly id: string;
     readonly startedAt: number;

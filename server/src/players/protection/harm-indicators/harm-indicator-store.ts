@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { BrokenRule } from '../../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../../platform/process/business-rule-error.ts';
 import type { DetectedHarmIndicator } from './detect-harm.ts';
-import { type HarmIndicatorKind, type HarmThresholds, hashOfThresholds } from './harm-thresholds.ts';
+import { type HarmIndicatorKind, type HarmThresholds, hashThresholds } from './harm-thresholds.ts';
 
 /** A stored harm indicator, with its facts, and the figures and thresholds of its detection. */
 export interface StoredIndicator {
@@ -28,7 +28,7 @@ export const insertHarmIndicators = async (
   found: readonly DetectedHarmIndicator[],
 ): Promise<number> => {
   if (found.length === 0) return 0;
-  const hash = hashOfThresholds(thresholds);
+  const hash = hashThresholds(thresholds);
   await tx.run(
     'INSERT INTO harm_thresholds (hash, at, thresholds) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING',
     hash,
@@ -106,7 +106,7 @@ export interface ClosedIndicator extends Omit<StoredIndicator, 'playerId' | 'use
 export const listPlayerHarmIndicators = async (
   db: Queries,
   playerId: string,
-  most: number,
+  maxRows: number,
 ): Promise<ClosedIndicator[]> => {
   const rows = await db.all<{
     id: string;
@@ -119,7 +119,7 @@ export const listPlayerHarmIndicators = async (
   }>(
     `SELECT m.id, m.kind, m.at, m.figures, c.at AS closed_at, c.who AS closed_by, c.reason
      FROM harm_indicators m LEFT JOIN harm_indicator_closings c ON c.harm_indicator_id = m.id WHERE m.player_id = ?
-     ORDER BY CASE WHEN c.at IS NULL THEN 0 ELSE 1 END, m.at DESC, m.id DESC LIMIT ${most}`,
+     ORDER BY CASE WHEN c.at IS NULL THEN 0 ELSE 1 END, m.at DESC, m.id DESC LIMIT ${maxRows}`,
     playerId,
   );
   return rows.map(({ closed_at, closed_by, reason, figures, ...row }) => ({
@@ -144,7 +144,7 @@ export const requireHarmIndicator = async (
       playerId,
     ))
   )
-    throw new BrokenRule('HARM_INDICATOR_UNKNOWN', { indicator: indicatorId });
+    throw new BusinessRuleError('HARM_INDICATOR_UNKNOWN', { indicator: indicatorId });
 };
 
 /** Closes a harm indicator. Returns false if it was already closed. */

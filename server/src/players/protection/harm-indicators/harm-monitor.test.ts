@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { addGameRound, type NewGameRound } from '../../../play/rounds/add-game-round.ts';
+import { addGameRoundToSession, type NewGameRound } from '../../../play/rounds/add-game-round.ts';
 import { fundWallet } from '../../../testing/fund-wallet.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { setPlayerLimit } from '../limits/change-limit.ts';
 import { detectHarmIndicators, type PlayerHarmSnapshot } from './detect-harm.ts';
 import { closeHarmIndicator, listHarmIndicators } from './harm-indicator-store.ts';
 import { HarmMonitor, recordNewHarmIndicators } from './harm-monitor.ts';
-import { type HarmIndicatorKind, harmThresholds, hashOfThresholds } from './harm-thresholds.ts';
-import { insertPlayNote, requestHarmCheck } from './play-notes.ts';
+import { type HarmIndicatorKind, harmThresholds, hashThresholds } from './harm-thresholds.ts';
+import { insertPlayBehaviorNote, requestHarmCheck } from './play-behavior-notes.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -30,7 +30,7 @@ afterEach(() => remove());
 let count = 0;
 const play = (at: number, change: Partial<NewGameRound> = {}, sessionId = 's') =>
   database.transact((tx) =>
-    addGameRound(tx, sessionId, {
+    addGameRoundToSession(tx, sessionId, {
       ...{
         kind: 'round',
         roundId: `r${++count}`,
@@ -48,7 +48,7 @@ const deposit = (at: number, amountMinor: number) =>
     await requestHarmCheck(tx, 'p');
   });
 const note = (kind: 'cashOutCancelled' | 'depositRefused' | 'limitReached', at: number, code = '') =>
-  insertPlayNote(database, 'p', { kind, at, figures: code === '' ? {} : { code } });
+  insertPlayBehaviorNote(database, 'p', { kind, at, figures: code === '' ? {} : { code } });
 const session = (id: string, from: number, until: number | null) =>
   database.transact((tx) =>
     tx.run(
@@ -230,9 +230,9 @@ describe('harm indicators of play', () => {
     await session('long', noon - 5 * hourMs, noon - hourMs);
     await check();
     const [indicator] = await listHarmIndicators(database.read, { playerId: null, most: 1 });
-    expect(indicator?.thresholdsHash).toBe(hashOfThresholds(harmThresholds));
+    expect(indicator?.thresholdsHash).toBe(hashThresholds(harmThresholds));
     const kept = await database.read.get<{ thresholds: string }>('SELECT thresholds FROM harm_thresholds');
-    expect(hashOfThresholds(JSON.parse(kept?.thresholds ?? '{}'))).toBe(indicator?.thresholdsHash);
+    expect(hashThresholds(JSON.parse(kept?.thresholds ?? '{}'))).toBe(indicator?.thresholdsHash);
     const close = () =>
       database.transact((tx) =>
         closeHarmIndicator(tx, indicator?.id ?? '', { at: noon, reason: 'spoken', who: 'ayse' }),

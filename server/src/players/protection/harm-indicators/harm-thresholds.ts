@@ -28,5 +28,5 @@ export type HarmIndicatorKind = keyof HarmThresholds;
 
 export const harmIndicatorKinds = Object.keys(harmThresholds) as readonly HarmIndicatorKind[];
 
-export const hashOfThresholds = (thresholds: object): string =>
+export const hashThresholds = (thresholds: object): string =>
   createHash('sha256').update(JSON.stringify(thresholds)).digest('hex').slice(0, 16);

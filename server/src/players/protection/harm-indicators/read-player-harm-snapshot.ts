@@ -1,11 +1,11 @@
 import { transactionCodes } from '@reelfloor/protocol';
-import { dayAfter, localDay, startOfLocalDay } from '../../../platform/clock/business-day.ts';
+import { addDaysToDate, formatLocalDate, startOfLocalDay } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { readProfileValues } from '../profile/profile-store.ts';
+import { readJurisdictionValues } from '../profile/jurisdiction-profile-store.ts';
 import type { DepositFact, PlayerHarmSnapshot, RoundFact } from './detect-harm.ts';
 import { readLastHarmIndicatorTimes } from './harm-indicator-store.ts';
 import type { HarmThresholds } from './harm-thresholds.ts';
-import { listPlayNotes } from './play-notes.ts';
+import { listPlayBehaviorNotes } from './play-behavior-notes.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -18,7 +18,7 @@ const maxGameRounds = 3_000;
 /** Number of already checked rounds that are read again as the context of the new ones. */
 const leadGameRounds = 1_000;
 
-interface Looked {
+interface PlayerHarmReading {
   readonly facts: PlayerHarmSnapshot;
   /** Number of the newest round that was read. */
   readonly playsNumber: number;
@@ -33,12 +33,12 @@ export const readPlayerHarmSnapshot = async (
     at,
   }: { readonly playerId: string; readonly seenNumber: number; readonly at: number },
   thresholds: HarmThresholds,
-): Promise<Looked> => {
+): Promise<PlayerHarmReading> => {
   const sessions = await readSessions(db, playerId, at - sessionsBackMs);
   const { rounds, playsNumber } = await readRounds(db, playerId, seenNumber);
-  const profile = await readProfileValues(db, { playerId });
+  const profile = await readJurisdictionValues(db, { playerId });
   const zone = profile['limits.zone'];
-  const notes = await listPlayNotes(db, playerId, at - depositsBackMs);
+  const notes = await listPlayBehaviorNotes(db, playerId, at - depositsBackMs);
   const facts = {
     at,
     indicatedAt: await readLastHarmIndicatorTimes(db, playerId),
@@ -158,7 +158,7 @@ const readNights = async (
 ): Promise<PlayerHarmSnapshot['nights']> => {
   const nights: PlayerHarmSnapshot['nights'][number][] = [];
   for (let back = days; back >= 0; back--) {
-    const day = dayAfter(localDay(at, zone), -back);
+    const day = addDaysToDate(formatLocalDate(at, zone), -back);
     const from = startOfLocalDay(day, zone);
     const before = await readTotals(db, playerId, from - 1);
     const after = await readTotals(db, playerId, Math.min(at, from + untilHour * hourMs - 1));

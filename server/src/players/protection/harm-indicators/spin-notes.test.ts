@@ -1,10 +1,14 @@
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { computePressRegularity, listPlayNotes, PressPatternRecorder } from './play-notes.ts';
+import {
+  computePressRegularity,
+  listPlayBehaviorNotes,
+  PressPatternRecorder,
+} from './play-behavior-notes.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -35,12 +39,12 @@ it('keeps one note for sixty presses, and one for a limit that is met again and 
     throw error;
   });
   for (const at of pressedWith(3_000)) notes.add(okResult(null), at);
-  const refusal = refusedResult('AMOUNT_OVER_LIMIT');
+  const refusal = createRefusedResult('AMOUNT_OVER_LIMIT');
   notes.add(refusal, 1);
   const met = { ok: false, refusal: { ...refusal.refusal, code: 'LIMIT_REACHED' as never } } as const;
   for (const at of [200_000, 200_001, 800_000]) notes.add(met, at);
   const stored = await eventually(async () => {
-    const found = await listPlayNotes(database.read, 'p', 0);
+    const found = await listPlayBehaviorNotes(database.read, 'p', 0);
     expect(found).toHaveLength(3);
     return found;
   });

@@ -28,23 +28,23 @@ interface Intervention {
 }
 
 /** Records an intervention. Call it in the transaction that carries it out. */
-export const recordIntervention = (tx: DatabaseTransaction, playerId: string, done: Intervention) =>
+export const recordIntervention = (tx: DatabaseTransaction, playerId: string, intervention: Intervention) =>
   tx.run(
     'INSERT INTO interventions (player_id, step, at, who, reason, harm_indicator_id, details) VALUES (?, ?, ?, ?, ?, ?, ?)',
     playerId,
-    done.step,
-    done.at,
-    done.who,
-    done.reason,
-    done.indicatorId,
-    JSON.stringify(done.details),
+    intervention.step,
+    intervention.at,
+    intervention.who,
+    intervention.reason,
+    intervention.indicatorId,
+    JSON.stringify(intervention.details),
   );
 
 /** Returns the newest interventions of a player, oldest first. */
 export const listInterventions = async (
   db: Queries,
   playerId: string,
-  most: number,
+  maxRows: number,
 ): Promise<Intervention[]> => {
   const rows = await db.all<{
     step: InterventionStep;
@@ -55,7 +55,7 @@ export const listInterventions = async (
     details: string;
   }>(
     `SELECT step, at, who, reason, harm_indicator_id, details FROM interventions WHERE player_id = ?
-     ORDER BY id DESC LIMIT ${most}`,
+     ORDER BY id DESC LIMIT ${maxRows}`,
     playerId,
   );
   return rows

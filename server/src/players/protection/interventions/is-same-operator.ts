@@ -1,4 +1,4 @@
-import { foldName } from '@reelfloor/protocol';
+import { foldNameForComparison } from '@reelfloor/protocol';
 
 /** Splits "ayse (root@desk)" into the given name and the operating system account. */
 const partsOf = (who: string) => {
@@ -7,7 +7,7 @@ const partsOf = (who: string) => {
 };
 
 /** Returns a person's display name from the audit trail: the given name or, without one, the user of the operating system account. */
-export const operatorDisplayName = (who: string): string => {
+export const getOperatorDisplayName = (who: string): string => {
   const { name, account } = partsOf(who);
   return name || (account.split('@')[0] ?? '');
 };
@@ -16,11 +16,12 @@ export const operatorDisplayName = (who: string): string => {
  * Returns whether two names in the audit trail may be the same person: the same name, or the same operating system account unless both gave
  * different names. In doubt, true.
  */
-export const isSamePerson = (one: string, other: string): boolean => {
+export const mayBeSameOperator = (one: string, other: string): boolean => {
   const [a, b] = [partsOf(one), partsOf(other)];
-  if (a.name !== '' && b.name !== '') return foldName(a.name) === foldName(b.name);
+  if (a.name !== '' && b.name !== '') return foldNameForComparison(a.name) === foldNameForComparison(b.name);
   return (
-    foldName(a.account) === foldName(b.account) ||
-    foldName(operatorDisplayName(one)) === foldName(operatorDisplayName(other))
+    foldNameForComparison(a.account) === foldNameForComparison(b.account) ||
+    foldNameForComparison(getOperatorDisplayName(one)) ===
+      foldNameForComparison(getOperatorDisplayName(other))
   );
 };

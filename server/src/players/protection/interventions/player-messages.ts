@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { okResult, type PlayerId, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { type ProtectionChange, publishProtectionChange } from '../restrict-player.ts';
 
@@ -29,7 +29,7 @@ export const sendPlayerMessage = async (
   await publishProtectionChange(tx, playerId);
 };
 
-export const listUnreadMessages = (db: Queries, playerId: string): Promise<PlayerMessage[]> =>
+export const listUnreadPlayerMessages = (db: Queries, playerId: string): Promise<PlayerMessage[]> =>
   db.all<PlayerMessage>(
     `SELECT m.id, m.at, m.text FROM player_messages m WHERE m.player_id = ?
        AND NOT EXISTS (SELECT 1 FROM player_message_reads r WHERE r.message_id = m.id)
@@ -44,7 +44,7 @@ export const acknowledgePlayerMessage = async (
   messageId: string,
 ): Promise<Result<null>> => {
   const known = 'SELECT 1 AS found FROM player_messages WHERE id = ? AND player_id = ?';
-  if (!(await tx.get(known, messageId, playerId))) return refusedResult('NOT_FOUND');
+  if (!(await tx.get(known, messageId, playerId))) return createRefusedResult('NOT_FOUND');
   const isNew = await tx.run(
     'INSERT INTO player_message_reads (message_id, at) VALUES (?, ?) ON CONFLICT (message_id) DO NOTHING',
     messageId,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { restrictPlayer } from '../restrict-player.ts';
-import { confirmOperatorLimit, setOperatorLimit } from './operator-limit.ts';
+import { confirmPlayerLimitByOperator, setPlayerLimitByOperator } from './player-limit-by-operator.ts';
 import { confirmRestrictionRelease, requestRestrictionRelease } from './release-restriction.ts';
 
 const hourMs = 3_600_000;
@@ -30,13 +30,13 @@ const loosenings = {
   'a higher limit of the house': {
     prepare: async () => {
       await floor.database.transact((tx) =>
-        setOperatorLimit(tx, by('ece@desk'), { ...request, amount: 300 }),
+        setPlayerLimitByOperator(tx, by('ece@desk'), { ...request, amount: 300 }),
       );
     },
     ask: (who: string) =>
-      floor.database.transact((tx) => setOperatorLimit(tx, by(who), { ...request, amount: 500 })),
+      floor.database.transact((tx) => setPlayerLimitByOperator(tx, by(who), { ...request, amount: 500 })),
     confirm: (who: string) =>
-      floor.database.transact((tx) => confirmOperatorLimit(tx, by(who), { ...request, amount: 500 })),
+      floor.database.transact((tx) => confirmPlayerLimitByOperator(tx, by(who), { ...request, amount: 500 })),
     done: 'confirmed',
   },
   'the end of a break by the house': {

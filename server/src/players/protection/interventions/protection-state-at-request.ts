@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/database/database.ts';
-import { BrokenRule } from '../../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../../platform/process/business-rule-error.ts';
 import { listHarmIndicators } from '../harm-indicators/harm-indicator-store.ts';
 import { listLimits, type StoredLimit } from '../limits/limit-store.ts';
 import { listActiveRestrictions } from '../restriction-store.ts';
@@ -28,7 +28,7 @@ export const serializeProtectionState = async (
   { raised, at }: { readonly raised: Raised; readonly at: number },
 ): Promise<string> => JSON.stringify(await read(db, playerId, raised, at));
 
-interface Asked {
+interface StateStoredWithRequest {
   /** The player's state stored with the request. */
   readonly asked: string;
   readonly raised: Raised;
@@ -39,29 +39,30 @@ interface Asked {
  * Compares the player's state with the one stored with the request. Returns the first difference: blocked or unblocked, a new break, a new
  * open harm indicator, another own limit. Ended breaks and closed indicators do not count. Null if there is no difference.
  */
-export const findChangeSinceRequest = async (
+export const findProtectionChangeSinceRequest = async (
   db: Queries,
   playerId: string,
-  { asked, raised, at }: Asked,
-): Promise<BrokenRule | null> => {
+  { asked, raised, at }: StateStoredWithRequest,
+): Promise<BusinessRuleError | null> => {
   const [before, now] = [JSON.parse(asked) as LooseningFacts, await read(db, playerId, raised, at)];
-  if (now.isBlocked !== before.isBlocked) return new BrokenRule('LOOSEN_ACCOUNT_CHANGED');
-  if (now.breaks.some((id) => !before.breaks.includes(id))) return new BrokenRule('LOOSEN_BREAK_BEGAN');
+  if (now.isBlocked !== before.isBlocked) return new BusinessRuleError('LOOSEN_ACCOUNT_CHANGED');
+  if (now.breaks.some((id) => !before.breaks.includes(id)))
+    return new BusinessRuleError('LOOSEN_BREAK_BEGAN');
   if (now.indicators.some((id) => !before.indicators.includes(id)))
-    return new BrokenRule('LOOSEN_INDICATOR_AROSE');
-  return now.ownLimit === before.ownLimit ? null : new BrokenRule('LOOSEN_LIMIT_CHANGED');
+    return new BusinessRuleError('LOOSEN_INDICATOR_AROSE');
+  return now.ownLimit === before.ownLimit ? null : new BusinessRuleError('LOOSEN_LIMIT_CHANGED');
 };
 
 /**
- * Throws a BrokenRule if the player's state differs from the one stored with the request. Call it in the transaction that loosens the
+ * Throws a BusinessRuleError if the player's state differs from the one stored with the request. Call it in the transaction that loosens the
  * protection.
  */
-export const requireUnchangedSinceRequest = async (
+export const requireProtectionStateUnchanged = async (
   db: Queries,
   playerId: string,
-  asked: Asked,
+  asked: StateStoredWithRequest,
 ): Promise<void> => {
-  const changed = await findChangeSinceRequest(db, playerId, asked);
+  const changed = await findProtectionChangeSinceRequest(db, playerId, asked);
   if (changed) throw changed;
 };
 

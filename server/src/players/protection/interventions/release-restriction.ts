@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { isTimeTrusted, readTrustedPeriodStart } from '../clock/trusted-time.ts';
-import { readProfileValues } from '../profile/profile-store.ts';
+import { readJurisdictionValues } from '../profile/jurisdiction-profile-store.ts';
 import { type ProtectionChange, publishProtectionChange } from '../restrict-player.ts';
 import { endRestriction, listActiveRestrictions, type StoredRestriction } from '../restriction-store.ts';
-import { isSamePerson } from './is-same-operator.ts';
+import { mayBeSameOperator } from './is-same-operator.ts';
 import {
-  findChangeSinceRequest,
-  requireUnchangedSinceRequest,
+  findProtectionChangeSinceRequest,
+  requireProtectionStateUnchanged,
   serializeProtectionState,
 } from './protection-state-at-request.ts';
 
@@ -44,7 +44,7 @@ export const requestRestrictionRelease = async (
 ): Promise<ReleaseAnswer> => {
   const ours = await listOurs(tx, playerId, at);
   if (ours.length === 0) return { kind: 'nothing' };
-  const delays = (await readProfileValues(tx, { playerId }))['exclusion.returnH'];
+  const delays = (await readJurisdictionValues(tx, { playerId }))['exclusion.returnH'];
   const waitsFrom = await readTrustedPeriodStart(tx, at);
   const facts = await serializeProtectionState(tx, playerId, { raised: null, at });
   let confirmableAt = 0;
@@ -66,7 +66,7 @@ export const requestRestrictionRelease = async (
 };
 
 /**
- * Ends the restrictions set by the operator, if another person requested it and the delay is over. Throws a BrokenRule if the player's
+ * Ends the restrictions set by the operator, if another person requested it and the delay is over. Throws a BusinessRuleError if the player's
  * state has changed since the request.
  */
 export const confirmRestrictionRelease = async (
@@ -79,13 +79,13 @@ export const confirmRestrictionRelease = async (
   for (const { id } of ours) {
     const request = await findRequest(tx, id, at);
     if (!request) return { kind: 'notAsked' };
-    if (isSamePerson(request.who, who)) return { kind: 'samePerson', who: request.who };
+    if (mayBeSameOperator(request.who, who)) return { kind: 'samePerson', who: request.who };
     if (at < request.confirmableAt) return { kind: 'tooEarly', confirmableAt: request.confirmableAt };
     requests.push(request);
   }
   if (!(await isTimeTrusted(tx, at))) return { kind: 'clockUnsure' };
   for (const { facts: asked } of requests)
-    await requireUnchangedSinceRequest(tx, playerId, { asked, raised: null, at });
+    await requireProtectionStateUnchanged(tx, playerId, { asked, raised: null, at });
   for (const { id, restrictionId } of requests) {
     await tx.run('INSERT INTO release_confirmations (request_id, at, who) VALUES (?, ?, ?)', id, at, who);
     await endRestriction(tx, restrictionId, { at, reason, who });
@@ -95,7 +95,7 @@ export const confirmRestrictionRelease = async (
 };
 
 /** Returns who requested the end of a break set by the operator, and from when it can be confirmed; null if none is pending. */
-export const findPendingRelease = async (
+export const findPendingRestrictionRelease = async (
   db: Queries,
   playerId: string,
   at: number,
@@ -115,7 +115,8 @@ const isAsAsked = async (
   playerId: string,
   { facts: asked }: Pick<ReleaseRequest, 'facts'>,
   at: number,
-): Promise<boolean> => (await findChangeSinceRequest(db, playerId, { asked, raised: null, at })) === null;
+): Promise<boolean> =>
+  (await findProtectionChangeSinceRequest(db, playerId, { asked, raised: null, at })) === null;
 
 const listOurs = async (db: Queries, playerId: string, at: number): Promise<StoredRestriction[]> =>
   (await listActiveRestrictions(db, playerId, at)).filter(({ kind }) => kind === 'operator');

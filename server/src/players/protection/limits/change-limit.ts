@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { okResult, type Result, refusedResult, type SetLimit } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type Result, type SetLimit } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isTimeTrusted, readTrustedPeriodStart } from '../clock/trusted-time.ts';
-import { requestHarmCheck } from '../harm-indicators/play-notes.ts';
-import { readProfileValues } from '../profile/profile-store.ts';
-import type { ProfileValues } from '../profile/profile-values.ts';
+import { requestHarmCheck } from '../harm-indicators/play-behavior-notes.ts';
+import { readJurisdictionValues } from '../profile/jurisdiction-profile-store.ts';
+import type { JurisdictionValues } from '../profile/jurisdiction-profile-values.ts';
 import { type ProtectionChange, publishProtectionChange } from '../restrict-player.ts';
+import { blockSpinUntilRoundEnds } from './check-limits-and-open-spin.ts';
 import { addLimitChange, listLimits, type StoredLimit, storeLimit } from './limit-store.ts';
-import { blockSpinUntilRoundEnds } from './limited-spin.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** Time in ms within which a raise must be confirmed, from when it can be. */
@@ -23,7 +23,7 @@ export const setPlayerLimit = async (
   { kind, window, amount }: SetLimit,
 ): Promise<Result<null>> => {
   const { playerId, at, who } = change;
-  const profile = await readProfileValues(tx, { playerId });
+  const profile = await readJurisdictionValues(tx, { playerId });
   const place = { playerId, kind, window, byOperator: false } as const;
   const now = (await listLimits(tx, playerId)).find((limit) => matchesLimitKey(limit, place)) ?? {
     ...place,
@@ -34,7 +34,7 @@ export const setPlayerLimit = async (
   const refusal = notSettable(profile, now, amount);
   if (refusal) return refusal;
   const isStricter = now.amount === null || (amount !== null && amount < now.amount);
-  if (amount === now.amount && !hasPendingIncrease(now, at)) return okResult(null);
+  if (amount === now.amount && !hasPendingLimitIncrease(now, at)) return okResult(null);
   const reason = '';
   if (now.raise)
     await addLimitChange(tx, place, {
@@ -70,10 +70,10 @@ export const confirmLimitIncrease = async (
   requestId: string,
 ): Promise<Result<null>> => {
   const limit = await findRaised(tx, playerId, requestId, at);
-  if (!limit) return refusedResult('NOT_FOUND');
+  if (!limit) return createRefusedResult('NOT_FOUND');
   const { raise } = limit;
-  if (at < raise.confirmableAt) return refusedResult('LIMIT_WAITS', { until: raise.confirmableAt });
-  if (!(await isTimeTrusted(tx, at))) return refusedResult('CLOCK_UNSURE');
+  if (at < raise.confirmableAt) return createRefusedResult('LIMIT_WAITS', { until: raise.confirmableAt });
+  if (!(await isTimeTrusted(tx, at))) return createRefusedResult('CLOCK_UNSURE');
   const { amount } = raise;
   await storeLimit(tx, { ...limit, amount, fromAt: at, raise: null });
   await addLimitChange(tx, limit, { change: 'confirmed', amount, raise, at, who, reason: '' });
@@ -87,7 +87,7 @@ export const cancelLimitIncrease = async (
   requestId: string,
 ): Promise<Result<null>> => {
   const limit = await findRaised(tx, playerId, requestId, at);
-  if (!limit) return refusedResult('NOT_FOUND');
+  if (!limit) return createRefusedResult('NOT_FOUND');
   const { raise } = limit;
   await storeLimit(tx, { ...limit, raise: null });
   await addLimitChange(tx, limit, {
@@ -113,31 +113,33 @@ const findRaised = async (
   const limits = await listLimits(tx, playerId);
   return limits.find(
     (limit): limit is Raised =>
-      !limit.byOperator && limit.raise?.id === requestId && hasPendingIncrease(limit, at),
+      !limit.byOperator && limit.raise?.id === requestId && hasPendingLimitIncrease(limit, at),
   );
 };
 
 /** Returns true if the limit has a request that has not lapsed. */
-export const hasPendingIncrease = ({ raise }: Pick<StoredLimit, 'raise'>, at: number): boolean =>
+export const hasPendingLimitIncrease = ({ raise }: Pick<StoredLimit, 'raise'>, at: number): boolean =>
   raise !== null && at < raise.lapsesAt;
 
 export const matchesLimitKey = (
   limit: StoredLimit,
-  place: Pick<StoredLimit, 'kind' | 'window' | 'byOperator'>,
+  limitKey: Pick<StoredLimit, 'kind' | 'window' | 'byOperator'>,
 ): boolean =>
-  limit.kind === place.kind && limit.window === place.window && limit.byOperator === place.byOperator;
+  limit.kind === limitKey.kind &&
+  limit.window === limitKey.window &&
+  limit.byOperator === limitKey.byOperator;
 
 /**
  * Returns why a limit cannot be set to this amount; null if it can. An existing limit can be lowered or removed even if the profile no
  * longer offers it.
  */
-const notSettable = (profile: ProfileValues, now: StoredLimit, amount: number | null) => {
+const notSettable = (profile: JurisdictionValues, now: StoredLimit, amount: number | null) => {
   const isOffered =
     profile['limits.kinds'].includes(now.kind) && profile['limits.windows'].includes(now.window);
-  if (!isOffered && now.amount === null) return refusedResult('NOT_OFFERED');
+  if (!isOffered && now.amount === null) return createRefusedResult('NOT_OFFERED');
   const most = profile['limits.depositMax'];
   const isCapped = most !== null && now.kind === 'deposit' && now.window === 'month';
   return isCapped && amount !== null && amount > most
-    ? refusedResult('AMOUNT_OVER_LIMIT', { limit: most })
+    ? createRefusedResult('AMOUNT_OVER_LIMIT', { limit: most })
     : null;
 };

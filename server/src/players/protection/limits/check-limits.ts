@@ -1,8 +1,14 @@
-import { type LimitKind, type LimitWindow, okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import {
+  createRefusedResult,
+  type LimitKind,
+  type LimitWindow,
+  okResult,
+  type Result,
+} from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
-import type { ProfileValues } from '../profile/profile-values.ts';
+import type { JurisdictionValues } from '../profile/jurisdiction-profile-values.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
-import { findLimitReleaseTime, readUsedLimitAmount } from './used-limit-amounts.ts';
+import { findWhenLimitUsageFallsTo, readUsedLimitAmount } from './used-limit-amounts.ts';
 
 /** Remaining allowance within the player's limits. */
 export interface RemainingAllowance {
@@ -46,22 +52,26 @@ export const anyStake: RemainingAllowance = { maxStakeMinor: null };
  */
 export const checkPlayerLimits = async (
   db: Queries,
-  profile: ProfileValues,
+  profile: JurisdictionValues,
   { playerId, at, more, needsFirst }: LimitRequest,
-  known?: PreloadedLimits,
+  preloadedLimits?: PreloadedLimits,
 ): Promise<Result<RemainingAllowance>> => {
-  const stored = known?.stored ?? (await listLimits(db, playerId));
+  const stored = preloadedLimits?.stored ?? (await listLimits(db, playerId));
   const first = profile['limits.first'];
   const isNeeded = first === 'must' ? needsFirst !== null : first === 'prompt' && needsFirst === 'play';
-  if (isNeeded && (await areFirstLimitsMissing(db, profile, playerId, stored, known?.hasAnswered)))
-    return refusedResult('LIMIT_MISSING');
+  if (
+    isNeeded &&
+    (await mustPlayerFirstChooseLimits(db, profile, playerId, stored, preloadedLimits?.hasAnswered))
+  )
+    return createRefusedResult('LIMIT_MISSING');
   let worst: { readonly limit: LimitInForce; readonly freesAt: number; readonly left: number } | null = null;
   let maxStakeMinor: number | null = null;
   for (const limit of listLimitsInForce(profile, stored)) {
     const request = more[limit.kind];
     if (request === undefined) continue;
     const span = { playerId, kind: limit.kind, window: limit.window, at };
-    const used = known?.used(limit.kind, limit.window) ?? (await readUsedLimitAmount(db, profile, span));
+    const used =
+      preloadedLimits?.used(limit.kind, limit.window) ?? (await readUsedLimitAmount(db, profile, span));
     const left = limit.amount - used;
     if (limit.kind === 'stake' || limit.kind === 'loss')
       maxStakeMinor = Math.min(maxStakeMinor ?? Number.POSITIVE_INFINITY, Math.max(left, 0));
@@ -70,13 +80,15 @@ export const checkPlayerLimits = async (
     if (left >= needed) continue;
     // A request above the limit itself is never allowed, so there is no time at which it becomes free.
     const release =
-      needed > limit.amount ? null : await findLimitReleaseTime(db, profile, span, limit.amount - needed);
+      needed > limit.amount
+        ? null
+        : await findWhenLimitUsageFallsTo(db, profile, span, limit.amount - needed);
     const freesAt = release ?? 0;
     if (!worst || isLater(freesAt, worst.freesAt)) worst = { limit, freesAt, left: Math.max(left, 0) };
   }
   if (!worst) return okResult({ maxStakeMinor });
   const { kind, window, amount } = worst.limit;
-  return refusedResult('LIMIT_REACHED', {
+  return createRefusedResult('LIMIT_REACHED', {
     kind,
     window,
     limit: amount,
@@ -90,7 +102,7 @@ const isLater = (one: number, other: number): boolean => other !== 0 && (one ===
 
 /** Returns the lowest limit of each kind and period. A requested raise has no effect before it is confirmed. */
 export const listLimitsInForce = (
-  profile: ProfileValues,
+  profile: JurisdictionValues,
   stored: readonly Pick<StoredLimit, 'kind' | 'window' | 'amount'>[],
 ): LimitInForce[] => {
   const depositMax = profile['limits.depositMax'];
@@ -111,9 +123,9 @@ export const listLimitsInForce = (
  * Returns whether the player still has to do what the profile requires first: set a deposit limit (or any limit, if deposit limits are not
  * offered) or, if the profile only prompts, answer the question even without limits.
  */
-export const areFirstLimitsMissing = async (
+export const mustPlayerFirstChooseLimits = async (
   db: Queries,
-  profile: ProfileValues,
+  profile: JurisdictionValues,
   playerId: string,
   stored: readonly StoredLimit[],
   hasAnsweredBefore?: boolean,

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { postCashDeskMove } from '../../../backoffice/cash-desk/post-cash-desk-move.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
-import { addGameRound } from '../../../play/rounds/add-game-round.ts';
+import { addGameRoundToSession } from '../../../play/rounds/add-game-round.ts';
 import { cashIn } from '../../../play/seats/transfers/cash-in.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
 import { newKey } from '../../../testing/test-player.ts';
 import { setPlayerLimit as changeLimit } from './change-limit.ts';
-import { openLimitedSpin } from './limited-spin.ts';
+import { checkLimitsAndOpenSpin } from './check-limits-and-open-spin.ts';
 
 const playerId = playerIdOf('player1');
 const claimants = Array.from({ length: 16 }, (_, index) => index);
@@ -69,7 +69,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     const race = async () => {
       const { sessionId, epoch } = game.seat;
       const spins = claimants.map((claimant) =>
-        openLimitedSpin(nodeOf(claimant), {
+        checkLimitsAndOpenSpin(nodeOf(claimant), {
           ...{ playerId, sessionId, machineId: 'm1', epoch, stakeMinor: 100 },
           ...{ commandId: newKey(), at: floor.clock.nowMs() },
         }),
@@ -179,7 +179,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     const playedAt = floor.clock.nowMs() + 1_000;
     floor.clock.set(playedAt + 23 * 3_600_000);
     await floor.database.transact((tx) =>
-      addGameRound(tx, game.seat.sessionId, {
+      addGameRoundToSession(tx, game.seat.sessionId, {
         ...{ kind: 'round', roundId: 'late', isFreeSpin: false, bandId: 1, stakeMinor: 300, winMinor: 0 },
         ...{ meterMinor: 4_700, stops: null, playedAt, at: floor.clock.nowMs() },
       }),
@@ -187,7 +187,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     const spin = () => {
       const { sessionId, epoch } = game.seat;
       const at = floor.clock.nowMs();
-      return openLimitedSpin(floor.database, {
+      return checkLimitsAndOpenSpin(floor.database, {
         playerId,
         sessionId,
         machineId: 'm1',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
-import { jsonRowsSql } from '../../../platform/database/json-rows.ts';
+import { jsonArrayToRowsSql } from '../../../platform/database/json-rows.ts';
 
 /** Key of a limit: player, kind, period, and whether it is the player's or the operator's. */
 export interface LimitKey {
@@ -49,10 +49,10 @@ const columns = [
   ...['request_id', 'asked_amount', 'confirmable_at', 'lapses_at'],
 ];
 
-/** SQL of what `listLimits` reads, as `jsonRowsSql`. `playerId`: SQL; `used`: SQL of what counts of the limit `l`, as a further column. */
-export const buildLimitsSql = (engine: Engine, playerId: string, used: string): string => {
+/** SQL of what `listLimits` reads, as `jsonArrayToRowsSql`. `playerId`: SQL; `used`: SQL of what counts of the limit `l`, as a further column. */
+export const buildLimitsSql = (engine: Engine, playerId: string, usedAmountSql: string): string => {
   const named = Object.fromEntries(columns.map((name) => [name, `l.${name}`]));
-  return `(SELECT ${jsonRowsSql(engine, { ...named, used }, 'l.kind, l.span, l.by_operator')}
+  return `(SELECT ${jsonArrayToRowsSql(engine, { ...named, used: usedAmountSql }, 'l.kind, l.span, l.by_operator')}
     FROM limits_now l WHERE l.player_id = ${playerId})`;
 };
 
@@ -99,11 +99,11 @@ export interface LimitChange {
   readonly facts?: string;
 }
 
-export const addLimitChange = (tx: DatabaseTransaction, place: LimitKey, change: LimitChange) =>
+export const addLimitChange = (tx: DatabaseTransaction, limitKey: LimitKey, change: LimitChange) =>
   tx.run(
     `INSERT INTO limit_changes (id, player_id, kind, span, by_operator, change, amount, request_id, confirmable_at, lapses_at,
        at, who, reason, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[randomUUID(), place.playerId, place.kind, place.window, place.byOperator ? 1 : 0],
+    ...[randomUUID(), limitKey.playerId, limitKey.kind, limitKey.window, limitKey.byOperator ? 1 : 0],
     ...[change.change, change.amount, change.raise?.id ?? null],
     ...[change.raise?.confirmableAt ?? null, change.raise?.lapsesAt ?? null],
     ...[change.at, change.who, change.reason, change.facts ?? null],

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { localToUnixTime, unixToLocalTime } from '../../../platform/clock/business-day.ts';
-import { computeLimitWindowExit, getLimitWindowStart, type LimitWindowRules } from './used-limit-amounts.ts';
+import {
+  computeLimitWindowExitTime,
+  getLimitWindowStart,
+  type LimitWindowRules,
+} from './used-limit-amounts.ts';
 
 const hourMs = 3_600_000;
 const terms = (shape: 'rolling' | 'calendar', zone: string): LimitWindowRules => ({
@@ -81,7 +85,7 @@ describe('walking through time', () => {
       for (const window of ['day', 'week', 'month'] as const)
         for (const [from, to] of spans)
           for (let at = ms(from); at < ms(to); at += 397 * 60_000 + 1) {
-            const leaves = computeLimitWindowExit(terms(shape, zone), window, at);
+            const leaves = computeLimitWindowExitTime(terms(shape, zone), window, at);
             expect(getLimitWindowStart(terms(shape, zone), window, leaves)).toBeGreaterThan(at);
             expect(getLimitWindowStart(terms(shape, zone), window, leaves - 1)).toBeLessThanOrEqual(at);
             if (shape === 'rolling') expect(leaves - at).toBeGreaterThanOrEqual(least[window]);

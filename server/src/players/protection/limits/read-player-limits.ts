@@ -1,12 +1,12 @@
-import type { Limit, LimitKind, Limits, LimitWindow, PlayedFigures } from '@reelfloor/protocol';
+import type { LimitKind, LimitWindow, PlayedFigures, PlayerLimit, PlayerLimits } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readPlayTime } from '../play-time.ts';
-import type { ProfileValues } from '../profile/profile-values.ts';
-import { hasPendingIncrease } from './change-limit.ts';
-import { areFirstLimitsMissing, listLimitsInForce } from './check-limits.ts';
+import type { JurisdictionValues } from '../profile/jurisdiction-profile-values.ts';
+import { hasPendingLimitIncrease } from './change-limit.ts';
+import { listLimitsInForce, mustPlayerFirstChooseLimits } from './check-limits.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
 import {
-  findLimitReleaseTime,
+  findWhenLimitUsageFallsTo,
   getLimitWindowStart,
   readUsedLimitAmount,
   sumNetDeposits,
@@ -20,17 +20,17 @@ const windows: readonly LimitWindow[] = ['day', 'week', 'month'];
 /** Returns a player's limits with the used amount of each: those that can be set, and those in force. */
 export const readPlayerLimits = async (
   db: Queries,
-  profile: ProfileValues,
+  profile: JurisdictionValues,
   playerId: string,
   at: number,
-): Promise<Limits> => {
+): Promise<PlayerLimits> => {
   const stored = await listLimits(db, playerId);
   const counting = listLimitsInForce(profile, stored);
   const houses = listLimitsInForce(
     profile,
     stored.filter(({ byOperator }) => byOperator),
   );
-  const list: Limit[] = [];
+  const list: PlayerLimit[] = [];
   for (const kind of kinds)
     for (const window of windows) {
       const isHere = (limit: { kind: LimitKind; window: LimitWindow }) =>
@@ -44,14 +44,14 @@ export const readPlayerLimits = async (
       const isUsedUp = lowest !== undefined && used >= lowest.amount;
       const freesAt =
         isUsedUp && lowest.amount > 0
-          ? await findLimitReleaseTime(db, profile, span, lowest.amount - 1)
+          ? await findWhenLimitUsageFallsTo(db, profile, span, lowest.amount - 1)
           : null;
       const house = houses.find(isHere)?.amount ?? null;
       list.push({ kind, window, amount: own?.amount ?? null, house, used, freesAt, raise: raiseOf(own, at) });
     }
   return {
     first: profile['limits.first'],
-    isMissing: await areFirstLimitsMissing(db, profile, playerId, stored),
+    isMissing: await mustPlayerFirstChooseLimits(db, profile, playerId, stored),
     shape: profile['limits.shape'],
     zone: profile['limits.zone'],
     raiseAfterMs: profile['limits.raiseAfterH'] * hourMs,
@@ -62,7 +62,7 @@ export const readPlayerLimits = async (
 /** Returns the largest deposit that the limits of player and operator currently allow; null without such a limit. */
 export const readMaxAllowedDeposit = async (
   db: Queries,
-  profile: ProfileValues,
+  profile: JurisdictionValues,
   playerId: string,
   at: number,
 ): Promise<number | null> => {
@@ -74,7 +74,7 @@ export const readMaxAllowedDeposit = async (
 /** Returns the deposit limits of player and operator in force, with the used amount of each, in minor units. */
 export const readDepositLimits = async (
   db: Queries,
-  profile: ProfileValues,
+  profile: JurisdictionValues,
   playerId: string,
   at: number,
 ): Promise<{ window: string; usedMinor: number; limitMinor: number }[]> => {
@@ -87,13 +87,13 @@ export const readDepositLimits = async (
   return found;
 };
 
-const raiseOf = (limit: StoredLimit | undefined, at: number): Limit['raise'] =>
-  limit && hasPendingIncrease(limit, at) ? limit.raise : null;
+const raiseOf = (limit: StoredLimit | undefined, at: number): PlayerLimit['raise'] =>
+  limit && hasPendingLimitIncrease(limit, at) ? limit.raise : null;
 
 /** Returns the player's play today and in the last month, and deposits, by days of the profile's time zone. */
 export const readPlayTotals = async (
   db: Queries,
-  profile: ProfileValues,
+  profile: JurisdictionValues,
   playerId: string,
   at: number,
 ): Promise<PlayedFigures> => {

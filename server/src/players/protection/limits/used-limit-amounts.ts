@@ -2,7 +2,7 @@ import { type LimitKind, type LimitWindow, transactionCodes } from '@reelfloor/p
 import { binarySearchFirst, localToUnixTime, unixToLocalTime } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { buildPlayTimeSql, readPlayTime } from '../play-time.ts';
-import type { ProfileValues } from '../profile/profile-values.ts';
+import type { JurisdictionValues } from '../profile/jurisdiction-profile-values.ts';
 
 const minuteMs = 60_000;
 
@@ -17,10 +17,10 @@ interface LimitSpan {
 /** Returns the amount used within the period: minor units or, for time, minutes begun in a seat. The loss is negative after wins. */
 export const readUsedLimitAmount = async (
   db: Queries,
-  terms: LimitWindowRules,
+  windowRules: LimitWindowRules,
   span: LimitSpan,
 ): Promise<number> => {
-  const from = getLimitWindowStart(terms, span.window, span.at);
+  const from = getLimitWindowStart(windowRules, span.window, span.at);
   switch (span.kind) {
     case 'deposit':
       return sumDepositsSince(db, span.playerId, from);
@@ -92,20 +92,22 @@ export const sumStakesAndWinsSince = async (
 };
 
 /** Returns from when the used amount is at most `atMost`, if nothing is added until then; null if it already is. */
-export const findLimitReleaseTime = async (
+export const findWhenLimitUsageFallsTo = async (
   db: Queries,
-  terms: LimitWindowRules,
+  windowRules: LimitWindowRules,
   span: LimitSpan,
   atMost: number,
 ): Promise<number | null> => {
-  const used = await readUsedLimitAmount(db, terms, span);
+  const used = await readUsedLimitAmount(db, windowRules, span);
   if (used <= atMost) return null;
-  if (span.kind === 'time') return timeRelease(db, terms, span, atMost);
-  const from = getLimitWindowStart(terms, span.window, span.at);
+  if (span.kind === 'time') return timeRelease(db, windowRules, span, atMost);
+  const from = getLimitWindowStart(windowRules, span.window, span.at);
   const last = await (span.kind === 'deposit'
     ? lastDepositToLeave(db, span.playerId, from, used - atMost)
     : lastGameRoundToLeave(db, span, from, used - atMost));
-  return last === undefined ? null : computeLimitWindowExit(terms, span.window, Math.max(last, from));
+  return last === undefined
+    ? null
+    : computeLimitWindowExitTime(windowRules, span.window, Math.max(last, from));
 };
 
 /** Returns the time of the deposit after whose expiry from the period, oldest first, at least `tooMuch` has left it. */
@@ -156,7 +158,7 @@ const timeRelease = async (
   { playerId, window, at }: LimitSpan,
   atMost: number,
 ): Promise<number> => {
-  let [before, after] = [at, computeLimitWindowExit(terms, window, at)];
+  let [before, after] = [at, computeLimitWindowExitTime(terms, window, at)];
   while (after - before > minuteMs) {
     const middle = Math.floor((before + after) / 2);
     const from = getLimitWindowStart(terms, window, middle);
@@ -173,15 +175,19 @@ const dayMs = 24 * hourMs;
 const longestMs = 33 * dayMs;
 
 /** Shape and time zone of limit periods: `limits.shape` and `limits.zone` of the profile. */
-export type LimitWindowRules = Pick<ProfileValues, 'limits.shape' | 'limits.zone'>;
+export type LimitWindowRules = Pick<JurisdictionValues, 'limits.shape' | 'limits.zone'>;
 
 /**
  * Returns the start of the period that ends at `at` (Unix times in ms). A rolling period is 24 hours, 7 × 24 hours, or back to the same
  * local time a month before; if that month lacks the day, it begins with the next month. A calendar period is the day, the week from Monday
  * or the month. The result never decreases while `at` increases, so what has left a period does not return.
  */
-export const getLimitWindowStart = (terms: LimitWindowRules, window: LimitWindow, at: number): number => {
-  const { 'limits.shape': shape, 'limits.zone': zone } = terms;
+export const getLimitWindowStart = (
+  windowRules: LimitWindowRules,
+  window: LimitWindow,
+  at: number,
+): number => {
+  const { 'limits.shape': shape, 'limits.zone': zone } = windowRules;
   if (shape === 'calendar') return localToUnixTime(zone, beginOf(window, unixToLocalTime(zone, at)));
   switch (window) {
     case 'day':
@@ -194,15 +200,15 @@ export const getLimitWindowStart = (terms: LimitWindowRules, window: LimitWindow
 };
 
 /** Returns the time at which an amount of `countedAt` leaves the period. */
-export const computeLimitWindowExit = (
-  terms: LimitWindowRules,
+export const computeLimitWindowExitTime = (
+  windowRules: LimitWindowRules,
   window: LimitWindow,
   countedAt: number,
 ): number =>
   binarySearchFirst(
     countedAt,
     countedAt + longestMs,
-    (at) => getLimitWindowStart(terms, window, at) > countedAt,
+    (at) => getLimitWindowStart(windowRules, window, at) > countedAt,
   );
 
 /** Returns the local time at which the day, week or month of a local time begins. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify-channel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -8,8 +8,8 @@ import { operate } from '../../../testing/operate.ts';
 import { assignReviewed, profileFile } from '../../../testing/reviewed-profile.ts';
 import { newKey } from '../../../testing/test-player.ts';
 import { TestFloor } from '../../../testing/test-server.ts';
-import { shippedProfiles } from './profile-files.ts';
-import { readProfileValues } from './profile-store.ts';
+import { shippedProfiles } from './jurisdiction-profile-files.ts';
+import { readJurisdictionValues } from './jurisdiction-profile-store.ts';
 
 /** Clients that press what the page would hide. */
 describe('what a profile does not allow', { timeout: 120_000 }, () => {
@@ -194,7 +194,7 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
     const cycles: number[] = [];
     for (const cycle of [100, 200, 300]) {
       await assign({ 'play.minCycleMs': cycle });
-      cycles.push((await readProfileValues(other.read, 'hall'))['play.minCycleMs']);
+      cycles.push((await readJurisdictionValues(other.read, 'hall'))['play.minCycleMs']);
       const { game, init } = await seated();
       expect(init).toMatchObject({ value: { terms: { minCycleMs: cycle } } });
       await game.leave();

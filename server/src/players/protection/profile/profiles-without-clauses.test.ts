@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { parseProfile } from './parse-profile.ts';
-import { readProfileFile, shippedProfiles } from './profile-files.ts';
-import { type ProfileKey, profileKeys } from './profile-keys.ts';
+import { readJurisdictionProfileFile, shippedProfiles } from './jurisdiction-profile-files.ts';
+import { type ProfileKey, profileKeys } from './jurisdiction-profile-keys.ts';
+import { parseJurisdictionProfile } from './parse-jurisdiction-profile.ts';
 
 /** Where the profiles that name no clause differ from the defaults. */
 const withoutClauses: Readonly<Record<string, Readonly<Partial<Record<ProfileKey, unknown>>>>> = {
@@ -20,7 +20,7 @@ const withoutClauses: Readonly<Record<string, Readonly<Partial<Record<ProfileKey
 };
 
 const read = (id: string) => {
-  const parsed = parseProfile(readProfileFile(id));
+  const parsed = parseJurisdictionProfile(readJurisdictionProfileFile(id));
   if (!parsed.ok) throw new Error(parsed.faults.join('; '));
   return parsed.profile;
 };
@@ -51,7 +51,7 @@ it('says nothing of itself where a regulator is named, and refuses texts that ar
     { lacks: [' '] },
     { lacks: [7] },
   ]) {
-    const file = JSON.parse(readProfileFile('turkey')) as object;
-    expect(parseProfile(JSON.stringify({ ...file, ...change }))).toMatchObject({ ok: false });
+    const file = JSON.parse(readJurisdictionProfileFile('turkey')) as object;
+    expect(parseJurisdictionProfile(JSON.stringify({ ...file, ...change }))).toMatchObject({ ok: false });
   }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { failSafeValues, parseProfile } from './parse-profile.ts';
-import { readProfileFile } from './profile-files.ts';
-import { type ProfileKey, profileKeys } from './profile-keys.ts';
+import { readJurisdictionProfileFile } from './jurisdiction-profile-files.ts';
+import { type ProfileKey, profileKeys } from './jurisdiction-profile-keys.ts';
+import { failSafeValues, parseJurisdictionProfile } from './parse-jurisdiction-profile.ts';
 
 const all = ['deposit', 'stake', 'loss', 'time'];
 const windows = ['day', 'week', 'month'];
@@ -139,7 +139,7 @@ const clauses: Readonly<Record<string, Partial<Record<ProfileKey, string>>>> = {
 const keys = Object.keys(profileKeys) as ProfileKey[];
 
 const read = (id: string) => {
-  const parsed = parseProfile(readProfileFile(id));
+  const parsed = parseJurisdictionProfile(readJurisdictionProfileFile(id));
   if (!parsed.ok) throw new Error(parsed.faults.join('; '));
   return parsed.profile;
 };
@@ -173,11 +173,11 @@ describe('the profiles that the product brings', () => {
 
 describe('a file that is not as the table says', () => {
   const faults = (text: string): string => {
-    const parsed = parseProfile(text);
+    const parsed = parseJurisdictionProfile(text);
     return parsed.ok ? '' : parsed.faults.join('; ');
   };
   const changed = (change: (file: Record<string, unknown> & { values: Record<string, unknown> }) => void) => {
-    const file = JSON.parse(readProfileFile('uk'));
+    const file = JSON.parse(readJurisdictionProfileFile('uk'));
     change(file);
     return faults(JSON.stringify(file));
   };
@@ -190,7 +190,7 @@ describe('a file that is not as the table says', () => {
   });
 
   it.each(keys)('is refused for %s without a clause, with an empty one or with more than that', (key) => {
-    const { v } = JSON.parse(readProfileFile('uk')).values[key];
+    const { v } = JSON.parse(readJurisdictionProfileFile('uk')).values[key];
     expect(changed(({ values }) => Object.assign(values, { [key]: { v, clause: 'RTS 1' } }))).toBe('');
     for (const entry of [
       { v },
@@ -204,9 +204,9 @@ describe('a file that is not as the table says', () => {
   });
 
   it.each(keys)('has the default for %s if it leaves it out, unless there is none', (key) => {
-    const file = JSON.parse(readProfileFile('uk'));
+    const file = JSON.parse(readJurisdictionProfileFile('uk'));
     delete file.values[key];
-    const parsed = parseProfile(JSON.stringify(file));
+    const parsed = parseJurisdictionProfile(JSON.stringify(file));
     const { otherwise } = profileKeys[key];
     if (otherwise === undefined)
       expect(parsed).toEqual({ ok: false, faults: [`${key}: is missing, and has no default`] });
@@ -272,7 +272,7 @@ describe('a file that is not as the table says', () => {
   });
 
   it('is refused for a key that stands there twice, because readers and the parser could take different ones', () => {
-    const text = readProfileFile('uk');
+    const text = readJurisdictionProfileFile('uk');
     const twice = (line: string) => text.replace('"values": {', `"values": { ${line},`);
     expect(faults(twice('"play.autoRounds": {"v": 0, "clause": "x"}'))).toContain('play.autoRounds');
     expect(faults(text.replace('"v": 2500,', '"v": 0, "v": 2500,'))).toContain('twice');

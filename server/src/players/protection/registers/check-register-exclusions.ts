@@ -1,20 +1,20 @@
-import { okResult, type Result, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
-import type { RegisterQueryPerson } from './exclusion-register.ts';
+import type { ExclusionQueryPerson } from './exclusion-register.ts';
 import {
   entryMs,
-  findNewestRegisterAnswer,
-  hashRegisterPerson,
-  isRegisterAnswerFresh,
-  type StoredRegisterAnswer,
+  findNewestExclusionAnswer,
+  hashPersonForExclusionQuery,
+  isExclusionAnswerFresh,
+  type StoredExclusionAnswer,
   seatedMs,
-} from './register-store.ts';
+} from './exclusion-register-store.ts';
 
 interface RegisterQuery {
   /** The newest answer of each register that has given one. */
-  readonly answers: readonly StoredRegisterAnswer[];
+  readonly answers: readonly StoredExclusionAnswer[];
   /** Null for a player about whom nobody can be asked. */
-  readonly person: RegisterQueryPerson | null;
+  readonly person: ExclusionQueryPerson | null;
   readonly at: number;
   /** True for actions that begin play or bring money in, which require a fresher answer. */
   readonly isEntry: boolean;
@@ -25,9 +25,9 @@ export const findRegisterExclusion = async (
   db: Queries,
   registers: readonly string[],
   playerId: string,
-): Promise<StoredRegisterAnswer | undefined> => {
+): Promise<StoredExclusionAnswer | undefined> => {
   for (const register of registers) {
-    const newest = await findNewestRegisterAnswer(db, playerId, register);
+    const newest = await findNewestExclusionAnswer(db, playerId, register);
     if (newest?.isExcluded) return newest;
   }
   return undefined;
@@ -46,13 +46,16 @@ export const checkRegisterExclusions = (
   const newest = new Map(answers.map((answer) => [answer.register, answer]));
   const excluded = registers.map((register) => newest.get(register)).find((answer) => answer?.isExcluded);
   if (excluded)
-    return refusedResult('REGISTER_EXCLUDED', { register: excluded.register, until: excluded.untilAt ?? 0 });
-  if (!person) return refusedResult('REGISTER_FACTS_MISSING', { register: first });
-  const hash = hashRegisterPerson(person);
+    return createRefusedResult('REGISTER_EXCLUDED', {
+      register: excluded.register,
+      until: excluded.untilAt ?? 0,
+    });
+  if (!person) return createRefusedResult('REGISTER_FACTS_MISSING', { register: first });
+  const hash = hashPersonForExclusionQuery(person);
   const ms = isEntry ? entryMs : seatedMs;
   const silent = registers.find((register) => {
     const answer = newest.get(register);
-    return !answer || !isRegisterAnswerFresh(answer, hash, { at, ms });
+    return !answer || !isExclusionAnswerFresh(answer, hash, { at, ms });
   });
-  return silent === undefined ? okResult(null) : refusedResult('REGISTER_SILENT', { register: silent });
+  return silent === undefined ? okResult(null) : createRefusedResult('REGISTER_SILENT', { register: silent });
 };

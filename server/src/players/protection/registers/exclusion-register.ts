@@ -1,5 +1,5 @@
 /** Personal data sent to a register. Nothing else leaves the operator's system. */
-export interface RegisterQueryPerson {
+export interface ExclusionQueryPerson {
   /** Account id, by which the operator's bridge can add its own data about the person. */
   readonly account: string;
   readonly firstName: string;
@@ -11,7 +11,7 @@ export interface RegisterQueryPerson {
 }
 
 /** A register's answer about a person; `none`: no reliable answer, with the reason. */
-export type RegisterAnswer =
+export type ExclusionRegisterAnswer =
   | { readonly kind: 'clear' }
   /** `untilAt`: Unix time in ms; null if the exclusion has no end. */
   | { readonly kind: 'excluded'; readonly untilAt: number | null }
@@ -21,5 +21,5 @@ export type RegisterAnswer =
 export interface ExclusionRegister {
   readonly name: string;
   /** Queries the register about one person. Never rejects, and resolves within the register's timeout. */
-  ask(person: RegisterQueryPerson): Promise<RegisterAnswer>;
+  ask(person: ExclusionQueryPerson): Promise<ExclusionRegisterAnswer>;
 }

@@ -1,11 +1,11 @@
 import {
   type AcceptTerms,
+  createRefusedResult,
   informationPages,
   okResult,
   type PlayerId,
   type Result,
-  refusedResult,
-  type Terms,
+  type TermsAndConditions,
 } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { publishProtectionChange } from '../restrict-player.ts';
@@ -25,7 +25,7 @@ export interface TermsConsent {
   readonly ip?: string;
 }
 
-export const storeConsent = async (
+export const storeTermsConsent = async (
   tx: DatabaseTransaction,
   playerId: string,
   { at, url, version, number, lang, ip }: TermsConsent,
@@ -61,9 +61,9 @@ export const readTermsForPlayer = async (
   db: Queries,
   playerId: string,
   at: number,
-): Promise<Result<Terms>> => {
+): Promise<Result<TermsAndConditions>> => {
   const version = await findTermsOf(db, playerId, at);
-  if (!version) return refusedResult('NOT_OFFERED');
+  if (!version) return createRefusedResult('NOT_OFFERED');
   const texts = await readTermsTexts(db, version);
   const { number, hash, fromAt } = version;
   const rows = await db.all<{ number: number; at: number }>(
@@ -94,11 +94,11 @@ export const acceptTerms = async (
   { number, hash, lang }: AcceptTerms,
 ): Promise<Result<null>> => {
   const held = await findTermsOf(tx, playerId, at);
-  if (!held) return refusedResult('NOT_OFFERED');
-  if (held.number !== number || held.hash !== hash) return refusedResult('TERMS_CHANGED');
-  if ((await readTermsTexts(tx, held))[lang] === undefined) return refusedResult('NOT_OFFERED');
+  if (!held) return createRefusedResult('NOT_OFFERED');
+  if (held.number !== number || held.hash !== hash) return createRefusedResult('TERMS_CHANGED');
+  if ((await readTermsTexts(tx, held))[lang] === undefined) return createRefusedResult('NOT_OFFERED');
   if ((await findUnacceptedTerms(tx, playerId, at)) === null) return okResult(null);
-  await storeConsent(tx, playerId, {
+  await storeTermsConsent(tx, playerId, {
     ...{ at, url: informationPages.terms, version: getTermsVersionId(hash), number, lang, ip },
   });
   await publishProtectionChange(tx, playerId);

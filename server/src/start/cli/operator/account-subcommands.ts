@@ -1,24 +1,24 @@
-import { foldName } from '@reelfloor/protocol';
+import { foldNameForComparison } from '@reelfloor/protocol';
 import {
   type ListedAccount,
   listAccounts,
   searchAccounts,
-} from '../../../backoffice/players/list-accounts.ts';
+} from '../../../backoffice/players/list-player-accounts.ts';
 import { parseAccountGroup } from '../../../backoffice/players/parse-account-fields.ts';
 import {
   type AccountOverview,
   type PlayerMoney,
   readAccountOverview,
   sumPlayerMoney,
-} from '../../../backoffice/players/read-account-overview.ts';
+} from '../../../backoffice/players/read-player-account-overview.ts';
 import { listStaff, type StaffMember } from '../../../backoffice/staff/list-staff.ts';
 import { requireStaffMember } from '../../../backoffice/staff/manage-staff.ts';
 import { listStaffSignIns } from '../../../backoffice/staff/staff-sign-ins.ts';
 import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { buildActionSubcommands } from './action-subcommands.ts';
-import { statementSubcommand } from './statement-subcommand.ts';
-import type { SubcommandDependencies, SubcommandInput } from './subcommand.ts';
+import { statementSubcommand } from './player-statement-subcommand.ts';
+import type { SubcommandDependencies, SubcommandInput } from './subcommand-definition.ts';
 
 /** Maximum number of accounts in a list, and in a search result. */
 const maxListed = 1000;
@@ -110,7 +110,7 @@ const find = async (
   { database }: SubcommandDependencies,
   { words: [text = ''] }: SubcommandInput,
 ): Promise<string[]> => {
-  if (foldName(text) === '')
+  if (foldNameForComparison(text) === '')
     throw new ConfigError('Write a part of a name, a user name or a mail address, or an id.');
   const people = await searchAccounts(database.read, text, maxFound);
   if (people.length === 0) throw new ConfigError(`Nobody matches "${text}".`);

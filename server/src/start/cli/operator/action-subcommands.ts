@@ -10,21 +10,26 @@ import {
   officeRefusalText,
 } from '@reelfloor/protocol/office-call-types';
 import type * as z from 'zod/mini';
+import { createAllOfficeActions } from '../../../backoffice/create-office-actions.ts';
 import {
   type ActionCommandLine,
   type ActionResult,
   AlreadyDoneError,
   type AnyAction,
-} from '../../../backoffice/implement-action.ts';
-import { createServerActions } from '../../../backoffice/server-actions.ts';
+} from '../../../backoffice/implement-office-action.ts';
 import { OperatorFileSync } from '../../../backoffice/settings/operator-file-sync.ts';
-import { findActionSite } from '../../../backoffice/staff/find-action-site.ts';
-import { performAction } from '../../../backoffice/staff/perform-action.ts';
+import { findOfficeActionSite } from '../../../backoffice/staff/find-office-action-site.ts';
+import { performOfficeAction } from '../../../backoffice/staff/perform-office-action.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { resolveWebFolder } from '../../config/read-env-setting.ts';
-import { isFlagField, parseActionInput, parseCompleteActionInput } from './parse-action-input.ts';
-import type { Subcommand, SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand.ts';
+import { resolveWebClientFolder } from '../../config/read-env-setting.ts';
+import { isBooleanSchemaField, parseActionInput, validateActionInput } from './parse-action-input.ts';
+import type {
+  Subcommand,
+  SubcommandDependencies,
+  SubcommandInput,
+  Subcommands,
+} from './subcommand-definition.ts';
 
 /** An action that the command line can run. */
 interface RunnableAction {
@@ -39,8 +44,8 @@ interface RunnableAction {
 }
 
 /** Returns the subcommands of a noun such as `machine`: those that actions declare, and the given ones. */
-export const buildActionSubcommands = (noun: string, own: Subcommands = {}): Subcommands => {
-  const found: Record<string, Subcommand> = { ...own };
+export const buildActionSubcommands = (noun: string, otherSubcommands: Subcommands = {}): Subcommands => {
+  const found: Record<string, Subcommand> = { ...otherSubcommands };
   for (const [name, action] of Object.entries<OfficeAction>(officeActions))
     for (const [whole, declared] of Object.entries(action.subcommands)) {
       const [first, rest = ''] = whole.split(' ');
@@ -49,7 +54,7 @@ export const buildActionSubcommands = (noun: string, own: Subcommands = {}): Sub
         ...{ name: name as OfficeActionName, declared, input: action.input },
         nameOf: (input) => auditNameOf(action, input),
         half: (context) => halfOf(name as OfficeActionName, context),
-        siteOf: (db, content) => findActionSite(db, { name: name as OfficeActionName, content }, null),
+        siteOf: (db, content) => findOfficeActionSite(db, { name: name as OfficeActionName, content }, null),
       });
       const usual = found[rest];
       found[rest] = usual && declared.flag !== undefined ? orByFlag(usual, made, declared.flag) : made;
@@ -107,7 +112,7 @@ const subcommandOf = (action: RunnableAction): Subcommand => {
   const { declared, input } = action;
   const { help, arguments: words, options = {}, localOptions = {}, reasonOption = 'reason' } = declared;
   const types = Object.entries(options).map(
-    ([option, field]) => [option, isFlagField(input, field) ? 'boolean' : 'string'] as const,
+    ([option, field]) => [option, isBooleanSchemaField(input, field) ? 'boolean' : 'string'] as const,
   );
   return {
     words: Object.keys(words),
@@ -142,12 +147,12 @@ const halfOf = (
     dayTerms,
     minPasswordLength,
     dataDir,
-    webDir: resolveWebFolder(process.env.WEB_DIR),
+    webDir: resolveWebClientFolder(process.env.WEB_DIR),
     operatorFileSync,
     cashDesk,
     documentSeal,
   };
-  return createServerActions({ ...dependencies, readCabinet: null })[name] as unknown as AnyAction;
+  return createAllOfficeActions({ ...dependencies, readCabinet: null })[name] as unknown as AnyAction;
 };
 
 const runAction = async (
@@ -161,7 +166,7 @@ const runAction = async (
   const given = parseActionInput(schema, declared, { words, options }, commandLine?.read);
   const actor = {
     ...{ staff: null, second: null, who, at },
-    ...{ reason: readReasonOption(options, declared), key: readIdempotencyKey(options.key) },
+    ...{ reason: readReasonOption(options, declared), key: readOrCreateIdempotencyKey(options.key) },
   };
   const local = Object.fromEntries(
     Object.keys(declared.localOptions ?? {}).map((option) => [option, options[option]]),
@@ -173,10 +178,10 @@ const runAction = async (
   try {
     const { input, lines } = await database.transact(async (tx) => {
       const completed = commandLine?.complete ? await commandLine.complete(tx, given, prepared) : given;
-      const content = parseCompleteActionInput(schema, completed);
+      const content = validateActionInput(schema, completed);
       const siteKey = await siteOf(tx, content);
       const what = nameOf(content);
-      const done = await performAction(tx, action, actor, { name, what, content, siteKey, prepared });
+      const done = await performOfficeAction(tx, action, actor, { name, what, content, siteKey, prepared });
       if (!done.ok) {
         refusal = done.refusal;
         throw new ConfigError(done.said ?? textOf(done.refusal));
@@ -218,7 +223,7 @@ export const readReasonOption = (
 };
 
 /** Returns the idempotency key in the command's options; a new random one if none is given. */
-export const readIdempotencyKey = (given: string | boolean = randomUUID()): string => {
+export const readOrCreateIdempotencyKey = (given: string | boolean = randomUUID()): string => {
   if (typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given)) return given;
   throw new ConfigError('A key has 8 to 64 letters, digits, hyphens or underscores.');
 };

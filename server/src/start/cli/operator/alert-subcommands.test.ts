@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openAlert } from '../../../platform/alerts/alert-store.ts';
+import { openStaffAlert } from '../../../platform/alerts/staff-alert-store.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { HostileWebhook } from '../../../testing/hostile-webhook.ts';
 import { operate } from '../../../testing/operate.ts';
@@ -58,8 +58,8 @@ describe('the subcommands of alerts', () => {
     const at = Date.now();
     const text = 'The audit of the ledger found 2 faults.';
     await floor.withDatabase(async (database) => {
-      await openAlert(database, { kind: 'auditFailed', subject: 'ledger', text }, at, 'a1');
-      await openAlert(database, { kind: 'databaseAway', subject: 'x', text: 'gone' }, at, 'a2');
+      await openStaffAlert(database, { kind: 'auditFailed', subject: 'ledger', text }, at, 'a1');
+      await openStaffAlert(database, { kind: 'databaseAway', subject: 'x', text: 'gone' }, at, 'a2');
     });
     await eventually(async () =>
       expect(await alert('list', '--open')).toMatch(

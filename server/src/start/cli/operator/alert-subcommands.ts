@@ -4,19 +4,19 @@ import {
   listAlertMessages,
   type StoredAlertMessage,
 } from '../../../backoffice/alerts/alert-message-store.ts';
-import { testKind } from '../../../platform/alerts/alert-kinds.ts';
+import { testKind } from '../../../platform/alerts/staff-alert-kinds.ts';
 import {
-  findAlert,
-  listAlerts,
-  listOpenAlerts,
-  newAlertId,
-  openAlertInTransaction,
+  createStaffAlertId,
+  findStaffAlert,
+  listOpenStaffAlerts,
+  listStaffAlerts,
+  openStaffAlertInTransaction,
   type StoredAlert,
-} from '../../../platform/alerts/alert-store.ts';
+} from '../../../platform/alerts/staff-alert-store.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { buildActionSubcommands, createCommandLineAction } from './action-subcommands.ts';
-import type { SubcommandDependencies, SubcommandInput } from './subcommand.ts';
+import type { SubcommandDependencies, SubcommandInput } from './subcommand-definition.ts';
 
 /** Maximum number of alerts listed together with closed ones. */
 const shown = 200;
@@ -29,7 +29,7 @@ const list = async (
   { options }: SubcommandInput,
 ): Promise<string[]> => {
   const { read } = database;
-  const alerts = options.open === true ? await listOpenAlerts(read) : await listAlerts(read, shown);
+  const alerts = options.open === true ? await listOpenStaffAlerts(read) : await listStaffAlerts(read, shown);
   return Promise.all(alerts.map((alert) => lineOf(read, alert)));
 };
 
@@ -73,12 +73,12 @@ const test = createCommandLineAction({
   reason: 'optional',
   subject: () => 'alerts',
   commandLine: {
-    prepare: (_local, { database }) => ({ database, id: newAlertId() }),
+    prepare: (_local, { database }) => ({ database, id: createStaffAlertId() }),
     finish: (_input, { database, id }, at) => awaitTest(database, id, at),
   },
   async perform(tx, _input, { at, who }, { id }) {
     const text = `This is a test of the alerts by ${who}. Nothing is wrong.`;
-    await openAlertInTransaction(tx, { kind: testKind, subject: id, text }, { at, id });
+    await openStaffAlertInTransaction(tx, { kind: testKind, subject: id, text }, { at, id });
     return { subject: id, audit: {}, lines: [] };
   },
 });
@@ -87,7 +87,7 @@ const test = createCommandLineAction({
 const awaitTest = async (database: Database, id: string, at: number): Promise<string[]> => {
   const giveUpAtMs = performance.now() + testMs;
   for (;;) {
-    const alert = await findAlert(database.read, id);
+    const alert = await findStaffAlert(database.read, id);
     const messages = await listAlertMessages(database.read, id);
     if (alert?.unnotified === 0 && messages.every(isDecided)) {
       await database.statement('UPDATE alerts SET closed_at = ? WHERE id = ? RETURNING id', at, id);

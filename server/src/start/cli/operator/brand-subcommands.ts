@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import * as z from 'zod/mini';
+import { listBrands } from '../../../backoffice/machines/brand-administration.ts';
 import { renderBrandPictures, writeBrandPictures } from '../../../backoffice/machines/brand-pictures.ts';
-import { listBrands } from '../../../backoffice/machines/manage-brands.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { buildActionSubcommands, createCommandLineAction } from './action-subcommands.ts';
-import { idField } from './command-fields.ts';
-import type { SubcommandDependencies } from './subcommand.ts';
+import type { SubcommandDependencies } from './subcommand-definition.ts';
+import { idField } from './subcommand-input-fields.ts';
 
 /** Replaces a brand's pictures. Open pages show them after a reload. */
 const setPicture = createCommandLineAction({

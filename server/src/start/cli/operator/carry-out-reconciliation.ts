@@ -1,13 +1,13 @@
 import { recordOperatorChange } from '../../../platform/audit-trail/record-operator-change.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import {
-  areJournalsReplayed,
-  type BegunReconcile,
-  beginReconcile,
+  areAllJournalEventsReplayed,
+  type BegunJournalReconciliation,
+  beginJournalReconciliation,
+  type JournalReconciliationResult,
   type ReconciledMachine,
-  type ReconcileEnd,
-  replayNextEvents,
-  resumeReconcile,
+  replayNextJournalEvents,
+  resumeJournalReconciliation,
   returnReplayedMachinesToPlay,
 } from '../../../play/journals/apply-reconcile-plan.ts';
 import type { ReconcilePlan } from '../../../play/journals/reconcile-plan.ts';
@@ -24,9 +24,9 @@ export interface RecordedReconciliationPlan {
 
 export type ReconciliationResult =
   | { readonly kind: 'before'; readonly who: string; readonly at: number }
-  | Extract<ReconcileEnd, { kind: 'changed' }>
+  | Extract<JournalReconciliationResult, { kind: 'changed' }>
   /** `isBegun`: decisions, and perhaps some events, are already committed. */
-  | (Extract<ReconcileEnd, { kind: 'failed' }> & { readonly isBegun: boolean })
+  | (Extract<JournalReconciliationResult, { kind: 'failed' }> & { readonly isBegun: boolean })
   | { readonly kind: 'done'; readonly machines: readonly ReconciledMachine[] };
 
 interface PlanDependencies {
@@ -52,17 +52,18 @@ class Refused extends Error {
  */
 export const carryOutReconciliationPlan = async (
   planDependencies: PlanDependencies,
-  carried: RecordedReconciliationPlan,
+  recordedPlan: RecordedReconciliationPlan,
   /** Called after each transaction with events; a test kills the process there. */
   onStep: () => void = () => {},
 ): Promise<ReconciliationResult> => {
   try {
-    const begun = await planDependencies.database.transact((tx) => begin(tx, planDependencies, carried));
+    const begun = await planDependencies.database.transact((tx) => begin(tx, planDependencies, recordedPlan));
     let isDone = false;
     while (!isDone) {
       isDone = await planDependencies.database.transact(async (tx) => {
-        if (await areJournalsReplayed(tx, begun.replays)) return finish(tx, planDependencies, carried, begun);
-        const failure = await replayNextEvents(tx, begun.replays, {
+        if (await areAllJournalEventsReplayed(tx, begun.replays))
+          return finish(tx, planDependencies, recordedPlan, begun);
+        const failure = await replayNextJournalEvents(tx, begun.replays, {
           at: planDependencies.at,
           most: maxAtOnce,
         });
@@ -85,13 +86,13 @@ const begin = async (
   tx: DatabaseTransaction,
   planDependencies: PlanDependencies,
   carried: RecordedReconciliationPlan,
-): Promise<BegunReconcile> => {
+): Promise<BegunJournalReconciliation> => {
   const before = await findRecorded(tx, 'reconcile apply', carried.id);
   if (before) throw new Refused({ kind: 'before', ...before });
   const isBegun = (await findRecorded(tx, 'reconcile begin', carried.id)) !== undefined;
   const begun = isBegun
-    ? await resumeReconcile(tx, carried.plan)
-    : await beginReconcile(tx, carried.plan, planDependencies.at);
+    ? await resumeJournalReconciliation(tx, carried.plan)
+    : await beginJournalReconciliation(tx, carried.plan, planDependencies.at);
   if (begun.kind === 'changed') throw new Refused(begun);
   if (begun.kind === 'failed') throw new Refused({ ...begun, isBegun: false });
   if (!isBegun) await note(tx, planDependencies, carried, { what: 'reconcile begin', subject: carried.id });
@@ -105,7 +106,7 @@ const finish = async (
   tx: DatabaseTransaction,
   planDependencies: PlanDependencies,
   carried: RecordedReconciliationPlan,
-  { replays }: BegunReconcile,
+  { replays }: BegunJournalReconciliation,
 ): Promise<true> => {
   // Another process may have carried out the same plan concurrently.
   const before = await findRecorded(tx, 'reconcile apply', carried.id);

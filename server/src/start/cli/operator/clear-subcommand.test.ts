@@ -1,5 +1,5 @@
 import { okResult, type TransferId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operate } from '../../../testing/operate.ts';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
@@ -102,7 +102,7 @@ describe('an event that the ledger refuses', () => {
     expect(await list()).toContain(
       '  refused: event 2 (roundPlayed with a stake of 1.00 and a win of 0.40, round round-2), with 49.40 on the meter after it',
     );
-    const { getDemoBounds: demoBoundsOf } = await import('../../server/seed-demo.ts');
+    const { getDemoBrandBounds: demoBoundsOf } = await import('../../server/seed-demo-database.ts');
     await floor.change("UPDATE brands SET bounds = ? WHERE id = 'koi'", JSON.stringify(demoBoundsOf('koi')));
     const said = await clear();
     expect(said).toContain('is in play again');

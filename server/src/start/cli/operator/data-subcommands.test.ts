@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personalDataExportSchema } from '../../../backoffice/players/export-personal-data.ts';
 import { personalDataTables } from '../../../backoffice/players/personal-data-tables.ts';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
-import { openAlert } from '../../../platform/alerts/alert-store.ts';
-import { verifyOperatorRecord } from '../../../platform/audit-trail/verify-operator-record.ts';
+import { openStaffAlert } from '../../../platform/alerts/staff-alert-store.ts';
+import { verifyAuditTrail } from '../../../platform/audit-trail/verify-audit-trail.ts';
 import { testEngine } from '../../../platform/database/temporary-database.ts';
 import { postCashDeskMove } from '../../../testing/ledger.ts';
 import { OperatorFloor } from '../../../testing/operator-floor.ts';
@@ -62,7 +62,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
     await login(place.floor.address, { username, password: 'wrong one' });
     const playerId = await idOf(username);
     const cause = { kind: 'statement', subject: playerId, playerId, text: 'It does not add up' } as const;
-    const alertId = await openAlert(place.database, cause, Date.now());
+    const alertId = await openStaffAlert(place.database, cause, Date.now());
     await operator(['alert', 'acknowledge', alertId, '--note', 'Kuzgun has called']);
     return playerId;
   };
@@ -154,7 +154,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
     const gone = /now (gone-[0-9a-f]{12})/.exec(await anonymise())?.[1] ?? '';
     expect(await rowsOf('SELECT * FROM entries ORDER BY transfer_id, account')).toEqual(before);
     expect((await auditDatabase(place.database.read, Date.now())).faults).toEqual([]);
-    expect(await verifyOperatorRecord(place.database.read)).toEqual([]);
+    expect(await verifyAuditTrail(place.database.read)).toEqual([]);
     expect(
       await rowsOf(`SELECT username, name, lastname, email, born_on, banned FROM players WHERE id = '${id}'`),
     ).toEqual([{ username: gone, name: '', lastname: '', email: '', born_on: null, banned: 1 }]);

@@ -1,10 +1,13 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
-import { readLaunderingCase, readLaunderingCases } from '../../../backoffice/laundering/read-cases.ts';
-import { formatUtcMinute } from '../../../backoffice/players/begin-protection-step.ts';
+import {
+  readLaunderingCase,
+  readLaunderingCases,
+} from '../../../backoffice/laundering/read-laundering-cases.ts';
+import { formatUtcMinute } from '../../../backoffice/players/prepare-intervention.ts';
 import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
-import { BrokenRule } from '../../../platform/process/broken-rule.ts';
+import { BusinessRuleError } from '../../../platform/process/business-rule-error.ts';
 import { buildActionSubcommands } from './action-subcommands.ts';
-import type { SubcommandDependencies, SubcommandInput } from './subcommand.ts';
+import type { SubcommandDependencies, SubcommandInput } from './subcommand-definition.ts';
 
 type Cases = OfficeAnswerInput<'cases'>;
 
@@ -20,7 +23,7 @@ const show = async (
 ): Promise<string[]> => {
   const known = /^\d{1,15}$/.test(number) && Number(number) > 0;
   const found = known ? await database.snapshot((db) => readLaunderingCase(db, Number(number))) : null;
-  if (!found) throw new BrokenRule('CASE_UNKNOWN', { case: number });
+  if (!found) throw new BusinessRuleError('CASE_UNKNOWN', { case: number });
   return [
     lineOf(found),
     ...found.found.map(indicatorLine),

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { listAgents } from '../../../backoffice/machines/manage-agents.ts';
-import { formatUtcMinute } from '../../../backoffice/players/begin-protection-step.ts';
-import { publishChange } from '../../../platform/bus/publish-change.ts';
+import { listAgents } from '../../../backoffice/machines/agent-administration.ts';
+import { formatUtcMinute } from '../../../backoffice/players/prepare-intervention.ts';
+import { publishDatabaseChange } from '../../../platform/bus/publish-database-change.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import {
-  formatJournalCase,
-  formatRefusedEvent,
-  requireJournalCase,
-} from '../../../play/journals/read-journal-case.ts';
+  formatMachineMoneyState,
+  formatRefusedCabinetEvent,
+  requireMachineMoneyState,
+} from '../../../play/journals/read-machine-money-state.ts';
 import { listAssignedMachines } from '../../../play/machines/machine-assignments.ts';
 import { clearQueue } from '../../../play/seats/queue/queue-transactions.ts';
 import { buildActionSubcommands, createCommandLineAction } from './action-subcommands.ts';
-import { idField } from './command-fields.ts';
-import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand.ts';
+import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand-definition.ts';
+import { idField } from './subcommand-input-fields.ts';
 
 const showAgents = async ({ database }: SubcommandDependencies): Promise<string[]> =>
   (await listAgents(database.read)).flatMap(
@@ -56,7 +56,7 @@ const listMachines = async ({ database }: SubcommandDependencies): Promise<strin
           `  out of service since ${formatUtcMinute(outOfServiceRecord.at)}: ${outOfServiceRecord.reason}${noteOf(outOfServiceRecord)}`,
         ]),
     ...(fault === null ? [] : [`  out of play: ${fault}`]),
-    ...formatRefusedEvent({ refusedEvent }),
+    ...formatRefusedCabinetEvent({ refusedEvent }),
   ]);
 };
 
@@ -64,13 +64,13 @@ const showJournal = async (
   { database }: SubcommandDependencies,
   { words: [id = ''] }: SubcommandInput,
 ): Promise<string[]> => {
-  const found = await requireJournalCase(database.read, id);
+  const found = await requireMachineMoneyState(database.read, id);
   const { machine, contradiction } = found;
   return [
     contradiction
       ? `Machine ${machine.id} is out of play: ${contradiction.text}`
       : `Machine ${machine.id}: its journal and the ledger agree.`,
-    ...formatJournalCase(found),
+    ...formatMachineMoneyState(found),
   ];
 };
 
@@ -127,7 +127,7 @@ const clearMachineQueue = createCommandLineAction({
   async perform(tx, { machine }, { at }) {
     const players = (await clearQueue(tx, machine, at)).map(({ playerId }) => playerId);
     if (players.length === 0) throw new ConfigError(`Nobody waits for machine ${machine}; nothing changed.`);
-    await publishChange(tx, 'queue', machine);
+    await publishDatabaseChange(tx, 'queue', machine);
     const line = `The queue of machine ${machine} is empty. Its ${players.length} players are notified that staff ended it.`;
     return { audit: { players }, lines: [line] };
   },

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
 import { readRealityCheck } from '../../../players/protection/checks/read-reality-check.ts';
-import { assignProfile } from '../../../players/protection/profile/profile-store.ts';
+import { assignJurisdictionProfile } from '../../../players/protection/profile/jurisdiction-profile-store.ts';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
-import { protectSubcommands } from './protect-subcommands.ts';
-import { parseCommand } from './read-command.ts';
+import { protectSubcommands } from './player-protection-subcommands.ts';
+import { parseSubcommandArguments } from './read-command.ts';
 
 const dayMs = 24 * 3_600_000;
 const playerId = playerIdOf('player1');
@@ -47,7 +47,7 @@ describe('nobody on the staff loosens what a player has set', () => {
 
   /** Runs a subcommand, and returns whether it did something or said what was wrong. */
   const tryCommand = async (words: string, who: string): Promise<boolean> => {
-    const { subcommand, input } = parseCommand(['protect', ...words.split(' ')]);
+    const { subcommand, input } = parseSubcommandArguments(['protect', ...words.split(' ')]);
     const service = {
       ...{ database: floor.database, dataDir: floor.config.dataDir, minPasswordLength: 8 },
       ...{ who, at: floor.clock.nowMs(), readSecret: async () => '', registers: [] },
@@ -102,7 +102,7 @@ describe('nobody on the staff loosens what a player has set', () => {
     };
     const text = profileText('demo', { values });
     await floor.database.transact((tx) =>
-      assignProfile(tx, { text, at: floor.clock.nowMs(), who: 'ayse@desk', reason: 'x' }),
+      assignJurisdictionProfile(tx, { text, at: floor.clock.nowMs(), who: 'ayse@desk', reason: 'x' }),
     );
     expect(await own()).toEqual(before);
     const deposit = { act: 'deposit', playerId, amountMinor: 11, at: floor.clock.nowMs() } as const;

@@ -1,8 +1,8 @@
 import type { ActionSubcommand } from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
-import type { FieldParsers } from '../../../backoffice/implement-action.ts';
+import type { FieldParsers } from '../../../backoffice/implement-office-action.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import type { SubcommandInput } from './subcommand.ts';
+import type { SubcommandInput } from './subcommand-definition.ts';
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
 
@@ -38,12 +38,11 @@ export const parseActionInput = (
 };
 
 /** Returns true if the field corresponds to an option without a value. */
-export const isFlagField = (schema: z.ZodMiniType, field: string): boolean =>
+export const isBooleanSchemaField = (schema: z.ZodMiniType, field: string): boolean =>
   innerOf(fieldsOf(schema)[field]) instanceof z.ZodMiniBoolean;
 
 /** Parses the complete input with the action's schema. An error here is a bug, not a mistake of the person who typed the command. */
-export const parseCompleteActionInput = (schema: z.ZodMiniType, input: unknown): unknown =>
-  z.parse(schema, input);
+export const validateActionInput = (schema: z.ZodMiniType, input: unknown): unknown => z.parse(schema, input);
 
 const fieldsOf = (schema: z.ZodMiniType): Fields =>
   schema instanceof z.ZodMiniObject ? (schema.shape as Fields) : {};

@@ -3,16 +3,15 @@ import { ConfigError } from '../../../platform/process/config-error.ts';
 import { accountSubcommands, staffSubcommands } from './account-subcommands.ts';
 import { buildActionSubcommands } from './action-subcommands.ts';
 import { alertSubcommands } from './alert-subcommands.ts';
+import { recordSubcommands } from './audit-trail-subcommands.ts';
 import { brandSubcommands } from './brand-subcommands.ts';
-import { daySubcommands } from './day-subcommands.ts';
-import { displaySubcommands } from './display-subcommands.ts';
-import { identitySubcommands } from './identity-subcommands.ts';
+import { daySubcommands } from './business-day-subcommands.ts';
+import { identitySubcommands } from './identity-check-subcommands.ts';
 import { caseSubcommands } from './laundering-case-subcommands.ts';
 import { agentSubcommands, machineSubcommands, queueSubcommands } from './machine-subcommands.ts';
-import { profileSubcommands } from './profile-subcommands.ts';
-import { protectSubcommands } from './protect-subcommands.ts';
+import { protectSubcommands } from './player-protection-subcommands.ts';
+import { profileSubcommands } from './protection-profile-subcommands.ts';
 import { paySubcommands, reconcileSubcommands, transferSubcommands } from './reconcile-subcommands.ts';
-import { recordSubcommands } from './record-subcommands.ts';
 import {
   clockSubcommands,
   houseSubcommands,
@@ -21,8 +20,9 @@ import {
   settingSubcommands,
   siteSubcommands,
 } from './settings-subcommands.ts';
-import type { Subcommand, SubcommandInput, Subcommands } from './subcommand.ts';
-import { termsSubcommands } from './terms-subcommands.ts';
+import type { Subcommand, SubcommandInput, Subcommands } from './subcommand-definition.ts';
+import { termsSubcommands } from './terms-of-use-subcommands.ts';
+import { displaySubcommands } from './wall-screen-subcommands.ts';
 
 const nouns: Readonly<Record<string, Subcommands>> = {
   account: accountSubcommands,
@@ -62,7 +62,7 @@ interface Nouns {
 }
 
 /** Parses the arguments of a command. Throws a ConfigError with the usage if they are invalid. */
-export const parseCommand = (
+export const parseSubcommandArguments = (
   args: readonly string[],
   from: Nouns = { command: 'operator', nouns },
 ): { subcommand: Subcommand; input: SubcommandInput } => {
@@ -97,13 +97,13 @@ const usage = (
   shown: readonly string[] = Object.keys(nouns),
 ): string => {
   const chosen = Object.fromEntries(shown.map((noun) => [noun, nouns[noun] ?? {}]));
-  const lines = listSubcommands(chosen).map(({ line, help }) => `  ${line}\n      ${help}`);
+  const lines = listSubcommandUsages(chosen).map(({ line, help }) => `  ${line}\n      ${help}`);
   const head = `Usage: npm run ${command} -- NOUN SUBCOMMAND …`;
   return [...(complaint === '' ? [] : [complaint]), head, ...lines].join('\n');
 };
 
 /** Returns the usage line and the description of each subcommand. */
-export const listSubcommands = (
+export const listSubcommandUsages = (
   from: Nouns['nouns'] = nouns,
 ): { readonly line: string; readonly help: string }[] =>
   Object.entries(from).flatMap(([noun, known]) =>

@@ -6,19 +6,22 @@ import * as z from 'zod/mini';
 import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { listWaitingHandPays } from '../../../play/hand-pays/waiting-hand-pays.ts';
-import { listOpenTransfers } from '../../../play/journals/list-open-transfers.ts';
-import { formatReconcilePlan, makeReconcilePlan } from '../../../play/journals/make-reconcile-plan.ts';
+import { listUnfinishedCashTransfers } from '../../../play/journals/list-unfinished-cash-transfers.ts';
+import {
+  buildJournalReconcilePlan,
+  formatJournalReconcilePlan,
+} from '../../../play/journals/make-reconcile-plan.ts';
 import { type ReconcilePlan, reconcilePlanSchema } from '../../../play/journals/reconcile-plan.ts';
 import { buildActionSubcommands, readReasonOption } from './action-subcommands.ts';
 import { carryOutReconciliationPlan } from './carry-out-reconciliation.ts';
-import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand.ts';
+import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand-definition.ts';
 
 const plan = async (context: SubcommandDependencies, { options }: SubcommandInput): Promise<string[]> => {
-  const made = await makeReconcilePlan(context, {
+  const made = await buildJournalReconcilePlan(context, {
     journals: listOf(options.journals).map(folder),
     lost: listOf(options.lost),
   });
-  const differences = formatReconcilePlan(made);
+  const differences = formatJournalReconcilePlan(made);
   const lines =
     differences.length > 0 ? differences : ['Ledger and journals agree: there is nothing to reconcile.'];
   if (typeof options.out !== 'string') return [...lines, 'Nothing changed. --out FILE saves the plan.'];
@@ -126,7 +129,7 @@ export const transferSubcommands = buildActionSubcommands('transfer', {
     words: [],
     help: 'open transfers, oldest first: id, open or held, kind, amount, player, machine, age, reason',
     run: async ({ database, at }) =>
-      (await listOpenTransfers(database.read, at)).map(
+      (await listUnfinishedCashTransfers(database.read, at)).map(
         ({ id, isHeld, kind, amountMinor, username, machineId, ageS, why }) =>
           `${id}  ${isHeld ? 'held' : 'open'}  ${kind}  ${amountMinor === null ? 'amount not known yet' : formatLedgerAmount(amountMinor)}  player ${username}  machine ${machineId}  ${ageS} s  ${why}`,
       ),

@@ -7,28 +7,28 @@ import { sanitizeTerminalLine } from '../../../platform/process/sanitize-termina
 import { DocumentEncryption } from '../../../players/identity/document-encryption.ts';
 import { readBusinessDaySettings } from '../../config/business-day-settings.ts';
 import { applyOperatorCurrencyIfValid } from '../../config/operator-currency.ts';
-import { readCommandSettings, readDocumentSealingKey } from '../../config/server-config.ts';
+import { readIdentityDocumentKey, readOperatorCommandSettings } from '../../config/server-config.ts';
 import { getCommandLineUser } from './command-line-user.ts';
-import type { parseCommand } from './read-command.ts';
+import type { parseSubcommandArguments } from './read-command.ts';
 
-type Command = ReturnType<typeof parseCommand>;
+type Command = ReturnType<typeof parseSubcommandArguments>;
 
 /** Runs a subcommand and prints its lines. The server may be running. `find` can use the database to select the subcommand. */
 export const runOperatorSubcommand = async (
-  find: (db: Queries) => Command | Promise<Command>,
+  selectSubcommand: (db: Queries) => Command | Promise<Command>,
 ): Promise<void> => {
-  const place = readCommandSettings(process.env);
+  const place = readOperatorCommandSettings(process.env);
   applyOperatorCurrencyIfValid(place.dataDir);
   const database = await openDatabase(place);
   await detectCasinoPlatforms(database.read);
   try {
     const { dataDir, minPasswordLength, registers } = place;
-    const { subcommand, input } = await find(database.read);
+    const { subcommand, input } = await selectSubcommand(database.read);
     // Use the database's time, because nodes compare it with the times written here, and this computer's clock may be wrong.
     const at = await readDatabaseTime(database.read);
     const who = getCommandLineUser(process.env);
     const dayTerms = () => readBusinessDaySettings(process.env);
-    const documentSeal = () => new DocumentEncryption(readDocumentSealingKey(process.env));
+    const documentSeal = () => new DocumentEncryption(readIdentityDocumentKey(process.env));
     const service = {
       database,
       documentSeal,

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
-import { readOperatorLogo } from '../../../backoffice/settings/branding.ts';
-import { listOperatorPages } from '../../../backoffice/settings/operator-pages.ts';
-import { listSettings, readSetting } from '../../../backoffice/settings/settings-file.ts';
+import { readOperatorLogo } from '../../../backoffice/settings/operator-branding.ts';
+import { listInformationPageVersions } from '../../../backoffice/settings/operator-information-pages.ts';
+import {
+  listEffectiveOperatorSettings,
+  readOperatorSetting,
+} from '../../../backoffice/settings/operator-settings-file.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { releaseVersion } from '../../../platform/process/release-version.ts';
 import { readHallSites } from '../../../platform/sites/sites.ts';
-import { readWatchRules } from '../../../play/machines/watch-rules.ts';
+import { readSpectatorRules } from '../../../play/machines/spectator-rules.ts';
 import {
   isTimeTrusted,
   readTrustedTime,
-  storeConfirmedTime,
+  storeStaffConfirmedTime,
 } from '../../../players/protection/clock/trusted-time.ts';
 import { listQuickPanelTexts } from '../../../players/quick-panel/edit-quick-panel.ts';
 import { buildActionSubcommands, createCommandLineAction } from './action-subcommands.ts';
-import type { SubcommandDependencies, Subcommands } from './subcommand.ts';
+import type { SubcommandDependencies, Subcommands } from './subcommand-definition.ts';
 
 const showClocks = async ({ database, at }: SubcommandDependencies): Promise<string[]> => {
   const trustedAt = await readTrustedTime(database.read);
@@ -38,7 +41,7 @@ const acceptClocks = createCommandLineAction({
   async perform(tx, _input, { at }) {
     const before = await readTrustedTime(tx);
     if (before === null) throw new ConfigError('No server has run on this ledger yet; nothing changed.');
-    await storeConfirmedTime(tx, at);
+    await storeStaffConfirmedTime(tx, at);
     const line = `Accepted ${second(at)} as the time. Breaks now end at their time.`;
     return { audit: { before, after: at }, lines: [line] };
   },
@@ -52,7 +55,7 @@ export const clockSubcommands: Subcommands = {
 const second = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 const listKeys = async ({ dataDir }: SubcommandDependencies): Promise<string[]> =>
-  listSettings(dataDir).map(({ key, value, isDefault, isGood }) => {
+  listEffectiveOperatorSettings(dataDir).map(({ key, value, isDefault, isGood }) => {
     const state = isDefault ? '  (default)' : isGood ? '' : '  (invalid, so the default applies)';
     return `${key}  ${JSON.stringify(value)}${state}`;
   });
@@ -61,14 +64,16 @@ const showHouse = async ({ dataDir, database }: SubcommandDependencies): Promise
   const known = readOperatorLogo(dataDir);
   return [
     `version: ${releaseVersion}`,
-    `name: ${readSetting(dataDir, 'HOUSE_NAME')}`,
+    `name: ${readOperatorSetting(dataDir, 'HOUSE_NAME')}`,
     `logo: ${known === null ? 'none' : `${known.width} × ${known.height} pixels`}`,
-    `watching machines in play: ${(await readWatchRules(database.read)).house ?? 'off'}`,
+    `watching machines in play: ${(await readSpectatorRules(database.read)).house ?? 'off'}`,
   ];
 };
 
 const listOwnPages = async ({ dataDir }: SubcommandDependencies): Promise<string[]> =>
-  listOperatorPages(dataDir).map(({ page, path, version }) => `${page}  ${path}  ${version ?? 'ours'}`);
+  listInformationPageVersions(dataDir).map(
+    ({ page, path, version }) => `${page}  ${path}  ${version ?? 'ours'}`,
+  );
 
 const listEntries = async ({ database }: SubcommandDependencies): Promise<string[]> =>
   (await listQuickPanelTexts(database.read))
@@ -79,7 +84,7 @@ const listSites = async ({ database, dataDir }: SubcommandDependencies): Promise
   (await readHallSites(database.read)).map(({ siteId, name, hosts, brands, machines, wallet, closedAt }) =>
     [
       siteId,
-      name ?? readSetting(dataDir, 'HOUSE_NAME'),
+      name ?? readOperatorSetting(dataDir, 'HOUSE_NAME'),
       closedAt === null ? hosts.join(', ') || 'every host name' : 'closed',
       brands.length > 0 ? `brands ${brands.join(', ')}` : 'all brands',
       ...(wallet === 'platform' ? ["wallets at a casino's platform"] : []),

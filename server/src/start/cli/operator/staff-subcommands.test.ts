@@ -1,15 +1,15 @@
 import { verify } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginStaffSignIn, findStaffSignIn } from '../../../backoffice/staff/staff-sign-ins.ts';
-import { findStaffByLogin, normalizeLogin } from '../../../backoffice/staff/staff-store.ts';
+import { createStaffSignIn, findStaffSignIn } from '../../../backoffice/staff/staff-sign-ins.ts';
+import { findStaffMemberByLogin, normalizeLogin } from '../../../backoffice/staff/staff-store.ts';
 import {
   everyChange,
-  listNewestOperatorChanges,
-} from '../../../platform/audit-trail/search-operator-record.ts';
+  listNewestAuditTrailEntries,
+} from '../../../platform/audit-trail/search-audit-trail.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { reported } from '../../../testing/operator-floor.ts';
-import { parseCommand } from './read-command.ts';
+import { parseSubcommandArguments } from './read-command.ts';
 
 const at = Date.UTC(2026, 10, 24);
 
@@ -22,20 +22,20 @@ describe('npm run operator -- staff', () => {
   afterEach(() => remove());
 
   const staff = async (...words: string[]): Promise<string> => {
-    const { subcommand, input } = parseCommand(['staff', ...words]);
+    const { subcommand, input } = parseSubcommandArguments(['staff', ...words]);
     const service = { database, dataDir: '', minPasswordLength: 8, registers: [], at, who: 'ayse@desk' };
     return (await subcommand.run({ ...service, readSecret: async () => '' }, input)).join('\n');
   };
   const why = ['--reason', 'a new team'];
   const add = (login: string, role: string) => staff('add', login, '--role', role, ...why);
   const signIn = async (login: string): Promise<string> => {
-    const { id = '' } = (await findStaffByLogin(database.read, login)) ?? {};
+    const { id = '' } = (await findStaffMemberByLogin(database.read, login)) ?? {};
     const from = { address: '192.0.2.1', browser: 'Firefox' };
-    return database.transact((tx) => beginStaffSignIn(tx, id, from, at));
+    return database.transact((tx) => createStaffSignIn(tx, id, from, at));
   };
   const isSignedIn = async (token: string) => (await findStaffSignIn(database.read, token, at)) !== null;
   const lastChange = async () => {
-    const [line] = await listNewestOperatorChanges(database.read, everyChange, 1);
+    const [line] = await listNewestAuditTrailEntries(database.read, everyChange, 1);
     return line && { ...JSON.parse(line.details), what: `${line.who}: ${line.what} ${line.subject}` };
   };
 
@@ -54,13 +54,15 @@ describe('npm run operator -- staff', () => {
     await expect(named('SELİN', 'Somebody Else')).rejects.toThrow('2 to 32 letters');
     await expect(named('SELIN', 'Somebody Else')).rejects.toThrow('already');
     await named('other', 'Selim Işık');
-    expect(await findStaffByLogin(database.read, normalizeLogin('SELİN'))).toMatchObject({ login: 'selin' });
+    expect(await findStaffMemberByLogin(database.read, normalizeLogin('SELİN'))).toMatchObject({
+      login: 'selin',
+    });
   });
 
   it('adds a member with a password, which it prints and stores nowhere as it is', async () => {
     const said = await staff('add', 'Selin', '--role', 'admin', '--name', 'Selin Aksoy', ...why);
     const password = reported(said, 'Password');
-    const row = await findStaffByLogin(database.read, 'selin');
+    const row = await findStaffMemberByLogin(database.read, 'selin');
     expect(row).toMatchObject({ name: 'Selin Aksoy', role: 'admin', must_change_password: 1 });
     expect(await verify(row?.password_hash ?? '', password)).toBe(true);
     expect(await lastChange()).toEqual({
@@ -92,7 +94,7 @@ describe('npm run operator -- staff', () => {
     await expect(staff('unblock', 'selin', ...why)).rejects.toThrow('is not blocked');
     await expect(staff('reset-code', 'selin', ...why)).rejects.toThrow('no authenticator app');
     await expect(staff('end-sign-ins', 'selin', ...why)).rejects.toThrow('is not signed in');
-    expect(await listNewestOperatorChanges(database.read, everyChange, 9)).toHaveLength(1);
+    expect(await listNewestAuditTrailEntries(database.read, everyChange, 9)).toHaveLength(1);
   });
 
   it('never blocks or demotes the last admin who may sign in', async () => {
@@ -134,7 +136,7 @@ describe('npm run operator -- staff', () => {
         reason: 'a new team',
       });
     }
-    expect(await findStaffByLogin(database.read, 'ece')).toMatchObject({
+    expect(await findStaffMemberByLogin(database.read, 'ece')).toMatchObject({
       role: 'attendant',
       must_change_password: 1,
       factor_secret: null,

@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import {
-  findAnswerFaults,
+  findSetupAnswerErrors,
   interactiveQuestionNames,
   type PartialSetupAnswers,
   type SetupAnswerName,
@@ -59,7 +59,7 @@ const readOne = async (
   for (;;) {
     const typed = (await read.next(usual === null ? '> ' : `[${usual}] > `)).trim();
     const answer = typed === '' && usual !== null ? usual : typed;
-    const faults = findAnswerFaults(name, answer, folder);
+    const faults = findSetupAnswerErrors(name, answer, folder);
     if (faults.length === 0) return answer;
     output.write(`${faults.join('\n')}.\n`);
   }
@@ -74,7 +74,7 @@ const readList = async (
   output.write('An empty line ends the list.\n');
   for (;;) {
     const line = (await read.next('> ')).trim();
-    const faults = line === '' ? [] : findAnswerFaults(name, [line], folder);
+    const faults = line === '' ? [] : findSetupAnswerErrors(name, [line], folder);
     if (faults.length > 0) output.write(`${faults.join('\n')}.\n`);
     else if (line !== '') entries.push(line);
     else if (entries.length > 0) return entries;

@@ -3,18 +3,20 @@ import { basename, dirname } from 'node:path';
 import { findCurrencyError, settingsSchema } from '@reelfloor/protocol';
 import { isTimeZone } from '../../../platform/clock/business-day.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { type ParsedProfile, parseProfile } from '../../../players/protection/profile/parse-profile.ts';
-import { readProfileFile, shippedProfiles } from '../../../players/protection/profile/profile-files.ts';
 import {
-  findMachineLineFault,
-  findStaffLineFault,
+  listProtectionProfileIdsExceptDemo,
+  parseProtectionProfileAnswer,
+} from './parse-protection-profile-answer.ts';
+import {
+  findMachineAnswerError,
+  findStaffAnswerError,
   idPattern,
   idRule,
-  parseAlertsAnswer,
-  parseMachineLine,
-  parseStaffLine,
-  resolveAnswerPath,
-} from './parse-answer-lines.ts';
+  parseAlertRecipientAnswer,
+  parseMachineAnswerLine,
+  parseStaffAnswerLine,
+  resolveSetupAnswerPath,
+} from './parse-setup-answer-lines.ts';
 
 /** The operator's answers to the setup questions. Lists have one entry per line. */
 export interface SetupAnswers {
@@ -66,12 +68,12 @@ export const setupQuestions: Readonly<Record<SetupAnswerName, Question>> = {
         : 'must be one line of 1 to 40 characters',
   },
   profile: {
-    asks: `Which profile protects your players: ${realProfiles().join(', ')}, or a file of your own?`,
+    asks: `Which profile protects your players: ${listProtectionProfileIdsExceptDemo().join(', ')}, or a file of your own?`,
     usual: null,
     fault: (text, folder) => {
-      const parsed = findProfile(text, folder);
+      const parsed = parseProtectionProfileAnswer(text, folder);
       if (parsed === null)
-        return `must be one of ${realProfiles().join(', ')}, or the path of a file that exists`;
+        return `must be one of ${listProtectionProfileIdsExceptDemo().join(', ')}, or the path of a file that exists`;
       return parsed.ok ? null : `is no profile (${parsed.faults.join('; ')})`;
     },
   },
@@ -101,19 +103,21 @@ export const setupQuestions: Readonly<Record<SetupAnswerName, Question>> = {
     asks: 'Which machines? One per line: MACHINE BRAND GAME NAME OF THE BRAND, such as 101 sultan koi The Sultan’s Hoard. GAME is one of ours, or the .json file of a real machine (docs/cabinets.md).',
     usual: null,
     isList: true,
-    fault: (text, folder) => findMachineLineFault(text, folder),
+    fault: (text, folder) => findMachineAnswerError(text, folder),
   },
   staff: {
     asks: 'Who works here? One per line: LOGIN ROLE NAME, such as deniz admin Deniz Kaya. Two admins and two managers can confirm for each other.',
     usual: null,
     isList: true,
-    fault: (text) => findStaffLineFault(text),
+    fault: (text) => findStaffAnswerError(text),
   },
   alerts: {
     asks: 'Who is notified when something is wrong? MAIL SMTP, such as duty@play.example smtps://user:password@mail.example:465, or an https:// address of a webhook, or none.',
     usual: 'none',
     fault: (text) =>
-      parseAlertsAnswer(text) === null ? 'must be "MAIL SMTP-ADDRESS", an https:// address, or none' : null,
+      parseAlertRecipientAnswer(text) === null
+        ? 'must be "MAIL SMTP-ADDRESS", an https:// address, or none'
+        : null,
   },
   dayStarts: {
     asks: 'When does a business day begin?',
@@ -134,7 +138,7 @@ export const setupQuestions: Readonly<Record<SetupAnswerName, Question>> = {
     asks: 'In which folder are your information pages? none: players read ours.',
     usual: 'none',
     fault: (text, folder) =>
-      text === 'none' || existsSync(resolveAnswerPath(text, folder))
+      text === 'none' || existsSync(resolveSetupAnswerPath(text, folder))
         ? null
         : 'must be a folder that exists, or none',
   },
@@ -142,7 +146,7 @@ export const setupQuestions: Readonly<Record<SetupAnswerName, Question>> = {
     asks: 'In which folder are fullchain.pem and privkey.pem? own: creates your own authority, which browsers do not trust.',
     usual: 'own',
     fault: (text, folder) =>
-      text === 'own' || existsSync(`${resolveAnswerPath(text, folder)}/fullchain.pem`)
+      text === 'own' || existsSync(`${resolveSetupAnswerPath(text, folder)}/fullchain.pem`)
         ? null
         : 'must be a folder with fullchain.pem and privkey.pem, or own',
   },
@@ -170,7 +174,7 @@ const maxMachines = 64;
 export type PartialSetupAnswers = { readonly [Name in SetupAnswerName]?: SetupAnswers[Name] };
 
 /** Reads an answers file. Throws a ConfigError that lists every answer of a wrong type or an unknown name. */
-export const readAnswersFile = (path: string): PartialSetupAnswers => {
+export const readSetupAnswersFile = (path: string): PartialSetupAnswers => {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
@@ -195,22 +199,22 @@ export const readAnswersFile = (path: string): PartialSetupAnswers => {
 };
 
 /** Returns the complete answers, with defaults. Throws a ConfigError that lists everything that is missing or invalid. */
-export const completeSetupAnswers = (some: PartialSetupAnswers, path: string): SetupAnswers => {
+export const completeSetupAnswers = (partialAnswers: PartialSetupAnswers, path: string): SetupAnswers => {
   const folder = dirname(path);
   const answers = Object.fromEntries(
     answerNames.map((name) => [
       name,
-      some[name] ?? (setupQuestions[name].isList ? undefined : setupQuestions[name].usual),
+      partialAnswers[name] ?? (setupQuestions[name].isList ? undefined : setupQuestions[name].usual),
     ]),
   ) as PartialSetupAnswers;
-  const faults = answerNames.flatMap((name) => findAnswerFaults(name, answers[name] ?? null, folder));
+  const faults = answerNames.flatMap((name) => findSetupAnswerErrors(name, answers[name] ?? null, folder));
   if (faults.length === 0) faults.push(...faultsTogether(answers as SetupAnswers, folder));
   if (faults.length > 0) throw faultsError(path, faults);
   return answers as SetupAnswers;
 };
 
 /** Returns the errors in one answer, as sentences without a full stop. */
-export const findAnswerFaults = (
+export const findSetupAnswerErrors = (
   name: SetupAnswerName,
   answer: string | readonly string[] | null,
   folder: string,
@@ -227,7 +231,7 @@ export const findAnswerFaults = (
 /** Returns contradictions between answers that are valid individually. */
 const faultsTogether = (answers: SetupAnswers, folder: string): string[] => {
   const { profile, currency, machines, staff } = answers;
-  const parsed = findProfile(profile, folder);
+  const parsed = parseProtectionProfileAnswer(profile, folder);
   const faults: string[] = [];
   if (parsed?.ok) {
     const { values } = parsed.profile;
@@ -236,7 +240,7 @@ const faultsTogether = (answers: SetupAnswers, folder: string): string[] => {
         `the profile ${profile} counts in ${values.currency}, and currency is ${currency}; answer ${values.currency}, or give a profile of your own in ${currency}`,
       );
   }
-  const entries = machines.map(parseMachineLine);
+  const entries = machines.map(parseMachineAnswerLine);
   const ids = entries.map(({ machine }) => machine);
   faults.push(...twiceIn(ids).map((id) => `machines: ${id} appears twice`));
   // The files of machines are copied into one folder, together with the floor file, so their names must differ.
@@ -254,9 +258,9 @@ const faultsTogether = (answers: SetupAnswers, folder: string): string[] => {
         `machines: the brand ${brand} has the game ${game} and the name "${name}" at one machine, and others at another`,
       );
   }
-  const logins = staff.map((line) => parseStaffLine(line).login.toLowerCase());
+  const logins = staff.map((line) => parseStaffAnswerLine(line).login.toLowerCase());
   faults.push(...twiceIn(logins).map((login) => `staff: ${login} appears twice`));
-  if (!staff.some((line) => parseStaffLine(line).role === 'admin'))
+  if (!staff.some((line) => parseStaffAnswerLine(line).role === 'admin'))
     faults.push('staff: nobody is admin, so nobody could let others in');
   return [...new Set(faults)];
 };
@@ -271,25 +275,6 @@ const faultsError = (path: string, faults: readonly string[]): ConfigError =>
   );
 
 const isAnswerName = (name: string): name is SetupAnswerName => Object.hasOwn(setupQuestions, name);
-
-function realProfiles(): string[] {
-  return shippedProfiles.filter((id) => id !== 'demo');
-}
-
-/** Returns the profile of an answer; null if there is none. */
-const findProfile = (text: string, folder: string): ParsedProfile | null => {
-  const content = readProfileText(text, folder);
-  return content === null ? null : parseProfile(content);
-};
-
-export const readProfileText = (text: string, folder: string): string | null => {
-  if (text === 'demo') return null;
-  try {
-    return readProfileFile(realProfiles().includes(text) ? text : resolveAnswerPath(text, folder));
-  } catch {
-    return null;
-  }
-};
 
 const isPastDay = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`);

@@ -3,28 +3,38 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { addMissingEnvVariables, readEnvFile } from './env-file.ts';
-import { parseAlertsAnswer, parseMachineLine, resolveAnswerPath } from './parse-answer-lines.ts';
-import { readProfileText, type SetupAnswers } from './setup-answers.ts';
-import { type PrintProgress, readProductFile, runProgram, type SetupTarget } from './setup-target.ts';
+import { readProtectionProfileText } from './parse-protection-profile-answer.ts';
+import {
+  parseAlertRecipientAnswer,
+  parseMachineAnswerLine,
+  resolveSetupAnswerPath,
+} from './parse-setup-answer-lines.ts';
+import type { SetupAnswers } from './setup-answers.ts';
+import {
+  type PrintProgress,
+  readInstalledProductFile,
+  runProgram,
+  type SetupTarget,
+} from './setup-target.ts';
 
 /** Returns the file paths of the first node and its agent. */
-export const getSetupPaths = (place: SetupTarget, { agent }: Pick<SetupAnswers, 'agent'>) => ({
-  settings: place.path('etc/reelfloor'),
-  nodes: place.path('etc/reelfloor/nodes.env'),
-  node: place.path('etc/reelfloor/node1.env'),
-  tls: place.path('etc/reelfloor/tls'),
-  floor: place.path('etc/reelfloor', `${agent}.json`),
-  agentEnv: place.path('etc/reelfloor', `${agent}.env`),
-  data: place.path('var/lib/reelfloor/node1'),
-  profile: place.path('var/lib/reelfloor/profile.json'),
-  pages: place.path('var/lib/reelfloor/setup-pages'),
-  backups: place.path('var/backups/reelfloor'),
-  backupKey: place.path('etc/reelfloor/backup.key'),
-  journals: place.path('var/lib/reelfloor-agent', agent),
+export const getSetupFilePaths = (target: SetupTarget, { agent }: Pick<SetupAnswers, 'agent'>) => ({
+  settings: target.path('etc/reelfloor'),
+  nodes: target.path('etc/reelfloor/nodes.env'),
+  node: target.path('etc/reelfloor/node1.env'),
+  tls: target.path('etc/reelfloor/tls'),
+  floor: target.path('etc/reelfloor', `${agent}.json`),
+  agentEnv: target.path('etc/reelfloor', `${agent}.env`),
+  data: target.path('var/lib/reelfloor/node1'),
+  profile: target.path('var/lib/reelfloor/profile.json'),
+  pages: target.path('var/lib/reelfloor/setup-pages'),
+  backups: target.path('var/backups/reelfloor'),
+  backupKey: target.path('etc/reelfloor/backup.key'),
+  journals: target.path('var/lib/reelfloor-agent', agent),
 });
-type Places = ReturnType<typeof getSetupPaths>;
+type Places = ReturnType<typeof getSetupFilePaths>;
 
-interface Step {
+interface SetupStepContext {
   readonly place: SetupTarget;
   readonly places: Places;
   readonly answers: SetupAnswers;
@@ -35,7 +45,7 @@ interface Step {
 
 const secret = (): string => randomBytes(48).toString('base64');
 
-export const createSetupFolders = ({ place, places }: Step): void => {
+export const createSetupFolders = ({ place, places }: SetupStepContext): void => {
   place.makeFolder(places.settings, { mode: 0o751, isServers: false });
   place.giveToGroup(places.settings, 'reelfloor', 0o751);
   place.makeFolder(places.tls, { mode: 0o755, isServers: false });
@@ -45,9 +55,9 @@ export const createSetupFolders = ({ place, places }: Step): void => {
 };
 
 /** Writes the missing secrets and settings. */
-export const writeMissingSettings = ({ place, places, answers, report }: Step): void => {
+export const writeMissingSetupSettings = ({ place, places, answers, report }: SetupStepContext): void => {
   const { domain, zone, dayStarts, shifts, certificate } = answers;
-  const alerts = parseAlertsAnswer(answers.alerts);
+  const alerts = parseAlertRecipientAnswer(answers.alerts);
   const wanted: Record<string, string> = {
     ...databaseOf(answers),
     JWT_SECRET: secret(),
@@ -109,7 +119,7 @@ const reportAdded = (report: PrintProgress, path: string, names: readonly string
 };
 
 /** Creates the role and the database in the local PostgreSQL, with the password in the settings. */
-export const createLocalDatabase = ({ place, places, answers, report }: Step): void => {
+export const createLocalDatabase = ({ place, places, answers, report }: SetupStepContext): void => {
   if (!place.isMachine || answers.database !== 'local') return;
   const url = URL.parse(readEnvFile(places.nodes).DATABASE_URL ?? '');
   if (url?.username !== 'reelfloor' || url.hostname !== '127.0.0.1') return;
@@ -128,13 +138,13 @@ export const createLocalDatabase = ({ place, places, answers, report }: Step): v
 };
 
 /** Installs a TLS certificate: the one in the answers, or one of a newly created certificate authority. */
-export const installCertificate = ({ place, places, answers, folder, report }: Step): void => {
+export const installCertificate = ({ place, places, answers, folder, report }: SetupStepContext): void => {
   const { tls } = places;
   const { domain, certificate } = answers;
   const [chain, key] = [join(tls, 'fullchain.pem'), join(tls, 'privkey.pem')];
   if (existsSync(chain) && existsSync(key)) return;
   if (certificate !== 'own') {
-    const from = resolveAnswerPath(certificate, folder);
+    const from = resolveSetupAnswerPath(certificate, folder);
     place.link(join(from, 'fullchain.pem'), chain);
     place.link(join(from, 'privkey.pem'), key);
     return;
@@ -185,11 +195,11 @@ export const installCertificate = ({ place, places, answers, folder, report }: S
 };
 
 /** Writes the hall's protection profile: the one in the answers, with the date of its legal review. */
-export const writeProtectionProfile = ({ place, places, answers, folder }: Step): void => {
-  const text = readProfileText(answers.profile, folder);
+export const writeProtectionProfile = ({ place, places, answers, folder }: SetupStepContext): void => {
+  const text = readProtectionProfileText(answers.profile, folder);
   if (text === null) throw new ConfigError(`There is no profile ${answers.profile} any more.`);
   const profile = JSON.parse(text) as { readonly id: string; readonly legalReview: string | null };
-  const own = existsSync(resolveAnswerPath(answers.profile, folder));
+  const own = existsSync(resolveSetupAnswerPath(answers.profile, folder));
   const house = {
     ...profile,
     id: own ? profile.id : 'house',
@@ -199,9 +209,9 @@ export const writeProtectionProfile = ({ place, places, answers, folder }: Step)
 };
 
 /** Copies the operator's pages to a folder that the server's user can read. Returns their paths. */
-export const copyOperatorPages = ({ place, places, answers, folder }: Step): string[] => {
+export const copyOperatorPages = ({ place, places, answers, folder }: SetupStepContext): string[] => {
   if (answers.pages === 'none') return [];
-  const from = resolveAnswerPath(answers.pages, folder);
+  const from = resolveSetupAnswerPath(answers.pages, folder);
   place.makeFolder(places.pages);
   return readdirSync(from)
     .filter((name) => name.endsWith('.html'))
@@ -214,17 +224,17 @@ export const copyOperatorPages = ({ place, places, answers, folder }: Step): str
 
 /** Writes the floor file next to the files of real machines, and the agent's settings. `token` is null if the agent already has one. */
 export const writeAgentFiles = (
-  { place, places, answers, folder, report }: Step,
+  { place, places, answers, folder, report }: SetupStepContext,
   token: string | null,
 ): void => {
-  const machines = answers.machines.map(parseMachineLine).map(({ machine, brand, game, name }) => ({
+  const machines = answers.machines.map(parseMachineAnswerLine).map(({ machine, brand, game, name }) => ({
     ...{ machine, brand, name },
     ...(game.endsWith('.json') ? { driver: 'sas', cabinet: basename(game) } : { game }),
   }));
-  for (const { game } of answers.machines.map(parseMachineLine))
+  for (const { game } of answers.machines.map(parseMachineAnswerLine))
     if (game.endsWith('.json')) {
       const cabinet = join(places.settings, basename(game));
-      place.writeNew(cabinet, readFileSync(resolveAnswerPath(game, folder), 'utf8'), { mode: 0o640 });
+      place.writeNew(cabinet, readFileSync(resolveSetupAnswerPath(game, folder), 'utf8'), { mode: 0o640 });
       place.giveToGroup(cabinet, 'reelfloor');
     }
   const text = `${JSON.stringify({ machines }, null, 2)}\n`;
@@ -246,7 +256,7 @@ export const writeAgentFiles = (
 };
 
 /** Installs systemd units and the configuration of proxy and relay, for those programs that are installed. */
-export const installServiceFiles = ({ place, places, answers }: Step): void => {
+export const installServiceFiles = ({ place, places, answers }: SetupStepContext): void => {
   const { domain } = answers;
   const units = place.path('etc/systemd/system');
   if (existsSync(units))
@@ -265,7 +275,7 @@ export const installServiceFiles = ({ place, places, answers }: Step): void => {
   if (existsSync(nginx))
     place.writeNew(
       join(nginx, 'reelfloor.conf'),
-      readProductFile('deploy/nginx.conf').replaceAll('play.example', domain),
+      readInstalledProductFile('deploy/nginx.conf').replaceAll('play.example', domain),
       { mode: 0o644 },
     );
   const relay = place.path('etc/turnserver.conf');
@@ -276,7 +286,7 @@ export const installServiceFiles = ({ place, places, answers }: Step): void => {
   const { TURN_SECRET = '' } = readEnvFile(places.nodes);
   place.replace(
     relay,
-    readProductFile('deploy/turnserver.conf')
+    readInstalledProductFile('deploy/turnserver.conf')
       .replace('relay.example', domain)
       .replace('REELFLOOR_TURN_SECRET', TURN_SECRET),
   );

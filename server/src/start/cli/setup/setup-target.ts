@@ -144,7 +144,8 @@ export const runProgram = (
   }
 };
 
-export const readProductFile = (path: string): string => readFileSync(join(productFolder, path), 'utf8');
+export const readInstalledProductFile = (path: string): string =>
+  readFileSync(join(productFolder, path), 'utf8');
 
 function idOf(flag: '-u' | '-g', name: string): number {
   return Number(runProgram('id', [flag, name]));

@@ -1,9 +1,9 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { systemClock } from '../../../platform/clock/clock.ts';
 import { JanusConnection, JanusRefusal } from '../../../play/watching/relay/janus-connection.ts';
-import { closeMountpoint, openMountpoint } from '../../../play/watching/relay/janus-mountpoint.ts';
+import { closeJanusMountpoint, openJanusMountpoint } from '../../../play/watching/relay/janus-mountpoint.ts';
 import type { SpectatorRelaySettings } from '../../../play/watching/relay/spectator-relay.ts';
-import { type DoctorFinding, faultFinding, okFinding } from '../doctor-finding.ts';
+import { createFaultFinding, createOkFinding, type DoctorFinding } from '../doctor-finding.ts';
 
 /** A machine id that no floor has. */
 const probe = 'doctor' as MachineId;
@@ -26,17 +26,19 @@ export const checkSpectatorRelay = async (
     const connection = await open(settings.secret);
     try {
       const control = { connection, handleId: await connection.attach(), secret: settings.secret };
-      const { port } = await openMountpoint(control, probe);
-      await closeMountpoint(control, probe);
+      const { port } = await openJanusMountpoint(control, probe);
+      await closeJanusMountpoint(control, probe);
       if (await letsIn(open))
         return [
-          faultFinding(
+          createFaultFinding(
             'The relay in WATCH_RELAY takes orders without a secret: whoever reaches it can watch.',
             'Set api_secret in its janus.jcfg',
           ),
         ];
       return [
-        okFinding(`The relay in WATCH_RELAY takes streams at ${settings.address}, ports from ${port} on.`),
+        createOkFinding(
+          `The relay in WATCH_RELAY takes streams at ${settings.address}, ports from ${port} on.`,
+        ),
       ];
     } finally {
       connection.close();
@@ -58,11 +60,11 @@ const letsIn = (open: (secret: string) => Promise<JanusConnection>): Promise<boo
 const judge = (error: unknown): DoctorFinding => {
   const code = error instanceof JanusRefusal ? error.code : null;
   if (code === unauthorised || code === wrongAdminKey)
-    return faultFinding(
+    return createFaultFinding(
       'The relay in WATCH_RELAY refuses WATCH_RELAY_SECRET.',
       'Set the same secret as api_secret (janus.jcfg) and admin_key (janus.plugin.streaming.jcfg)',
     );
-  return faultFinding(
+  return createFaultFinding(
     `The relay in WATCH_RELAY does not work: ${error instanceof Error ? error.message : String(error)}.`,
     'Start Janus with the files deploy/janus.*, and let its port through the firewall',
   );

@@ -5,12 +5,17 @@ import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { AddressRanges } from '../../../platform/access/client-address.ts';
-import { iceServersFor, type RelaySettings } from '../../../play/seats/connection/ice-servers.ts';
-import { type DoctorFinding, faultFinding, okFinding, warningFinding } from '../doctor-finding.ts';
+import { buildIceServersForPlayer, type RelaySettings } from '../../../play/seats/connection/ice-servers.ts';
 import {
-  decodeXorAddress,
+  createFaultFinding,
+  createOkFinding,
+  createWarningFinding,
+  type DoctorFinding,
+} from '../doctor-finding.ts';
+import {
+  decodeStunXorAddress,
   encodeStunRequest,
-  encodeXorAddress,
+  encodeStunXorAddress,
   parseStunResponse,
   readStunMessageLength,
   type StunAttribute,
@@ -138,12 +143,12 @@ const innerRanges = new AddressRanges([
 export const checkTurnRelays = async (relays: RelaySettings): Promise<readonly DoctorFinding[]> => {
   if (!relays.urls.some((url) => url.startsWith('turn')))
     return [
-      warningFinding(
+      createWarningFinding(
         'There is no relay, so players behind closed networks see no picture.',
         'Run coturn (deploy/turnserver.conf) and set TURN_URLS and TURN_SECRET',
       ),
     ];
-  const server = iceServersFor(relays, 'doctor', Date.now()).find(({ credential }) => credential);
+  const server = buildIceServersForPlayer(relays, 'doctor', Date.now()).find(({ credential }) => credential);
   const credential = { username: server?.username ?? '', password: server?.credential ?? '' };
   return Promise.all(relays.urls.map((url) => checkOne(readRelayAddress(url), url, credential)));
 };
@@ -154,9 +159,9 @@ const checkOne = async (
   credential: Credential,
 ): Promise<DoctorFinding> => {
   if (address === null)
-    return faultFinding(`${url} in TURN_URLS cannot be read.`, 'Write turn:relay.example:3478');
+    return createFaultFinding(`${url} in TURN_URLS cannot be read.`, 'Write turn:relay.example:3478');
   if (address.line === 'dtls')
-    return warningFinding(
+    return createWarningFinding(
       `${url} is TURN over DTLS, which cannot be tried from here.`,
       'Try it in a browser',
     );
@@ -165,10 +170,10 @@ const checkOne = async (
     line = await openRelayLine(address);
     if (address.isRelay) return judge(url, await tryAllocation(line, credential));
     return (await tryBinding(line))
-      ? okFinding(`${url} answers.`)
-      : faultFinding(`${url} answers, but not as a STUN server.`, 'Correct TURN_URLS');
+      ? createOkFinding(`${url} answers.`)
+      : createFaultFinding(`${url} answers, but not as a STUN server.`, 'Correct TURN_URLS');
   } catch (error) {
-    return faultFinding(
+    return createFaultFinding(
       `${url} cannot be reached: ${error instanceof Error ? error.message : String(error)}.`,
       'Start the relay, and let its port through the firewall',
     );
@@ -180,17 +185,17 @@ const checkOne = async (
 const judge = (url: string, allocation: Allocation): DoctorFinding => {
   switch (allocation.kind) {
     case 'wrongSecret':
-      return faultFinding(
+      return createFaultFinding(
         `${url} refuses a credential made from TURN_SECRET.`,
         'Set TURN_SECRET to its static-auth-secret (with use-auth-secret), and set both clocks right',
       );
     case 'open':
-      return faultFinding(
+      return createFaultFinding(
         `${url} relays for everybody, without a credential.`,
         'Set use-auth-secret and static-auth-secret in turnserver.conf',
       );
     case 'refused':
-      return faultFinding(
+      return createFaultFinding(
         `${url} gives no allocation (error ${allocation.errorCode ?? 'without a number'}).`,
         'Look into its log: 486 is its quota, 508 that no port is left',
       );
@@ -204,16 +209,16 @@ const judgeAllocated = (
   { relayed, reachesInside }: Extract<Allocation, { kind: 'allocated' }>,
 ): DoctorFinding => {
   if (reachesInside.length > 0)
-    return warningFinding(
+    return createWarningFinding(
       `${url} relays, and would also send into inner networks (${reachesInside.join(', ')}).`,
       'Deny them (denied-peer-ip), as deploy/turnserver.conf does',
     );
   if (innerRanges.has(relayed))
-    return warningFinding(
+    return createWarningFinding(
       `${url} relays from ${relayed}, which nobody outside reaches.`,
       'Set external-ip in turnserver.conf to the address that players reach',
     );
-  return okFinding(`${url} relays from ${relayed}, for those who have a credential of this server.`);
+  return createOkFinding(`${url} relays from ${relayed}, for those who have a credential of this server.`);
 };
 
 const udp = Buffer.from([17, 0, 0, 0]);
@@ -275,11 +280,11 @@ const tryAllocation = async (line: RelayLine, { username, password }: Credential
   if (!allocated.isSuccess) return { kind: 'refused', errorCode: allocated.errorCode };
   const reachesInside: string[] = [];
   for (const address of innerAddresses) {
-    const peer = { type: stunAttributeTypes.xorPeerAddress, value: encodeXorAddress(address, 9) };
+    const peer = { type: stunAttributeTypes.xorPeerAddress, value: encodeStunXorAddress(address, 9) };
     if ((await ask(stunMessageTypes.createPermission, [peer])).isSuccess) reachesInside.push(address);
   }
   await ask(stunMessageTypes.refresh, [{ type: stunAttributeTypes.lifetime, value: Buffer.alloc(4) }]);
   const relayed =
-    decodeXorAddress(allocated.attributes.get(stunAttributeTypes.xorRelayedAddress)) ?? 'an IPv6 address';
+    decodeStunXorAddress(allocated.attributes.get(stunAttributeTypes.xorRelayedAddress)) ?? 'an IPv6 address';
   return { kind: 'allocated', relayed, reachesInside };
 };

@@ -86,7 +86,7 @@ export const readStunMessageLength = (start: Buffer): number | null =>
   start.length < headerBytes ? null : headerBytes + start.readUInt16BE(2);
 
 /** Encodes an IPv4 address and port as the value of XOR-PEER-ADDRESS (RFC 8489, 14.2). */
-export const encodeXorAddress = (address: string, port: number): Buffer => {
+export const encodeStunXorAddress = (address: string, port: number): Buffer => {
   if (!isIPv4(address)) throw new RangeError(`${address} is no IPv4 address`);
   const value = Buffer.alloc(8);
   value.writeUInt8(1, 1);
@@ -98,7 +98,7 @@ export const encodeXorAddress = (address: string, port: number): Buffer => {
 };
 
 /** Parses the IPv4 address in an XOR-… attribute; null for another address family. */
-export const decodeXorAddress = (value: Buffer | undefined): string | null => {
+export const decodeStunXorAddress = (value: Buffer | undefined): string | null => {
   if (value === undefined || value.length < 8 || value.readUInt8(1) !== 1) return null;
   const number = (value.readUInt32BE(4) ^ cookie) >>> 0;
   return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.');

@@ -1,16 +1,16 @@
 import type { ContactStatus } from '@reelfloor/protocol';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { valueOrThrow } from '../../../api/call-failure.ts';
+import { unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { failureText } from '../../../failures/failure-text.ts';
+import { getCallFailureText } from '../../../failures/call-failure-text.ts';
 import { setCachedQueryAnswer } from '../../../ui/set-cached-query-answer.ts';
 import { showToast } from '../../../ui/toast.ts';
 
 const chatUserQuery = () =>
   queryOptions({
     queryKey: ['chat', 'user'] as const,
-    queryFn: async ({ signal }) => valueOrThrow(await callServer('chatUser', {}, { signal })),
+    queryFn: async ({ signal }) => unwrapCallResult(await callServer('chatUser', {}, { signal })),
   });
 
 export const useChatUser = () => useQuery(chatUserQuery());
@@ -26,7 +26,7 @@ export const useSetChatStatus = (): {
     setPending(status);
     const answer = await callServer('updateChatUser', { body: { status } });
     if (answer.ok) await setCachedQueryAnswer(client, chatUserQuery().queryKey, answer.value);
-    else showToast('error', failureText(answer.failure));
+    else showToast('error', getCallFailureText(answer.failure));
     setPending((latest) => (latest === status ? null : latest));
   };
   return { pending, choose };

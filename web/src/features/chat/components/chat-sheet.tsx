@@ -2,19 +2,19 @@ import { type ChatContact, type ContactStatus, contactStatuses } from '@reelfloo
 import { ChevronDown, CloudOff, Search, UserRound, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { thrownText } from '../../../failures/failure-text.ts';
+import { getThrownErrorText } from '../../../failures/call-failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { PlayerAvatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { PageNote } from '../../../ui/page-note.tsx';
+import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { useChatUser, useSetChatStatus } from '../api/chat-user.ts';
-import { findContacts, useContacts } from '../api/get-contacts.ts';
+import { searchChatContacts, useChatContacts } from '../api/use-chat-contacts.ts';
 import { chatMessages } from '../messages/index.ts';
-import { chatPanelStore, closeChat, selectContact } from '../store/chat-panel-store.ts';
-import { ContactStatusText, Conversation } from './conversation.tsx';
+import { chatPanelStore, closeChatPanel, selectChatContact } from '../store/chat-panel-store.ts';
+import { ChatConversation, ContactStatusText } from './chat-conversation.tsx';
 
 export const ChatSheet = () => {
   const { t } = useMessages(mainMessages);
@@ -22,11 +22,11 @@ export const ChatSheet = () => {
   const lastContactId = useRef<string | null>(null);
   if (contactId !== null) lastContactId.current = contactId;
   return (
-    <SidePanel label={t('panels.teamChat')} onClose={closeChat}>
+    <SidePanel label={t('panels.teamChat')} onClose={closeChatPanel}>
       {contactId === null ? (
         <ContactList focusId={lastContactId.current} />
       ) : (
-        <Conversation key={contactId} contactId={contactId} />
+        <ChatConversation key={contactId} contactId={contactId} />
       )}
     </SidePanel>
   );
@@ -36,27 +36,27 @@ const ContactList = ({ focusId }: { focusId: string | null }) => {
   const { t: common } = useMessages(mainMessages);
   const { t } = useMessages(chatMessages);
   const [search, setSearch] = useState('');
-  const query = useContacts();
-  const found = findContacts(query.data ?? [], search);
+  const query = useChatContacts();
+  const found = searchChatContacts(query.data ?? [], search);
   return (
     <>
       <header className="flex h-16 flex-none items-center justify-between border-b border-line pe-2 ps-5">
         <h2 className="text-16">{common('panels.teamChat')}</h2>
-        <IconButton label={common('words.close')} icon={<X />} onClick={closeChat} />
+        <IconButton label={common('words.close')} icon={<X />} onClick={closeChatPanel} />
       </header>
       <ContactSearch focused={focusId === null} search={search} onSearch={setSearch} />
       <div className="min-h-0 flex-1 overflow-y-auto px-2">
         {query.isPending && <ContactSkeletons />}
         {query.isError && query.data === undefined && (
-          <PageNote
+          <PageStatusMessage
             urgent
             icon={<CloudOff />}
-            title={thrownText(query.error)}
+            title={getThrownErrorText(query.error)}
             action={<RetryButton error={query.error} onRetry={() => void query.refetch()} />}
           />
         )}
         {query.data?.length === 0 && (
-          <PageNote icon={<UserRound />} title={t('nobody')} advice={t('nobodyAdvice')} />
+          <PageStatusMessage icon={<UserRound />} title={t('nobody')} advice={t('nobodyAdvice')} />
         )}
         {search !== '' && query.data !== undefined && (
           <p role="status" className={found.length === 0 ? 'px-3 py-6 text-center text-ink-2' : 'sr-only'}>
@@ -123,10 +123,10 @@ const ContactRow = ({ contact, takesFocus }: { contact: ChatContact; takesFocus:
         type="button"
         // biome-ignore lint/a11y/noAutofocus: the focus returns to the contact whose chat was left
         autoFocus={takesFocus}
-        onClick={() => selectContact(id)}
+        onClick={() => selectChatContact(id)}
         className="flex min-h-16 w-full items-center gap-3 rounded-control px-3 py-2 text-start transition-colors hover:bg-surface-2 focus-visible:-outline-offset-2"
       >
-        <Avatar name={name} language={language} picture={avatar} />
+        <PlayerAvatar name={name} language={language} picture={avatar} />
         <span className="grid min-w-0 flex-1 leading-snug">
           <b className="truncate font-semibold">{name}</b>
           <ContactStatusText status={status} />

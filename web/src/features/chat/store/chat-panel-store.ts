@@ -9,10 +9,11 @@ const closed: ChatPanelState = { open: false, contactId: null };
 
 export const chatPanelStore = createStore<ChatPanelState>(() => closed);
 
-export const openChat = (): void => chatPanelStore.setState({ open: true });
+export const openChatPanel = (): void => chatPanelStore.setState({ open: true });
 
-export const selectContact = (contactId: string): void => chatPanelStore.setState({ open: true, contactId });
+export const selectChatContact = (contactId: string): void =>
+  chatPanelStore.setState({ open: true, contactId });
 
-export const showContacts = (): void => chatPanelStore.setState({ contactId: null });
+export const showChatContacts = (): void => chatPanelStore.setState({ contactId: null });
 
-export const closeChat = (): void => chatPanelStore.setState(closed);
+export const closeChatPanel = (): void => chatPanelStore.setState(closed);

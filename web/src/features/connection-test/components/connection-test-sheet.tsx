@@ -1,28 +1,28 @@
 import { CircleCheck, CircleX, Gauge, TriangleAlert, Unplug, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { readToken } from '../../../api/access-token.ts';
-import { errorText } from '../../../i18n/error-text.ts';
+import { readAccessToken } from '../../../api/access-token.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { languageDirection, locales } from '../../../i18n/languages.ts';
+import { getServerErrorText } from '../../../i18n/server-error-text.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { setConnectionTestRunning } from '../../../realtime/connection-test-dialog-state.ts';
 import { storeMeasuredBitrate } from '../../../realtime/measured-bitrate.ts';
 import { isDataSaverSuggested, megabytesPerHour, useIsDataSaverOn } from '../../../settings/data-saver.ts';
-import { setPreference } from '../../../settings/preferences.ts';
-import { getSettings } from '../../../settings/settings.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
+import { storePlayerPreference } from '../../../settings/player-preferences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
-import { type Tone, toneText } from '../../../ui/status-dot.tsx';
+import { type StatusTone, toneTextClasses } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import {
   type ConnectionTestFault,
   ConnectionTestRun,
   type ConnectionTestState,
 } from '../connection-test-run.ts';
-import type { ConnectionJudgement, Verdict } from '../judge-connection.ts';
-import type { ConnectionFigures } from '../measure/connection-figures.ts';
+import type { ConnectionFigures } from '../measure/connection-test-results.ts';
 import { connectionTestMessages } from '../messages/index.ts';
+import type { ConnectionJudgement, Verdict } from '../rate-connection-quality.ts';
 
 interface ConnectionTestSheetProps {
   machineId: string;
@@ -103,7 +103,11 @@ const Saving = ({ isAdvised }: { isAdvised: boolean }) => {
   const isSuggested = !isOn && (isAdvised || isDataSaverSuggested());
   return (
     <section aria-label={t('saving.name')} className="mt-5 border-t border-line pt-3">
-      <Switch label={t('saving.name')} checked={isOn} onChange={(on) => setPreference('saving', on)} />
+      <Switch
+        label={t('saving.name')}
+        checked={isOn}
+        onChange={(on) => storePlayerPreference('saving', on)}
+      />
       {isSuggested && <p className="mb-1 font-semibold text-warn">{t('saving.suggested')}</p>}
       <p className="text-ink-2">
         {t('saving.about', {
@@ -123,7 +127,7 @@ const LineFault = ({ why }: { why: ConnectionTestFault }) => {
     <div role="alert" className="mt-5">
       <p className="flex items-center gap-2.5 font-semibold text-bad">
         <Unplug aria-hidden="true" className="size-5 flex-none" />
-        {known ? t(`fault.${known}.name`) : errorText(why as Exclude<ConnectionTestFault, string>)}
+        {known ? t(`fault.${known}.name`) : getServerErrorText(why as Exclude<ConnectionTestFault, string>)}
       </p>
       {known && (
         <p className="mt-2 text-ink-2">
@@ -161,7 +165,7 @@ const ConnectionVerdict = ({
   return (
     <section aria-label={t('result')} className="mt-5">
       <div role="status">
-        <h3 className={`flex items-center gap-2.5 text-20 font-bold [&_svg]:size-6 ${toneText[tone]}`}>
+        <h3 className={`flex items-center gap-2.5 text-20 font-bold [&_svg]:size-6 ${toneTextClasses[tone]}`}>
           {icon}
           {t(`verdict.${verdict}.name`)}
         </h3>
@@ -188,7 +192,7 @@ const ConnectionVerdict = ({
   );
 };
 
-const looks: Readonly<Record<Verdict, { tone: Tone; icon: ReactNode }>> = {
+const looks: Readonly<Record<Verdict, { tone: StatusTone; icon: ReactNode }>> = {
   good: { tone: 'ok', icon: <CircleCheck aria-hidden="true" /> },
   fair: { tone: 'info', icon: <Gauge aria-hidden="true" /> },
   narrow: { tone: 'warn', icon: <TriangleAlert aria-hidden="true" /> },
@@ -209,8 +213,8 @@ const useConnectionTest = (machineId: string, video: RefObject<HTMLVideoElement 
     const element = video.current;
     const next = new ConnectionTestRun({
       machineId,
-      token: () => readToken() ?? '',
-      iceServers: getSettings().ICE_SERVERS,
+      token: () => readAccessToken() ?? '',
+      iceServers: getOperatorSettings().ICE_SERVERS,
       onRate: storeMeasuredBitrate,
       onTrack: (track) => {
         if (!element || track.kind !== 'video') return;

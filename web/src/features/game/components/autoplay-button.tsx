@@ -8,7 +8,7 @@ import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { gameMessages } from '../messages/index.ts';
 import { type AutoplayLimits, isTemporaryAutoplayBlock } from '../session/autoplay.ts';
-import type { Game } from '../session/build-game.ts';
+import type { Game } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 
 /**

@@ -4,15 +4,15 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { languageDirection } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { DepositHelp } from '../../../ui/deposit-withdrawal-help.tsx';
 import { gameMessages } from '../messages/index.ts';
-import type { Game } from '../session/build-game.ts';
+import type { Game } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { LastPressResult, SeatView } from '../session/game-state.ts';
-import { getKnownWalletBalance, isUnplayable } from '../session/seat-view.ts';
-import { lastWin } from '../session/seat-wins.ts';
-import type { SpinBlockReason } from '../session/spin-block.ts';
+import { getKnownWalletBalance, isMachineUnplayable } from '../session/seat-view.ts';
+import { getLastRoundWin } from '../session/seat-wins.ts';
+import type { SpinBlockReason } from '../session/spin-block-reason.ts';
 import { AutoplayButton } from './autoplay-button.tsx';
 import { CashInAmountButtons } from './cash-in-amount-buttons.tsx';
 
@@ -112,11 +112,11 @@ interface BandKeysProps {
 const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
   const { t } = useMessages(gameMessages);
   const money = useMoneyFormat();
-  const ready = game.statusConnection === 'playing' && seat !== null && !isUnplayable(seat);
+  const ready = game.statusConnection === 'playing' && seat !== null && !isMachineUnplayable(seat);
   return (
     <fieldset
       aria-label={t('game.bands')}
-      data-locked={seat !== null && isUnplayable(seat) ? '' : undefined}
+      data-locked={seat !== null && isMachineUnplayable(seat) ? '' : undefined}
       className="game-bands flex gap-1 rounded-card bg-surface-2 p-1 data-locked:opacity-50"
     >
       {/* Keeps the space free, so that nothing moves when the keys appear. */}
@@ -194,7 +194,7 @@ const SpinHint = ({ game }: { game: Game }) => {
     block === 'offline';
   return (
     <p dir={languageDirection(language)} className="game-hint text-12 text-ink-2">
-      <span id="spin-hint" className={classNames(evident && 'sr-only')}>
+      <span id="spin-hint" className={joinClassNames(evident && 'sr-only')}>
         {block === null ? '' : t(`game.blocked.${block}`)}
       </span>
       {(evident || block === null) && goingMinor != null ? (
@@ -212,7 +212,7 @@ const PressResult = ({ press, result }: LastPressResult) => {
   const { Icon, className } = looks[result];
   return (
     <span aria-hidden="true" key={press.commandId} className="inline-flex items-center gap-1.5">
-      <Icon className={classNames('size-3.5 flex-none', className)} />
+      <Icon className={joinClassNames('size-3.5 flex-none', className)} />
       <span>{t(`game.press.${result}`)}</span>
     </span>
   );
@@ -254,14 +254,14 @@ const WinMeter = ({ seat }: { seat: SeatView | null }) => {
   if (!seat) return <Meter name={t('game.lastWin')} value="–" />;
   const { freeSpinsPlayed: played = 0, freeSpinsWinMinor: seriesMinor } = seat.cabinet;
   const isSeries = seriesMinor !== undefined && played > 0;
-  const { wonMinor, stakeMinor } = lastWin(seat);
+  const { wonMinor, stakeMinor } = getLastRoundWin(seat);
   return (
     <Meter
       // The React key is 0 between rounds, so that a win equal to the previous win lights up again.
       key={wonMinor}
       name={isSeries ? t('game.freeSpinsWin', { count: played }) : t('game.lastWin')}
       value={money(wonMinor)}
-      className={classNames('game-win', wonMinor > stakeMinor && 'is-won')}
+      className={joinClassNames('game-win', wonMinor > stakeMinor && 'is-won')}
     />
   );
 };
@@ -274,11 +274,11 @@ interface MeterProps {
 }
 
 const Meter = ({ name, value, className, main = false }: MeterProps) => (
-  <div className={classNames('game-meter', className)}>
+  <div className={joinClassNames('game-meter', className)}>
     <dt className="text-12 whitespace-nowrap text-ink-3">{name}</dt>
     <dd
       translate="no"
-      className={classNames(
+      className={joinClassNames(
         'figures font-bold tracking-[-0.01em] whitespace-nowrap',
         main && 'game-meter-main',
       )}

@@ -1,16 +1,16 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
-import { currencySymbol } from '../../../i18n/format-money.ts';
+import { getCurrencySymbol } from '../../../i18n/format-money.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { ObservableValue } from '../../../realtime/observable-value.ts';
-import { getSettings } from '../../../settings/settings.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
-import { isTransferPending } from '../session/seat-transfers.ts';
-import { isUnplayable } from '../session/seat-view.ts';
+import { hasPendingTransfer } from '../session/seat-transfers.ts';
+import { isMachineUnplayable } from '../session/seat-view.ts';
 
 interface CoinKeysProps {
   seat: SeatView | null;
@@ -28,9 +28,9 @@ export const CashInAmountButtons = ({ seat, isPlaying, onCashIn, withAll = false
   const { t } = useMessages(gameMessages);
   const money = useMoneyFormat();
   const labelId = useId();
-  const { HOT_COINS: coins, MAX_ALL_IN_LIMIT: limitMinor } = getSettings();
+  const { HOT_COINS: coins, MAX_ALL_IN_LIMIT: limitMinor } = getOperatorSettings();
   const balanceMinor = seat?.balanceMinor ?? 0;
-  const ready = isPlaying && seat !== null && !isTransferPending(seat) && !isUnplayable(seat);
+  const ready = isPlaying && seat !== null && !hasPendingTransfer(seat) && !isMachineUnplayable(seat);
   const allMinor = Math.min(balanceMinor, limitMinor);
   const { armed, guarded } = useGuard(ready, onCashIn);
   const coinPressed = withAll ? onCashIn : guarded;
@@ -38,7 +38,7 @@ export const CashInAmountButtons = ({ seat, isPlaying, onCashIn, withAll = false
     <fieldset aria-labelledby={labelId} className="min-w-0">
       <p
         id={labelId}
-        className={classNames(
+        className={joinClassNames(
           'game-coin-label mb-1.5 text-12',
           withAll && 'sr-only',
           armed === null ? 'text-ink-3' : 'font-semibold text-primary',
@@ -49,7 +49,7 @@ export const CashInAmountButtons = ({ seat, isPlaying, onCashIn, withAll = false
       <p role="status" className="sr-only">
         {armed === null ? '' : t('game.pressAgain', { amount: money(armed, { short: true }) })}
       </p>
-      <div className={classNames('grid gap-2', withAll ? 'grid-cols-3' : 'grid-cols-5')}>
+      <div className={joinClassNames('grid gap-2', withAll ? 'grid-cols-3' : 'grid-cols-5')}>
         {coins.map((amountMinor) => (
           <CoinKey
             key={amountMinor}
@@ -67,7 +67,7 @@ export const CashInAmountButtons = ({ seat, isPlaying, onCashIn, withAll = false
               amount: money(allMinor),
             })}
             onClick={() => ready && allMinor > 0 && guarded(allMinor)}
-            className={classNames(
+            className={joinClassNames(
               coinKey,
               armed === null
                 ? 'border border-line-strong text-14 leading-tight hover:bg-surface-2 aria-disabled:border-line aria-disabled:hover:bg-transparent'
@@ -111,7 +111,7 @@ const CoinKey = ({ amountMinor, isArmed, isReady, onPress }: CoinKeyProps) => {
       aria-disabled={!isReady}
       aria-label={t(isArmed ? 'game.confirmAmount' : 'game.transferAmount', { amount })}
       onClick={() => isReady && onPress(amountMinor)}
-      className={classNames(
+      className={joinClassNames(
         coinKey,
         isArmed ? armedKey : 'bg-surface-2 text-16 hover:bg-surface-3 aria-disabled:hover:bg-surface-2',
       )}
@@ -119,7 +119,7 @@ const CoinKey = ({ amountMinor, isArmed, isReady, onPress }: CoinKeyProps) => {
       {isArmed ? (
         <Confirm amount={amount} />
       ) : (
-        <CoinText text={amount} symbol={currencySymbol(language, getSettings().CURRENCY)} />
+        <CoinText text={amount} symbol={getCurrencySymbol(language, getOperatorSettings().CURRENCY)} />
       )}
     </button>
   );

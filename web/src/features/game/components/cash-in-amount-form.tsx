@@ -1,13 +1,13 @@
-import { normalizeDigits, parseMinorUnits } from '@reelfloor/protocol';
+import { convertToAsciiDigits, parseMinorUnits } from '@reelfloor/protocol';
 import { type FormEvent, useId, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { getSettings } from '../../../settings/settings.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
-import { isTransferPending } from '../session/seat-transfers.ts';
-import { isUnplayable } from '../session/seat-view.ts';
+import { hasPendingTransfer } from '../session/seat-transfers.ts';
+import { isMachineUnplayable } from '../session/seat-view.ts';
 
 interface TypedAmountProps {
   seat: SeatView | null;
@@ -23,13 +23,13 @@ export const CashInAmountForm = ({ seat, isPlaying, onCashIn }: TypedAmountProps
   const wrongId = useId();
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const mostMinor = Math.min(seat?.balanceMinor ?? 0, getSettings().MAX_ALL_IN_LIMIT);
+  const mostMinor = Math.min(seat?.balanceMinor ?? 0, getOperatorSettings().MAX_ALL_IN_LIMIT);
   const isReady =
-    isPlaying && seat !== null && !isTransferPending(seat) && !isUnplayable(seat) && mostMinor > 0;
+    isPlaying && seat !== null && !hasPendingTransfer(seat) && !isMachineUnplayable(seat) && mostMinor > 0;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
-    const amountMinor = parseTypedAmount(text, getSettings().CURRENCY);
+    const amountMinor = parseTypedAmount(text, getOperatorSettings().CURRENCY);
     const isAmount = amountMinor !== null && amountMinor > 0 && amountMinor <= mostMinor;
     setWrong(!isAmount);
     if (!isAmount) return;
@@ -74,7 +74,7 @@ export const CashInAmountForm = ({ seat, isPlaying, onCashIn }: TypedAmountProps
  * minor units, and the digits of every script.
  */
 export const parseTypedAmount = (text: string, currency: string): number | null => {
-  const plain = normalizeDigits(text).trim();
+  const plain = convertToAsciiDigits(text).trim();
   const [, whole, fraction = ''] = /^(\d{1,10})(?:[.,](\d{1,3}))?$/.exec(plain) ?? [];
   return whole === undefined ? null : parseMinorUnits(whole, fraction, currency);
 };

@@ -1,10 +1,10 @@
 import { languageDirection } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { usePopover } from '../../../ui/use-popover.ts';
-import type { BarPart } from '../layout/fit-toolbar.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { usePopoverState } from '../../../ui/use-popover.ts';
+import type { BarPart } from '../layout/fit-game-toolbar.ts';
 import { gameMessages } from '../messages/index.ts';
-import { getSeatView } from '../session/build-game.ts';
+import { getSeatView } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
@@ -21,7 +21,9 @@ interface ConnectionBadgeProps {
 /** Shows signal bars and measured values. A press on the badge explains each value. */
 export const ConnectionBadge = ({ machineId, session, state, picture }: ConnectionBadgeProps) => {
   const { t } = useMessages(gameMessages);
-  const { isOpen, close, button, sheet } = usePopover((isShown) => session.controls.showConnection(isShown));
+  const { isOpen, close, button, sheet } = usePopoverState((isShown) =>
+    session.controls.showConnection(isShown),
+  );
   const connection = useShownConnection(state, picture);
   const { word, pressDelay, way, frameRate } = connection;
   return (
@@ -43,7 +45,7 @@ export const ConnectionBadge = ({ machineId, session, state, picture }: Connecti
       </button>
       <dialog
         {...sheet}
-        className={classNames(sheet.className, 'game-line')}
+        className={joinClassNames(sheet.className, 'game-line')}
         aria-label={t('game.connection.label')}
       >
         {isOpen && <ConnectionFacts connection={connection} />}
@@ -73,7 +75,7 @@ const Bars = ({ count }: { count: number }) => (
       <span
         key={height}
         data-lit={index < count || undefined}
-        className={classNames(
+        className={joinClassNames(
           height,
           'link-bar w-[3px] rounded-[1px]',
           index < count ? tones[count] : 'bg-surface-3',

@@ -13,33 +13,33 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { languageDirection } from '../../../i18n/languages.ts';
-import { useClickSound } from '../../../settings/preferences.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { useIsClickSoundOn } from '../../../settings/player-preferences.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
-import { fitToolbar } from '../layout/fit-toolbar.ts';
-import { useGameLayout } from '../layout/use-game-layout.ts';
+import { refitToolbarOnResize } from '../layout/fit-game-toolbar.ts';
+import { useGameLayoutDetection } from '../layout/use-game-layout.ts';
 import { usePromotions } from '../promotions/use-promotions.ts';
-import type { RulesSheetProps } from '../rules/rules-sheet.tsx';
-import { getSeatView } from '../session/build-game.ts';
+import type { RulesSheetProps } from '../rules/game-rules-sheet.tsx';
+import { getSeatView } from '../session/build-game-screen-state.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { getKnownWalletBalance, isBetweenRounds } from '../session/seat-view.ts';
-import { winToShow } from '../session/seat-wins.ts';
+import { findWinToShow } from '../session/seat-wins.ts';
 import { keepScreenOn } from '../video/screen-wake-lock.ts';
-import { Announcements } from './announcements.tsx';
 import { ButtonDeck } from './button-deck.tsx';
-import { FaultCard, useAttendantCall } from './fault-card.tsx';
-import { GameTop } from './game-top.tsx';
-import { HelpPanel } from './help-panel.tsx';
-import { LeaveDialog, useLeaveConfirmation } from './leave-dialog.tsx';
-import { MachineStage } from './machine-stage.tsx';
-import { MoneySheet } from './money-sheet.tsx';
+import { GameHelpPanel } from './game-help-panel.tsx';
+import { GameTopBar } from './game-top-bar.tsx';
+import { LeaveMachineDialog, useLeaveMachineConfirmation } from './leave-machine-dialog.tsx';
+import { MachineFaultCard, useAttendantCall } from './machine-fault-card.tsx';
+import { MachineVideoStage } from './machine-video-stage.tsx';
+import { MoneyAndSettingsSheet } from './money-and-settings-sheet.tsx';
 import { PictureStatusNotice } from './picture-status-notice.tsx';
+import { ScreenReaderAnnouncements } from './screen-reader-announcements.tsx';
 import { SessionStatusBar } from './session-status-bar.tsx';
 import { KeyClickSound, useGameKeyboardShortcuts } from './use-game-keyboard-shortcuts.ts';
-import { useGameNotices } from './use-game-notices.ts';
 import { useGameSession } from './use-game-session.ts';
-import { useMachineMedia } from './use-machine-media.ts';
+import { useGameToasts } from './use-game-toasts.ts';
+import { useMachineVideoAndSound } from './use-machine-video-and-sound.ts';
 import { WinCard } from './win-card.tsx';
 
 export interface GameScreenAppProps {
@@ -106,14 +106,14 @@ export const GameScreen = ({
   const audio = useRef<HTMLAudioElement>(null);
   const openPart = useRef<HTMLDivElement>(null);
   const spinButton = useRef<HTMLButtonElement>(null);
-  const media = useMachineMedia(session, video, audio, isLocked);
+  const media = useMachineVideoAndSound(session, video, audio, isLocked);
   useEffect(() => media.setVolume(game.volume));
   useEffect(() => controls.showChat(isChatOpen), [controls, isChatOpen]);
   useEffect(() => controls.setHold(hold), [controls, hold]);
   useEffect(() => session.listen({ refused: ({ code }) => onRefused(code) }), [session, onRefused]);
-  useGameLayout(useCallback((layout) => controls.setLayout(layout), [controls]));
-  const leaving = useLeaveConfirmation(session, state);
-  useGameNotices({ machineId, brandName, beforeLobby: leaving.beforeLobby }, session, state);
+  useGameLayoutDetection(useCallback((layout) => controls.setLayout(layout), [controls]));
+  const leaving = useLeaveMachineConfirmation(session, state);
+  useGameToasts({ machineId, brandName, beforeLobby: leaving.beforeLobby }, session, state);
   usePageTitle(t('game.title', { id: machineId }));
   const { click, onClickCapture } = useKeyClick(game.volume);
   /** If the browser blocks the video until a user gesture, this press starts the video and stakes nothing. */
@@ -140,7 +140,7 @@ export const GameScreen = ({
   const promotions = usePromotions(getKnownWalletBalance(seat));
   const facts = seat && !seat.isPlain && <SessionStatusBar seat={seat} />;
   const isWide = game.layout === 'wide';
-  const isWon = seat !== null && winToShow(seat) !== null;
+  const isWon = seat !== null && findWinToShow(seat) !== null;
   const readMoment = (id: string) => {
     session.readMoment(id);
     spinButton.current?.focus();
@@ -154,7 +154,7 @@ export const GameScreen = ({
   const hasMoment = isBroken || isWon;
   const moment =
     isBroken && seat ? (
-      <FaultCard {...{ seat, call }} onChat={callTeam ? chat : null} />
+      <MachineFaultCard {...{ seat, call }} onChat={callTeam ? chat : null} />
     ) : (
       hasMoment &&
       seat && (
@@ -169,7 +169,7 @@ export const GameScreen = ({
     // A cabinet's left and right do not depend on the language, so the layout is always left to right.
     <div
       dir="ltr"
-      className={classNames(
+      className={joinClassNames(
         'game',
         game.layout,
         (game.rulesShown || game.helpShown) && 'with-panel',
@@ -177,8 +177,8 @@ export const GameScreen = ({
       )}
       onClickCapture={onClickCapture}
     >
-      <MachineStage {...{ machineId, seat, game, video, audio, openPart }} />
-      <GameTop
+      <MachineVideoStage {...{ machineId, seat, game, video, audio, openPart }} />
+      <GameTopBar
         {...{ session, state, game }}
         onLeave={() => leaving.askToLeave()}
         onCasino={toCasino && (() => leaving.askToLeave(toCasino))}
@@ -190,9 +190,13 @@ export const GameScreen = ({
         jackpots={jackpotsOf(seat?.machine.brand ?? { id: '', name: brandName })}
       >
         {game.layout !== 'upright' && facts}
-      </GameTop>
+      </GameTopBar>
       {game.layout === 'upright' && (
-        <section ref={fitToolbar} aria-label={t('game.session')} className="game-facts flex items-center">
+        <section
+          ref={refitToolbarOnResize}
+          aria-label={t('game.session')}
+          className="game-facts flex items-center"
+        >
           {facts}
           <span className="-mr-3 ml-auto flex-none">{breakKey}</span>
         </section>
@@ -214,7 +218,7 @@ export const GameScreen = ({
       />
       {(isWide || game.sideBar) && (
         <div dir={textDirection} className="contents">
-          <MoneySheet
+          <MoneyAndSettingsSheet
             {...{ session, seat, game, promotions }}
             isCovered={game.rulesShown || game.helpShown}
             moment={isWide || game.layout === 'medium' ? moment || null : null}
@@ -230,7 +234,7 @@ export const GameScreen = ({
         onClose={() => controls.showRules(false)}
       />
       {game.helpShown && (
-        <HelpPanel
+        <GameHelpPanel
           machineId={machineId}
           sessionId={seat && !seat.isPlain ? seat.session.id : null}
           callTeam={callTeam}
@@ -238,7 +242,7 @@ export const GameScreen = ({
         />
       )}
       <div dir={textDirection} className="contents">
-        {leaving.dialog && <LeaveDialog {...leaving.dialog} />}
+        {leaving.dialog && <LeaveMachineDialog {...leaving.dialog} />}
       </div>
       {seat &&
         state.kind === 'playing' &&
@@ -247,12 +251,12 @@ export const GameScreen = ({
           creditMinor: seat.cabinet.creditMinor,
           leave: () => void session.leave(),
         })}
-      <Announcements {...{ session, state, game }} />
+      <ScreenReaderAnnouncements {...{ session, state, game }} />
     </div>
   );
 };
 
-const loadSheet = () => import('../rules/rules-sheet.tsx').then((it) => it.RulesSheet);
+const loadSheet = () => import('../rules/game-rules-sheet.tsx').then((it) => it.GameRulesSheet);
 
 const RulesPanel = ({ isShown, ...sheet }: RulesSheetProps & { isShown: boolean }) => {
   const Sheet = useLazyComponent(isShown, loadSheet, sheet.onClose);
@@ -268,7 +272,7 @@ interface KeyClicks {
 /** Plays a click sound for each pressed key, if both the operator (`CLICK_SOUND`) and the player want it. */
 const useKeyClick = (volume: number): KeyClicks => {
   const [sound] = useState(() => new KeyClickSound());
-  const isOn = useClickSound();
+  const isOn = useIsClickSoundOn();
   useEffect(() => () => sound.close(), [sound]);
   const click = () => {
     if (isOn) sound.play(volume);

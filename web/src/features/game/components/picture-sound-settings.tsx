@@ -3,15 +3,19 @@ import { type ComponentProps, type ReactNode, useId, useSyncExternalStore } from
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { connectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
 import { useIsDataSaverOn } from '../../../settings/data-saver.ts';
-import { setPreference, useClickSound, usePreference } from '../../../settings/preferences.ts';
+import {
+  storePlayerPreference,
+  useIsClickSoundOn,
+  usePlayerPreference,
+} from '../../../settings/player-preferences.ts';
 import { useFullscreen } from '../../../ui/fullscreen.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { gameMessages } from '../messages/index.ts';
-import type { Game } from '../session/build-game.ts';
+import type { Game } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 
-export const SoundSettings = ({
+export const SoundVolumeSettings = ({
   volume,
   onVolume,
 }: {
@@ -30,16 +34,20 @@ export const SoundSettings = ({
       <VolumeControl volume={volume} onVolume={onVolume} />
       <Switch
         label={t('game.clickSound')}
-        checked={useClickSound()}
-        onChange={(on) => setPreference('clickSound', on)}
+        checked={useIsClickSoundOn()}
+        onChange={(on) => storePlayerPreference('clickSound', on)}
       />
       <Switch
         label={t('game.shortcuts')}
-        checked={usePreference('spinKey')}
-        onChange={(on) => setPreference('spinKey', on)}
+        checked={usePlayerPreference('spinKey')}
+        onChange={(on) => storePlayerPreference('spinKey', on)}
       />
       {hasSaving && (
-        <Switch label={t('game.saving')} checked={isSaving} onChange={(on) => setPreference('saving', on)} />
+        <Switch
+          label={t('game.saving')}
+          checked={isSaving}
+          onChange={(on) => storePlayerPreference('saving', on)}
+        />
       )}
     </>
   );
@@ -90,7 +98,7 @@ export const PictureCutSelector = ({ game, session }: SheetKeysProps) => {
 };
 
 /** Buttons at the end of the sheet, which stay visible while it scrolls. A machine without a picture has only the help button. */
-export const GameSheetButtons = ({ game, session, isPlain }: SheetKeysProps & { isPlain: boolean }) => {
+export const PictureAndHelpButtons = ({ game, session, isPlain }: SheetKeysProps & { isPlain: boolean }) => {
   const { t } = useMessages(gameMessages);
   return (
     <div className="game-tiles grid auto-cols-fr grid-flow-col gap-2">

@@ -2,16 +2,19 @@ import { EyeOff, Gauge, LoaderCircle, Snowflake, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { systemClock } from '../../../clock/clock.ts';
 import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
-import { errorText } from '../../../i18n/error-text.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
+import { getServerErrorText } from '../../../i18n/server-error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { connectionTestDialog, openConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
+import {
+  connectionTestDialog,
+  openConnectionTestDialog,
+} from '../../../realtime/connection-test-dialog-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TapToPlayButton } from '../../../ui/tap-to-play-button.tsx';
 import { gameMessages } from '../messages/index.ts';
 import type { GameState, SeatView } from '../session/game-state.ts';
-import type { MachineMedia } from './use-machine-media.ts';
+import type { MachineMedia } from './use-machine-video-and-sound.ts';
 
 /** Explains why there is no picture or why it is frozen. */
 export const PictureStatusNotice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
@@ -73,7 +76,9 @@ const PictureNotice = ({
       return (
         <div className="grid max-w-sm justify-items-center gap-3 rounded-card border border-line bg-surface-1 p-6 text-center">
           <p className="text-16 font-semibold">
-            {picture.fault.kind === 'refused' ? errorText(picture.fault.error) : t('game.stage.failed')}
+            {picture.fault.kind === 'refused'
+              ? getServerErrorText(picture.fault.error)
+              : t('game.stage.failed')}
           </p>
           <p className="text-ink-2">{t('game.stage.failedAdvice')}</p>
           <Button onClick={retryPicture}>{t('game.stage.retry')}</Button>
@@ -149,7 +154,7 @@ export const ConnectionTestButton = ({ machineId, className, onOpen }: Connectio
       className={className}
       onClick={() => {
         onOpen?.();
-        openConnectionTest(machineId);
+        openConnectionTestDialog(machineId);
       }}
     >
       <Gauge aria-hidden="true" className="size-5" />

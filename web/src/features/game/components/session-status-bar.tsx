@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { serverNow } from '../../../clock/server-time.ts';
+import { getServerTimeMs } from '../../../clock/server-time.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import { languageDirection } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -7,8 +7,8 @@ import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { useFullscreen } from '../../../ui/fullscreen.ts';
 import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
-import { isTransferPending } from '../session/seat-transfers.ts';
-import { netResultMinor } from '../session/seat-view.ts';
+import { hasPendingTransfer } from '../session/seat-transfers.ts';
+import { getSessionNetResultMinor } from '../session/seat-view.ts';
 
 export const SessionStatusBar = ({ seat }: { seat: SeatView }) => {
   const { t, language } = useMessages(gameMessages);
@@ -54,7 +54,7 @@ const TimeOfDay = () => {
   useSeconds();
   return (
     <time>
-      {new Date(serverNow()).toLocaleTimeString(dateLocales[language], {
+      {new Date(getServerTimeMs()).toLocaleTimeString(dateLocales[language], {
         hour: '2-digit',
         minute: '2-digit',
       })}
@@ -67,7 +67,7 @@ const TimeOfDay = () => {
  */
 const SessionClock = ({ startedAt, clockAheadMs }: { startedAt: number; clockAheadMs: number }) => {
   const joined = useMemo(
-    () => ({ lastedMs: serverNow() + clockAheadMs - startedAt, atMs: performance.now() }),
+    () => ({ lastedMs: getServerTimeMs() + clockAheadMs - startedAt, atMs: performance.now() }),
     [startedAt, clockAheadMs],
   );
   useSeconds();
@@ -98,8 +98,8 @@ const useSeconds = (): void => {
 const useNetResult = (seat: SeatView): number => {
   const last = useRef({ sessionId: '', netMinor: 0 });
   const known = last.current.sessionId === seat.session.id;
-  if (!known || seat.played !== null || !isTransferPending(seat)) {
-    last.current = { sessionId: seat.session.id, netMinor: netResultMinor(seat) };
+  if (!known || seat.played !== null || !hasPendingTransfer(seat)) {
+    last.current = { sessionId: seat.session.id, netMinor: getSessionNetResultMinor(seat) };
   }
   return last.current.netMinor;
 };

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { preferenceStore } from '../../../settings/preferences.ts';
+import { playerPreferenceStore } from '../../../settings/player-preferences.ts';
 
 /**
  * Keyboard shortcuts: the space bar spins; R or a question mark shows the rules. Ignored while the player types, and while a control
@@ -10,7 +10,7 @@ export const useGameKeyboardShortcuts = (keys: { spin: () => void; rules: () => 
   const isMovedByKeys = useRef(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (movingKeys.has(event.key)) isMovedByKeys.current = true;
-    if (!preferenceStore.getState().spinKey) return;
+    if (!playerPreferenceStore.getState().spinKey) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     // A shortcut must not stake anything while a dialog is open over the game.
     if (document.querySelector('dialog:modal')) return;

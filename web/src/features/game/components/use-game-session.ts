@@ -1,16 +1,16 @@
-import { createRefusal, type ErrorBody, errorBody, rotations } from '@reelfloor/protocol';
+import { buildErrorBody, createRefusal, type ErrorBody, rotations } from '@reelfloor/protocol';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { readToken } from '../../../api/access-token.ts';
+import { readAccessToken } from '../../../api/access-token.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { buildChannelUrl } from '../../../realtime/channel-url.ts';
 import { readMeasuredBitrate } from '../../../realtime/measured-bitrate.ts';
-import { openSession } from '../../../realtime/open-session.ts';
+import { openSession } from '../../../realtime/open-session-store.ts';
 import { isDataSaverOn } from '../../../settings/data-saver.ts';
-import { preferenceStore, setPreference } from '../../../settings/preferences.ts';
-import { getSettings } from '../../../settings/settings.ts';
-import { getSingleLobbyBrand } from '../../../settings/single-lobby-brand.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
+import { playerPreferenceStore, storePlayerPreference } from '../../../settings/player-preferences.ts';
+import { getSingleLobbyBrandId } from '../../../settings/single-lobby-brand.ts';
 import { detectGameLayout } from '../layout/use-game-layout.ts';
-import type { Game } from '../session/build-game.ts';
+import type { Game } from '../session/build-game-screen-state.ts';
 import type { PictureView } from '../session/control-panel.ts';
 import { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
@@ -26,7 +26,9 @@ const maxKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 
 /** Stores the chosen rotation and part of the picture per machine. Without local storage, keeps them in memory. */
-export const createPictureViewStore = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
+export const createMachinePictureViewStore = (
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+): KeptViews => {
   const readAll = (): [string, PictureView][] => {
     try {
       const kept: unknown = JSON.parse(storage().getItem(key) ?? '[]');
@@ -101,7 +103,7 @@ export const useGameSession = (machineId: string, isLocked: boolean): OpenGame =
 };
 
 const brandOf = async (machineId: string): Promise<{ id: string; name: string } | null> => {
-  const only = getSingleLobbyBrand();
+  const only = getSingleLobbyBrandId();
   const answer = await (only === null
     ? callServer('machines', {})
     : callServer('brandMachines', { params: { id: only } }));
@@ -115,11 +117,11 @@ const brandOf = async (machineId: string): Promise<{ id: string; name: string } 
  */
 const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
   const isOwn = () => resume.read() !== undefined || openSession.get()?.machineId === machineId;
-  if (getSettings().ALLOW_0_BALANCE_TO_PLAY || isOwn()) return null;
+  if (getOperatorSettings().ALLOW_0_BALANCE_TO_PLAY || isOwn()) return null;
   const answer = await callServer('balance', {});
   // During the call, a notice may have reported that the player already has this seat.
   if (isOwn()) return null;
-  return answer.ok && answer.value.balance === 0 ? errorBody(createRefusal('BALANCE_EMPTY')) : null;
+  return answer.ok && answer.value.balance === 0 ? buildErrorBody(createRefusal('BALANCE_EMPTY')) : null;
 };
 
 const pictureRequest = () => {
@@ -130,15 +132,15 @@ const pictureRequest = () => {
   };
 };
 
-const views = createPictureViewStore(() => localStorage);
+const views = createMachinePictureViewStore(() => localStorage);
 const resume = createResumeSecretStore(() => sessionStorage);
 
 const openGame = (machineId: string): GameSession => {
-  const operator = getSettings();
+  const operator = getOperatorSettings();
   return new GameSession({
     url: buildChannelUrl(operator.MACHINE_URL, location.href),
     machineId,
-    token: () => readToken() ?? '',
+    token: () => readAccessToken() ?? '',
     resume,
     fetchBalance: async () => {
       const answer = await callServer('balance', {});
@@ -154,9 +156,9 @@ const openGame = (machineId: string): GameSession => {
       framesPerSecond: operator.FPS,
     },
     controls: {
-      volume: preferenceStore.getState().volume ?? operator.VOLUME,
+      volume: playerPreferenceStore.getState().volume ?? operator.VOLUME,
       layout: detectGameLayout(),
-      keepVolume: (volume) => setPreference('volume', volume),
+      keepVolume: (volume) => storePlayerPreference('volume', volume),
       view: views.read(machineId),
       keepView: (view) => views.write(machineId, view),
     },

@@ -16,9 +16,9 @@ import { formatTimeWithSeconds } from '../../../i18n/format-time.ts';
 import { jackpotLevelName } from '../../../i18n/jackpot-level-name.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import type { SeatView, ShownWin } from '../session/game-state.ts';
-import { isWinDismissible, winToShow } from '../session/seat-wins.ts';
+import { findWinToShow, isWinDismissible } from '../session/seat-wins.ts';
 
 interface WinCardProps {
   seat: SeatView;
@@ -32,14 +32,14 @@ export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
   const { t } = useMessages(gameMessages);
   const money = useMoneyFormat();
   const title = useMomentTitle();
-  const moment = winToShow(seat);
+  const moment = findWinToShow(seat);
   if (moment === null) return null;
   const place = placeOf(moment, seat.machine.id, t);
   const { Icon } = looks[moment.kind];
   return (
     <section
       aria-label={title(moment)}
-      className={classNames('win-card', form, moment.kind === 'handPay' && 'is-hand-pay')}
+      className={joinClassNames('win-card', form, moment.kind === 'handPay' && 'is-hand-pay')}
     >
       <span aria-hidden="true" className="win-card-sign">
         <Icon className="size-5" />
@@ -55,7 +55,7 @@ export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
         <Steps moment={moment} place={place} />
       ) : (
         <p className="win-card-place">
-          <place.Icon aria-hidden="true" className={classNames('size-4 flex-none', place.className)} />
+          <place.Icon aria-hidden="true" className={joinClassNames('size-4 flex-none', place.className)} />
           <span>{place.text}</span>
         </p>
       )}
@@ -85,7 +85,7 @@ const Steps = ({ moment, place }: { moment: Extract<ShownWin, { state: string }>
           )}
         </li>
         <li className="font-semibold" aria-current="step">
-          <place.Icon aria-hidden="true" className={classNames('size-4 flex-none', place.className)} />
+          <place.Icon aria-hidden="true" className={joinClassNames('size-4 flex-none', place.className)} />
           <span>{place.text}</span>
         </li>
         <li className="text-ink-2">
@@ -136,12 +136,12 @@ const useMomentTitle = (): ((moment: ShownWin) => string) => {
 };
 
 /** Returns a function that builds the win's message for screen readers. */
-export const useWinAnnouncement = (): ((seat: SeatView) => string) => {
+export const useWinAnnouncementFormatter = (): ((seat: SeatView) => string) => {
   const { t } = useMessages(gameMessages);
   const money = useMoneyFormat();
   const title = useMomentTitle();
   return (seat) => {
-    const moment = winToShow(seat);
+    const moment = findWinToShow(seat);
     if (moment === null) return '';
     return `${title(moment)}: ${money(moment.amountMinor)}. ${placeOf(moment, seat.machine.id, t).text}`;
   };

@@ -1,6 +1,6 @@
 import type { Rotation } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { type PictureShape, rotatePictureShape } from '../components/machine-stage.tsx';
+import { type PictureShape, rotatePictureShape } from '../components/machine-video-stage.tsx';
 
 const shape: PictureShape = {
   picture: { width: 1280, height: 720 },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { GameLayout } from '../session/control-panel.ts';
 
-export const useGameLayout = (setLayout: (layout: GameLayout) => void): void => {
+export const useGameLayoutDetection = (setLayout: (layout: GameLayout) => void): void => {
   useEffect(() => {
     const follow = () => setLayout(detectGameLayout());
     follow();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimedPromotionOffer } from './offer-monitor.ts';
-import { isClaimable } from './offers-outside-game.tsx';
+import { isPromotionClaimable } from './offers-outside-game.tsx';
 
 const free = { isAsked: false, readyAt: null };
 const own = {
@@ -18,19 +18,19 @@ const denied = (code: string): TimedPromotionOffer => ({
 
 describe('what can be had', () => {
   it('is what the server says, whatever the page knows', () => {
-    expect(isClaimable({ discount: given, bonus: denied('PROMOTION_COOLDOWN') }, own)).toBe(true);
+    expect(isPromotionClaimable({ discount: given, bonus: denied('PROMOTION_COOLDOWN') }, own)).toBe(true);
     for (const code of ['PROMOTION_UNAVAILABLE', 'PROMOTION_COOLDOWN', 'PROMOTION_DAY_LIMIT'])
-      expect(isClaimable({ discount: denied(code), bonus: denied(code) }, own), code).toBe(false);
-    expect(isClaimable('asking', own)).toBe(false);
+      expect(isPromotionClaimable({ discount: denied(code), bonus: denied(code) }, own), code).toBe(false);
+    expect(isPromotionClaimable('asking', own)).toBe(false);
   });
 
   it('is what the page’s own rules allow, if the server does not say', () => {
     const cooling = { isAsked: false, readyAt: 2_000 };
     const waits = { ...own, state: { discount: free, bonus: cooling } };
-    expect(isClaimable('untold', own)).toBe(true);
-    expect(isClaimable('untold', waits)).toBe(false);
-    expect(isClaimable('untold', { ...waits, balanceMinor: 9_999 })).toBe(true);
-    expect(isClaimable('untold', { ...waits, discountLimitMinor: null })).toBe(true);
-    expect(isClaimable('untold', { ...waits, nowMs: 2_000 })).toBe(true);
+    expect(isPromotionClaimable('untold', own)).toBe(true);
+    expect(isPromotionClaimable('untold', waits)).toBe(false);
+    expect(isPromotionClaimable('untold', { ...waits, balanceMinor: 9_999 })).toBe(true);
+    expect(isPromotionClaimable('untold', { ...waits, discountLimitMinor: null })).toBe(true);
+    expect(isPromotionClaimable('untold', { ...waits, nowMs: 2_000 })).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { formatDuration, formatFutureTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { promotionsMessages } from './messages/index.ts';
 import type { PromotionKind, TimedPromotionOffer } from './offer-monitor.ts';
 import type { PromotionState } from './promotion-requests.ts';
@@ -17,7 +17,7 @@ interface OfferListProps {
 }
 
 /** Shows a button for each promotion that the player can claim, and for the others a text with the time or the reason. */
-export const OfferList = ({ promotions, balanceMinor }: OfferListProps) => {
+export const PromotionOfferList = ({ promotions, balanceMinor }: OfferListProps) => {
   const { service, state, reported, offered } = promotions;
   if (reported === 'asking') return null;
   if (reported === 'untold') return <UntoldKeys promotions={promotions} balanceMinor={balanceMinor} />;
@@ -110,9 +110,9 @@ const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) => {
   const hasKey = isClaimable || isAsked || holdsFocus;
   const isReady = isClaimable && !isAsked;
   return (
-    <div className={classNames('flex items-center gap-4', hasKey ? 'min-h-13' : 'min-h-10')}>
-      <span className={classNames('flex-none', hasKey ? 'text-ink-2' : 'text-ink-3')}>{icon}</span>
-      <p className={classNames('min-w-0 flex-1 leading-tight', !hasKey && 'text-ink-2')}>
+    <div className={joinClassNames('flex items-center gap-4', hasKey ? 'min-h-13' : 'min-h-10')}>
+      <span className={joinClassNames('flex-none', hasKey ? 'text-ink-2' : 'text-ink-3')}>{icon}</span>
+      <p className={joinClassNames('min-w-0 flex-1 leading-tight', !hasKey && 'text-ink-2')}>
         <b className="font-semibold">{t(`${kind}`)}</b>
         <span className="figures block text-12 text-ink-2">{text}</span>
       </p>

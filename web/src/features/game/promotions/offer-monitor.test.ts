@@ -2,7 +2,7 @@ import type { PromotionOffer, PromotionOffers } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { ManualClock, settled } from '../../../testing/manual-clock.ts';
-import { OfferMonitor } from './offer-monitor.ts';
+import { PromotionOfferMonitor } from './offer-monitor.ts';
 
 const had = (amount: number): PromotionOffer => ({ amount, refusal: null, againInMs: null });
 const refused = (code: string, againInMs: number | null = null): PromotionOffer => ({
@@ -22,7 +22,7 @@ const watchOf = (offers: Partial<PromotionOffers>) => {
   const notify = (reported: Partial<PromotionOffers>) =>
     read.mockImplementation(async () => ({ ok: true, value: { ...none, ...reported } }));
   notify(offers);
-  const watch = new OfferMonitor({ read, clock });
+  const watch = new PromotionOfferMonitor({ read, clock });
   return { watch, clock, read, notify };
 };
 

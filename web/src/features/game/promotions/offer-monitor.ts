@@ -18,7 +18,7 @@ interface OfferMonitorOptions {
  * Fetches the offers when opened, after a claim, at the time that the server named, soon after a change of the wallet, and periodically
  * while rounds can change them.
  */
-export class OfferMonitor {
+export class PromotionOfferMonitor {
   readonly #options: OfferMonitorOptions;
   readonly #state = new ObservableValue<ReportedOffers>('asking');
   #isOpen = false;
@@ -136,7 +136,7 @@ export interface PromotionUseStore {
 }
 
 /** Stores the times in local storage (specification §5), separately for each player on the device. */
-export const createPromotionUseStore = (
+export const createPromotionClaimTimeStore = (
   playerId: string,
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
 ): PromotionUseStore => {

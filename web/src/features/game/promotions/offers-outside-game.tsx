@@ -10,10 +10,10 @@ import { systemClock } from '../../../clock/clock.ts';
 import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
-import { OfferList } from './offer-list.tsx';
+import { PromotionOfferList } from './offer-list.tsx';
 import type { PromotionKind, ReportedOffers } from './offer-monitor.ts';
 import { type PromotionState, promotionKinds } from './promotion-requests.ts';
-import { useFreshOffers, usePromotions } from './use-promotions.ts';
+import { usePromotions, useRefreshedPromotionOffers } from './use-promotions.ts';
 
 /** Conditions that the page checks itself, for a server that does not list its offers. */
 interface OfferConditions {
@@ -25,10 +25,10 @@ interface OfferConditions {
 }
 
 /** Returns whether the player can claim a promotion now, according to the server or, if it lists no offers, to the page's own rules. */
-export const isClaimable = (reported: ReportedOffers, own: OfferConditions): boolean => {
+export const isPromotionClaimable = (reported: ReportedOffers, localConditions: OfferConditions): boolean => {
   if (reported === 'asking') return false;
   return promotionKinds.some((kind) =>
-    reported === 'untold' ? isReady(kind, own) : reported[kind].refusal === null,
+    reported === 'untold' ? isReady(kind, localConditions) : reported[kind].refusal === null,
   );
 };
 
@@ -51,19 +51,19 @@ interface OffersOutsideProps {
   onOtherChange: (receive: () => void) => () => void;
 }
 
-/** Promotions of a player who is not in a game, shown in a panel that `OffersButton` opens. */
-export const OffersOutsideGame = ({ balanceMinor, isLocked, onOtherChange }: OffersOutsideProps) => {
+/** Promotions of a player who is not in a game, shown in a panel that `PromotionsButton` opens. */
+export const PromotionOffersOutsideGame = ({ balanceMinor, isLocked, onOtherChange }: OffersOutsideProps) => {
   const { t } = useMessages(promotionsMessages);
   const { t: common } = useMessages(mainMessages);
   const promotions = usePromotions(isLocked ? null : balanceMinor);
   const { watch, reported, state, service, offered } = promotions;
-  useFreshOffers(watch, isLocked, balanceMinor);
+  useRefreshedPromotionOffers(watch, isLocked, balanceMinor);
   useEffect(() => onOtherChange(() => watch.refresh()), [onOtherChange, watch]);
   // Re-renders when the page's own cool-down ends.
   useRemainingMs(reported === 'untold' ? state.discount.readyAt : null);
   useRemainingMs(reported === 'untold' ? state.bonus.readyAt : null);
   const { discountLimitMinor } = service;
-  const isAny = isClaimable(reported, {
+  const isAny = isPromotionClaimable(reported, {
     state,
     balanceMinor,
     discountLimitMinor,
@@ -81,7 +81,7 @@ export const OffersOutsideGame = ({ balanceMinor, isLocked, onOtherChange }: Off
       </header>
       <div className="grid content-start gap-3 p-5">
         {offered.length === 0 && <p className="text-ink-2">{t('notNow')}</p>}
-        <OfferList promotions={promotions} balanceMinor={balanceMinor} />
+        <PromotionOfferList promotions={promotions} balanceMinor={balanceMinor} />
       </div>
     </SidePanel>
   );
@@ -90,7 +90,7 @@ export const OffersOutsideGame = ({ balanceMinor, isLocked, onOtherChange }: Off
 const close = () => keyStore.setState({ isOpen: false });
 
 /** Button for the promotions. Shown only while a promotion can be claimed, or while it has the focus, which would otherwise be lost. */
-export const OffersButton = () => {
+export const PromotionsButton = () => {
   const { t } = useMessages(promotionsMessages);
   const { isClaimable: isAny, isOpen } = useStore(keyStore);
   const [holdsFocus, setHoldsFocus] = useState(false);

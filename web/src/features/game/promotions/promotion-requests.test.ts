@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../testing/manual-clock.ts';
-import { createPromotionUseStore, type PromotionUseStore } from './offer-monitor.ts';
+import { createPromotionClaimTimeStore, type PromotionUseStore } from './offer-monitor.ts';
 import {
   PromotionRequests,
   type PromotionRequestsOptions,
@@ -20,7 +20,7 @@ const serviceWith = (
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   });
-  const lastUse: PromotionUseStore = createPromotionUseStore('p1', storage);
+  const lastUse: PromotionUseStore = createPromotionClaimTimeStore('p1', storage);
   const ask = vi.fn<PromotionRequestsOptions['ask']>(async () => ({
     ok: true,
     value: { status: 1, code: 20000, Params: { amount: 700 }, ErrorMessage: '' },

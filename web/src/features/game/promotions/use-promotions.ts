@@ -1,21 +1,21 @@
 import { type PromotionAnswer, type PromotionOffers, toMinorUnits } from '@reelfloor/protocol';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { signInStore } from '../../../api/account.ts';
 import { type CallResult, isUnsupportedCallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
+import { signInStore } from '../../../api/sign-in-state.ts';
 import { systemClock } from '../../../clock/clock.ts';
-import { serverNow } from '../../../clock/server-time.ts';
-import { failureText } from '../../../failures/failure-text.ts';
+import { getServerTimeMs } from '../../../clock/server-time.ts';
+import { getCallFailureText } from '../../../failures/call-failure-text.ts';
 import { showRefusalMessage } from '../../../failures/refusal-message.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { getSettings } from '../../../settings/settings.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { promotionsMessages } from './messages/index.ts';
 import {
-  createPromotionUseStore,
-  OfferMonitor,
+  createPromotionClaimTimeStore,
   type PromotionKind,
+  PromotionOfferMonitor,
   type ReportedOffers,
 } from './offer-monitor.ts';
 import {
@@ -28,7 +28,7 @@ import {
 export interface Promotions {
   readonly service: PromotionRequests;
   readonly state: ReturnType<PromotionRequests['getState']>;
-  readonly watch: OfferMonitor;
+  readonly watch: PromotionOfferMonitor;
   readonly reported: ReportedOffers;
   /** The promotions that this operator has at all. Empty until the server has responded. */
   readonly offered: readonly PromotionKind[];
@@ -50,7 +50,7 @@ export const usePromotions = (balanceMinor: number | null): Promotions => {
         { id: `game-${kind}` },
       );
   });
-  const [watch] = useState(() => new OfferMonitor({ read: readOffers, clock: systemClock }));
+  const [watch] = useState(() => new PromotionOfferMonitor({ read: readOffers, clock: systemClock }));
   const [service] = useState(() =>
     openService(watch, (kind, amountMinor) => notify.current(kind, amountMinor)),
   );
@@ -70,7 +70,11 @@ const offeredIn = (reported: ReportedOffers): readonly PromotionKind[] => {
 };
 
 /** Refreshes the offers while they may be visible, but not while the page is locked, because the server would refuse. */
-export const useFreshOffers = (watch: OfferMonitor, isAway: boolean, balanceMinor: number | null): void => {
+export const useRefreshedPromotionOffers = (
+  watch: PromotionOfferMonitor,
+  isAway: boolean,
+  balanceMinor: number | null,
+): void => {
   useEffect(() => (isAway ? undefined : watch.open()), [watch, isAway]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the wallet may change what can be had
   useEffect(() => watch.noteWalletChange(), [watch, balanceMinor]);
@@ -78,23 +82,23 @@ export const useFreshOffers = (watch: OfferMonitor, isAway: boolean, balanceMino
 
 type Given = PromotionRequestsOptions['given'];
 
-const openService = (watch: OfferMonitor, given: Given): PromotionRequests =>
+const openService = (watch: PromotionOfferMonitor, given: Given): PromotionRequests =>
   new PromotionRequests({
-    rules: rulesOf(getSettings()),
-    lastUse: createPromotionUseStore(playerId(), () => localStorage),
+    rules: rulesOf(getOperatorSettings()),
+    lastUse: createPromotionClaimTimeStore(playerId(), () => localStorage),
     ask: claimPromotion,
     readOffers,
     asked: () => watch.refresh(),
-    now: serverNow,
+    now: getServerTimeMs,
     given,
     refused: (error) =>
       void showRefusalMessage(error, (text, how) =>
         showToast('error', text, { id: 'game-promotion', ...how }),
       ),
-    failed: (failure) => showToast('error', failureText(failure), { id: 'game-promotion' }),
+    failed: (failure) => showToast('error', getCallFailureText(failure), { id: 'game-promotion' }),
   });
 
-const rulesOf = (operator: ReturnType<typeof getSettings>): PromotionRules => ({
+const rulesOf = (operator: ReturnType<typeof getOperatorSettings>): PromotionRules => ({
   minimumMinor: toMinorUnits(operator.DISCOUNT_MIN, operator.CURRENCY),
   checksBalance: operator.DISCOUNT_BALANCE_CHECK,
   cooldownMs: operator.DISCOUNT_COOLDOWN_MS,

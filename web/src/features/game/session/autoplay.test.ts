@@ -1,4 +1,4 @@
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { joined, never, withCredit } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -100,7 +100,7 @@ describe('autoplay', () => {
   });
 
   it('stops at the first refusal, such as that of a locked page', async () => {
-    const { session, clock, presses } = await playing({}, () => refusedResult('FORBIDDEN') as never);
+    const { session, clock, presses } = await playing({}, () => createRefusedResult('FORBIDDEN') as never);
     expect(session.getGame().autoplay).toBe(false);
     await clock.advance(10 * pauseMs);
     expect(presses()).toBe(1);
@@ -109,7 +109,7 @@ describe('autoplay', () => {
   it('does not press again when the outcome of a press is unknown', async () => {
     const { session, clock, presses } = await playing(
       {},
-      () => refusedResult('COMMAND_UNKNOWN_OUTCOME') as never,
+      () => createRefusedResult('COMMAND_UNKNOWN_OUTCOME') as never,
     );
     expect(session.getGame()).toMatchObject({ autoplay: false, lastClick: { result: 'checking' } });
     await clock.advance(10 * pauseMs);

@@ -1,7 +1,7 @@
 import type { CabinetView, Candidate, ErrorBody } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
 import type { GameInfoMessage, MachineNotice, SessionNotice } from './game-state.ts';
-import type { SpinBlockReason } from './spin-block.ts';
+import type { SpinBlockReason } from './spin-block-reason.ts';
 
 /** Limits at which autoplay stops; null means no limit of that kind. */
 export interface AutoplayLimits {

@@ -1,4 +1,4 @@
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { joined, longestFirstDelayMs } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -93,7 +93,7 @@ describe('a stake chosen while the reels turn', () => {
     const { session, show } = await spinning(
       {
         press: ({ button, commandId }) =>
-          button === 'band' ? refusedResult('BAND_UNKNOWN') : okResult({ commandId }),
+          button === 'band' ? createRefusedResult('BAND_UNKNOWN') : okResult({ commandId }),
       },
       { refused: received },
     );

@@ -1,5 +1,5 @@
 import type { GameState } from './game-state.ts';
-import { isUnplayable } from './seat-view.ts';
+import { isMachineUnplayable } from './seat-view.ts';
 
 export interface StakeChoiceOptions {
   readonly state: () => GameState;
@@ -24,7 +24,7 @@ export class DeferredStakeSelection {
   choose(bandId: number): void {
     const { state, choose, press } = this.#options;
     const now = state();
-    if (now.kind !== 'playing' || now.seat.isPlain || isUnplayable(now.seat)) return;
+    if (now.kind !== 'playing' || now.seat.isPlain || isMachineUnplayable(now.seat)) return;
     if (bandId === now.seat.cabinet.bandId) return choose(null);
     if (isReady(now)) press(bandId);
     else choose(bandId);
@@ -36,7 +36,7 @@ export class DeferredStakeSelection {
     const bandId = chosen();
     if (bandId === null) return;
     const now = state();
-    if (now.kind !== 'playing' || isUnplayable(now.seat) || isAway()) return choose(null);
+    if (now.kind !== 'playing' || isMachineUnplayable(now.seat) || isAway()) return choose(null);
     if (!isReady(now)) return;
     choose(null);
     if (bandId !== now.seat.cabinet.bandId) press(bandId);

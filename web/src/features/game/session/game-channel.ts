@@ -11,16 +11,16 @@ import type { Clock } from '../../../clock/clock.ts';
 import { Channel, type ChannelTiming } from '../../../realtime/channel.ts';
 import type { SocketFactory } from '../../../realtime/channel-connection.ts';
 import type { HandshakeResult } from '../../../realtime/handshake-result.ts';
-import type { GameParameters } from './build-game.ts';
+import type { GameParameters } from './build-game-screen-state.ts';
 import type { ControlsAtStart } from './control-panel.ts';
-import { type GameInit, gameClientSide, gameServerSide } from './game-channel-sides.ts';
+import { type GameInit, gameClientSide, gameServerSide } from './game-channel-schemas.ts';
 import type { GameState, SeatView } from './game-state.ts';
 import type { ResumeSecretStore } from './resume-secret-store.ts';
-import { buildSeatView, rejoinedSeatView } from './seat-view.ts';
+import { buildRejoinedSeatView, buildSeatView } from './seat-view.ts';
 
 export type GamePeer = ChannelPeer<typeof gameClientSide, typeof gameServerSide>;
 export type GameChannel = Channel<typeof gameClientSide, typeof gameServerSide>;
-type Received = ConstructorParameters<
+type GameNotificationHandlers = ConstructorParameters<
   typeof Channel<typeof gameClientSide, typeof gameServerSide>
 >[0]['onNotification'];
 
@@ -52,7 +52,7 @@ export interface GameSessionOptions extends GameChannelOptions {
 export const openGameChannel = (
   { url, openSocket, timing, clock }: GameChannelOptions,
   handshake: (peer: GamePeer) => Promise<HandshakeResult>,
-  received: Received,
+  received: GameNotificationHandlers,
 ): GameChannel =>
   new Channel({
     url,
@@ -113,7 +113,7 @@ const pipelineFailed = 70000;
 const sessionOver = 50100;
 
 /** Returns the game's state after a change of the channel's state. `welcome`: response to the latest join; null before it. */
-export const applyChannelState = (
+export const applyGameChannelState = (
   state: GameState,
   channel: ReturnType<GameChannel['getState']>,
   welcome: GameInit | null,
@@ -123,7 +123,7 @@ export const applyChannelState = (
     const lost = state.kind === 'lost' ? state.seat : null;
     return {
       kind: 'playing',
-      seat: lost ? rejoinedSeatView(lost, welcome, now) : buildSeatView(welcome, now),
+      seat: lost ? buildRejoinedSeatView(lost, welcome, now) : buildSeatView(welcome, now),
     };
   }
   if (channel.kind === 'waiting' && state.kind === 'playing')
@@ -163,7 +163,7 @@ const isOver = (state: GameState, { code }: ErrorBody): boolean =>
   state.kind === 'lost' && state.seat !== null && code === 'SEAT_NONE';
 
 /** Returns whether the page rejoined in another session, because the server closed the old session while the connection was lost. */
-export const isAnotherSession = (before: GameState, after: GameState): boolean =>
+export const hasGameSessionChanged = (before: GameState, after: GameState): boolean =>
   before.kind === 'lost' &&
   before.seat !== null &&
   after.kind === 'playing' &&

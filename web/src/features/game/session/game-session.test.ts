@@ -1,4 +1,4 @@
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { join, joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -12,7 +12,7 @@ describe('joining', () => {
   });
 
   it('ends with the server’s error when the machine is taken', async () => {
-    const { session } = await join({ init: () => refusedResult('MACHINE_TAKEN', { machine: '104' }) });
+    const { session } = await join({ init: () => createRefusedResult('MACHINE_TAKEN', { machine: '104' }) });
     await settled();
     expect(session.getState()).toMatchObject({
       kind: 'ended',
@@ -23,7 +23,8 @@ describe('joining', () => {
   it('waits for the player’s own earlier session to close', async () => {
     let closing = 1;
     const { session, floor, clock } = await join({
-      init: () => (closing-- > 0 ? refusedResult('SEAT_TAKEN', { machine: '104' }) : okResult(welcome(2))),
+      init: () =>
+        closing-- > 0 ? createRefusedResult('SEAT_TAKEN', { machine: '104' }) : okResult(welcome(2)),
     });
     expect(session.getState().kind).toBe('joining');
     await clock.advance(500);
@@ -35,7 +36,7 @@ describe('joining', () => {
 describe('a machine that stays taken', () => {
   it('is tried three times before the client gives up', async () => {
     const { session, floor, clock } = await join({
-      init: () => refusedResult('SEAT_TAKEN', { machine: '104' }),
+      init: () => createRefusedResult('SEAT_TAKEN', { machine: '104' }),
     });
     await clock.advance(999);
     expect(session.getState().kind).toBe('joining');
@@ -47,7 +48,7 @@ describe('a machine that stays taken', () => {
 
 describe('a picture that cannot start', () => {
   it('ends the game with the server’s error, because the seat is lost too', async () => {
-    const { session } = await joined({ offer: () => refusedResult(70000) });
+    const { session } = await joined({ offer: () => createRefusedResult(70000) });
     expect(await session.offer({ generation: 1, sdp: 'v=0' })).toMatchObject({ kind: 'refused' });
     expect(session.getState()).toMatchObject({ ending: { kind: 'refused', error: { code: 70000 } } });
   });
@@ -162,7 +163,7 @@ describe('a lost connection', () => {
     const { floor, session, interrupt } = await joined({
       init: ({ sessionId }) => {
         asked.push(sessionId);
-        return sessionId === undefined ? okResult(welcome(1)) : refusedResult('SEAT_NONE');
+        return sessionId === undefined ? okResult(welcome(1)) : createRefusedResult('SEAT_NONE');
       },
     });
     await interrupt();
@@ -186,7 +187,7 @@ describe('a lost connection', () => {
     const { session, interrupt, clock } = await joined({
       init: () => {
         const refusal = answers[asked++];
-        return refusal ? refusedResult(refusal, { machine: '104' }) : okResult(welcome(1));
+        return refusal ? createRefusedResult(refusal, { machine: '104' }) : okResult(welcome(1));
       },
     });
     await interrupt();

@@ -1,5 +1,5 @@
 import type { Candidate, ErrorBody, PictureAnswer, PictureOffer, RequestOutcome } from '@reelfloor/protocol';
-import type { SeatSettings } from '@reelfloor/protocol/channels/game';
+import type { SeatSettings } from '@reelfloor/protocol/channels/game-channel';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { ObservableValue } from '../../../realtime/observable-value.ts';
 import {
@@ -10,15 +10,16 @@ import {
   maxAutoplayRounds,
   noLimits,
 } from './autoplay.ts';
-import { buildGame, type Game, getSeatView } from './build-game.ts';
+import { buildGameScreenState, type Game, getSeatView } from './build-game-screen-state.ts';
+import { CashTransferRequests } from './cash-transfer-requests.ts';
 import { ControlPanel } from './control-panel.ts';
 import { DeferredStakeSelection } from './deferred-stake-selection.ts';
 import {
-  applyChannelState,
+  applyGameChannelState,
   ChannelSignalling,
   type GameChannel,
   type GameSessionOptions,
-  isAnotherSession,
+  hasGameSessionChanged,
   openGameChannel,
 } from './game-channel.ts';
 import {
@@ -26,21 +27,20 @@ import {
   type GameState,
   getSeatIfPlaying,
   type SeatView,
-  withSeat,
+  withUpdatedSeatView,
 } from './game-state.ts';
 import { JoinFlow } from './join-flow.ts';
 import { LeaveFlow } from './leave-flow.ts';
-import { MoneyRequests } from './money-requests.ts';
 import { PressQueue, type RequestDependencies } from './press-queue.ts';
-import { withTransfer } from './seat-transfers.ts';
+import { withReportedTransfer } from './seat-transfers.ts';
 import {
-  withBalance,
-  withCabinet,
-  withMachine,
+  withCabinetView,
+  withMachineStatus,
   withSeatSettings,
   withSessionStakeAndWin,
+  withWalletBalance,
 } from './seat-view.ts';
-import { withWinDismissed, withWinNotice } from './seat-wins.ts';
+import { withHandPayOrJackpotNotice, withWinDismissed } from './seat-wins.ts';
 
 /**
  * One player's game at one machine, from joining to leaving. `getState` and `getGame` show what the cabinet has reported, not what the page
@@ -58,7 +58,7 @@ export class GameSession {
   readonly #arrival: JoinFlow;
   readonly #departure: LeaveFlow;
   readonly #presses: PressQueue;
-  readonly #money: MoneyRequests;
+  readonly #money: CashTransferRequests;
   readonly #autoplay: Autoplay;
   readonly #stake: DeferredStakeSelection;
 
@@ -75,11 +75,11 @@ export class GameSession {
     this.getGame = this.#game.get;
     this.#arrival = new JoinFlow(options, this.#state, this.#clock);
     this.#channel = openGameChannel(options, (peer) => this.#arrival.join(peer), {
-      cabinet: (view) => this.#change((seat) => withCabinet(seat, view)),
-      balance: (balance) => this.#change((seat) => withBalance(seat, balance)),
+      cabinet: (view) => this.#change((seat) => withCabinetView(seat, view)),
+      balance: (balance) => this.#change((seat) => withWalletBalance(seat, balance)),
       transfer: (view) => {
         this.#autoplay.stop();
-        this.#change((seat) => withWinNotice(withTransfer(seat, view), view));
+        this.#change((seat) => withHandPayOrJackpotNotice(withReportedTransfer(seat, view), view));
       },
       terms: (terms) => this.#takeTerms(terms),
       played: (played) => this.#change((seat) => withSessionStakeAndWin(seat, played)),
@@ -88,7 +88,7 @@ export class GameSession {
       spectators: ({ spectators }) => this.#change((seat) => ({ ...seat, spectators })),
       info: (info) => this.#receiveInfo(info),
       machine: (notice) => {
-        this.#change((seat) => withMachine(seat, this.#options.machineId, notice));
+        this.#change((seat) => withMachineStatus(seat, this.#options.machineId, notice));
         this.#announcer.notify((listener) => listener.machine?.(notice));
       },
       session: (notice) => this.#announcer.notify((listener) => listener.session?.(notice)),
@@ -118,7 +118,7 @@ export class GameSession {
       seatLost: (error) => this.#departure.end({ kind: 'refused', error }),
     });
     this.#presses = new PressQueue(dependencies);
-    this.#money = new MoneyRequests(dependencies);
+    this.#money = new CashTransferRequests(dependencies);
     this.#stake = new DeferredStakeSelection({
       state: this.#state.get,
       chosen: () => this.controls.get().nextBandId,
@@ -223,7 +223,7 @@ export class GameSession {
   #followChannel(): void {
     const before = this.#state.get();
     const { welcome } = this.#arrival;
-    const after = applyChannelState(before, this.#channel.getState(), welcome, this.#clock.nowMs());
+    const after = applyGameChannelState(before, this.#channel.getState(), welcome, this.#clock.nowMs());
     if (after.kind === 'ended') return this.#departure.end(after.ending);
     this.#state.set(after);
     if (before.kind !== 'playing' && after.kind === 'playing') this.#presses.holdCycle();
@@ -231,12 +231,12 @@ export class GameSession {
       void this.#askBalance();
       void this.#askBrand();
     }
-    if (isAnotherSession(before, after)) this.#announcer.notify((listener) => listener.rejoined?.());
+    if (hasGameSessionChanged(before, after)) this.#announcer.notify((listener) => listener.rejoined?.());
   }
 
   async #askBalance(): Promise<void> {
     const balance = (await this.#options.fetchBalance?.()) ?? null;
-    if (balance !== null) this.#change((seat) => withBalance(seat, { balance }));
+    if (balance !== null) this.#change((seat) => withWalletBalance(seat, { balance }));
   }
 
   async #askBrand(): Promise<void> {
@@ -277,12 +277,12 @@ export class GameSession {
 
   #gameNow(): Game {
     const { machineId, terms } = this.#options;
-    return buildGame(machineId, this.#state.get(), this.controls.get(), terms);
+    return buildGameScreenState(machineId, this.#state.get(), this.controls.get(), terms);
   }
 
   #change(change: (seat: SeatView) => SeatView): void {
     const before = this.#state.get();
-    const after = withSeat(before, change);
+    const after = withUpdatedSeatView(before, change);
     if (after !== before) this.#state.set(after);
   }
 }

@@ -1,6 +1,11 @@
 import type { CabinetView, ErrorBody, NotificationHandlers, TransferId } from '@reelfloor/protocol';
-import type { gameServerSide, Press, SessionSummary, TransferView } from '@reelfloor/protocol/channels/game';
-import type { GameInit } from './game-channel-sides.ts';
+import type {
+  gameServerSide,
+  KeyPress,
+  SessionSummary,
+  TransferView,
+} from '@reelfloor/protocol/channels/game-channel';
+import type { GameInit } from './game-channel-schemas.ts';
 
 export type GameState =
   | { readonly kind: 'joining' }
@@ -38,9 +43,9 @@ export const getSeatIfPlaying = (state: GameState): SeatView | null =>
   state.kind === 'playing' ? state.seat : null;
 
 /** Returns the state with a changed seat, or the same object if nothing changed or there is no seat. */
-export const withSeat = (state: GameState, change: (seat: SeatView) => SeatView): GameState => {
+export const withUpdatedSeatView = (state: GameState, update: (seat: SeatView) => SeatView): GameState => {
   if (state.kind !== 'playing' && state.kind !== 'leaving') return state;
-  const seat = change(state.seat);
+  const seat = update(state.seat);
   return seat === state.seat ? state : { ...state, seat };
 };
 
@@ -103,11 +108,11 @@ export interface SessionTransferTotals {
 /** State of the last press: sent (`asked`), accepted by the cabinet (`taken`), or of unknown outcome (`checking`). */
 export type PressState =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: Press; readonly before: CabinetView };
+  | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: KeyPress; readonly before: CabinetView };
 
 /** `withoutEffect`: there was no response, and the cabinet showed no effect before the last deadline. */
 export interface LastPressResult {
-  readonly press: Press;
+  readonly press: KeyPress;
   readonly result: 'asked' | 'accepted' | 'refused' | 'checking' | 'withoutEffect';
 }
 

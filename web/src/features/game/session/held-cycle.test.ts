@@ -1,5 +1,5 @@
 import { okResult } from '@reelfloor/protocol';
-import type { PlayRules } from '@reelfloor/protocol/channels/game';
+import type { PlayRules } from '@reelfloor/protocol/channels/game-channel';
 import { describe, expect, it } from 'vitest';
 import { joined, withCredit } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../../clock/clock.ts';
 import { type HandshakeResult, toHandshakeResult } from '../../../realtime/handshake-result.ts';
 import type { ObservableValue } from '../../../realtime/observable-value.ts';
 import type { GamePeer, GameSessionOptions } from './game-channel.ts';
-import type { GameInit } from './game-channel-sides.ts';
+import type { GameInit } from './game-channel-schemas.ts';
 import type { GameState } from './game-state.ts';
 
 /** Joins the machine and, after a lost connection, joins it again. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPictureViewStore } from '../components/use-game-session.ts';
+import { createMachinePictureViewStore } from '../components/use-game-session.ts';
 
 const storage = (first: string | null = null) => {
   let text = first;
@@ -13,10 +13,10 @@ const storage = (first: string | null = null) => {
 
 it('keeps each machine’s view for the next visit', () => {
   const kept = storage();
-  createPictureViewStore(() => kept).write('609', { cut: 'top', rotation: null });
-  createPictureViewStore(() => kept).write('104', { cut: null, rotation: 90 });
-  createPictureViewStore(() => kept).write('609', { cut: 'whole', rotation: null });
-  const views = createPictureViewStore(() => kept);
+  createMachinePictureViewStore(() => kept).write('609', { cut: 'top', rotation: null });
+  createMachinePictureViewStore(() => kept).write('104', { cut: null, rotation: 90 });
+  createMachinePictureViewStore(() => kept).write('609', { cut: 'whole', rotation: null });
+  const views = createMachinePictureViewStore(() => kept);
   expect(views.read('609')).toEqual({ cut: 'whole', rotation: null });
   expect(views.read('104')).toEqual({ cut: null, rotation: 90 });
   expect(views.read('212')).toEqual({ cut: null, rotation: null });
@@ -24,7 +24,7 @@ it('keeps each machine’s view for the next visit', () => {
 
 it('keeps the most recently viewed machines', () => {
   const kept = storage();
-  const views = createPictureViewStore(() => kept);
+  const views = createMachinePictureViewStore(() => kept);
   for (let id = 0; id < 60; id++) views.write(String(id), { cut: 'top', rotation: null });
   expect(views.read('59').cut).toBe('top');
   expect(views.read('9').cut).toBeNull();
@@ -33,12 +33,15 @@ it('keeps the most recently viewed machines', () => {
 it.each(['{', '{}', '[1]', '[["104"]]', '[[104, {}]]', '[["104", {"cut": 7, "rotation": 45}]]'])(
   'ignores unreadable storage: %s',
   (text) => {
-    expect(createPictureViewStore(() => storage(text)).read('104')).toEqual({ cut: null, rotation: null });
+    expect(createMachinePictureViewStore(() => storage(text)).read('104')).toEqual({
+      cut: null,
+      rotation: null,
+    });
   },
 );
 
 it('works without a storage', () => {
-  const views = createPictureViewStore(() => {
+  const views = createMachinePictureViewStore(() => {
     throw new Error('switched off');
   });
   views.write('104', { cut: 'top', rotation: null });

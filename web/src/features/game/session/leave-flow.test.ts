@@ -1,4 +1,4 @@
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { join, joined, never, withCredit } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -14,7 +14,7 @@ describe('leaving', () => {
   });
 
   it('reports that staff must decide first, and keeps the reason when the server ends the game', async () => {
-    const waits = () => refusedResult('HAND_PAY_WAITS');
+    const waits = () => createRefusedResult('HAND_PAY_WAITS');
     const { session } = await joined({ leave: waits });
     await session.leave();
     expect(session.getState()).toMatchObject({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { join, joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { idleView } from '../../../testing/open-floor.ts';
-import { findLeaveWarning } from '../components/leave-dialog.tsx';
+import { findLeaveMachineWarning } from '../components/leave-machine-dialog.tsx';
 
 const viewed = async (view: Partial<CabinetView>) => {
   const table = await joined();
@@ -22,13 +22,13 @@ describe('leaving', () => {
     ['a free spin that runs', { phase: 'spinning', freeSpinsLeft: 3 }, 'freeSpins'],
     ['a malfunction', { phase: 'malfunction', creditMinor: 100 }, 'malfunction'],
   ] as const)('is asked about with %s', async (_, view, asked) => {
-    expect(findLeaveWarning(await viewed(view))).toBe(asked);
+    expect(findLeaveMachineWarning(await viewed(view))).toBe(asked);
   });
 
   it('is not asked about when nothing is at the machine, or before there is a seat', async () => {
-    expect(findLeaveWarning(await viewed({ creditMinor: 0 }))).toBeNull();
+    expect(findLeaveMachineWarning(await viewed({ creditMinor: 0 }))).toBeNull();
     const { session } = await join({ init: never });
-    expect(findLeaveWarning(session.getState())).toBeNull();
+    expect(findLeaveMachineWarning(session.getState())).toBeNull();
   });
 
   it('is asked about while money is being moved', async () => {
@@ -36,7 +36,7 @@ describe('leaving', () => {
     floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 0 });
     session.cashIn(5000);
     await settled();
-    expect(findLeaveWarning(session.getState())).toBe('moving');
+    expect(findLeaveMachineWarning(session.getState())).toBe('moving');
   });
 
   it('is asked about while the connection is lost, and then tells what stays at the machine', async () => {
@@ -45,7 +45,7 @@ describe('leaving', () => {
     await settled();
     floor.drop();
     await settled();
-    expect(findLeaveWarning(session.getState())).toBe('lost');
+    expect(findLeaveMachineWarning(session.getState())).toBe('lost');
     await session.leave();
     expect(session.getState()).toEqual({
       kind: 'ended',
@@ -74,7 +74,7 @@ describe('leaving', () => {
     await settled();
     floor.drop();
     await settled();
-    expect(findLeaveWarning(session.getState())).toBe('lostPlay');
+    expect(findLeaveMachineWarning(session.getState())).toBe('lostPlay');
   });
 
   it('is not asked about while the connection is lost and nothing is at the machine', async () => {
@@ -83,7 +83,7 @@ describe('leaving', () => {
     await settled();
     floor.drop();
     await settled();
-    expect(findLeaveWarning(session.getState())).toBeNull();
+    expect(findLeaveMachineWarning(session.getState())).toBeNull();
   });
 
   it('without an answer reports the credit that was on the machine', async () => {

@@ -1,10 +1,10 @@
 import { okResult } from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import { describe, expect, it } from 'vitest';
 import { joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
-import { netResultMinor } from './seat-view.ts';
+import { getSessionNetResultMinor } from './seat-view.ts';
 
 describe('money during a connection loss', () => {
   /** A fake server that moved the money, lost the answer, and reports the totals at the next join. */
@@ -59,7 +59,7 @@ describe('money during a connection loss', () => {
     await settled();
     expect(seat().balanceMinor).toBe(95_000);
     expect(seat().totals.cashInMinor).toBe(5000);
-    expect(netResultMinor(seat())).toBe(0);
+    expect(getSessionNetResultMinor(seat())).toBe(0);
   });
 
   it('is asked about under its one id if it had not arrived, and counted once it has', async () => {
@@ -112,11 +112,11 @@ describe('money during a connection loss', () => {
         .notify('transfer', { transferId, kind, amountMinor: 700, state: 'settled', place: 'wallet', at: 3 });
     }
     await settled();
-    expect(netResultMinor(seat())).toBe(1400);
+    expect(getSessionNetResultMinor(seat())).toBe(1400);
     expect(seat().totals).toEqual({ cashInMinor: 0, cashOutMinor: 0, winsPaidMinor: 1400 });
     await interrupt();
     expect(floor.received.inits).toBe(2);
     expect(session.getState().kind).toBe('playing');
-    expect(netResultMinor(seat())).toBe(1400);
+    expect(getSessionNetResultMinor(seat())).toBe(1400);
   });
 });

@@ -1,10 +1,14 @@
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { join, joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 
 const anything = (answer: unknown) => () => okResult(answer) as never;
-const plain = { init: anything({}), cashout: anything({}), leave: () => refusedResult('METHOD_UNKNOWN') };
+const plain = {
+  init: anything({}),
+  cashout: anything({}),
+  leave: () => createRefusedResult('METHOD_UNKNOWN'),
+};
 
 describe('at a server that reports nothing but the seat', () => {
   it.each([[{}], [null], [true], ['ok'], [{ machine: { id: 7, brand: 'Neon' }, balance: null }]])(
@@ -91,7 +95,7 @@ describe('at a server that reports nothing but the seat', () => {
   it('a refused cash-out moved nothing', async () => {
     const refusal = vi.fn();
     const { session, seat, clock } = await joined(
-      { ...plain, cashout: () => refusedResult('CREDIT_EMPTY') },
+      { ...plain, cashout: () => createRefusedResult('CREDIT_EMPTY') },
       { refused: refusal },
     );
     session.cashOut();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { joined } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
-import { netResultMinor } from './seat-view.ts';
+import { getSessionNetResultMinor } from './seat-view.ts';
 
 const sessionId = 's1' as SessionId;
 const withSums = (sessionNumber: number, stakedMinor: number, wonMinor: number) => {
@@ -14,13 +14,13 @@ const withSums = (sessionNumber: number, stakedMinor: number, wonMinor: number) 
 describe('the net result', () => {
   it('is what the server says was won and staked, whatever the meter shows', async () => {
     const { seat, floor } = await joined({ init: () => okResult(withSums(1, 500, 200)) });
-    expect(netResultMinor(seat())).toBe(-300);
+    expect(getSessionNetResultMinor(seat())).toBe(-300);
     floor.peer().notify('cabinet', { ...idleView, version: idleView.version + 1, creditMinor: 9_900 });
     await settled();
-    expect(netResultMinor(seat())).toBe(-300);
+    expect(getSessionNetResultMinor(seat())).toBe(-300);
     floor.peer().notify('played', { sessionId, stakedMinor: 600, wonMinor: 1_200 });
     await settled();
-    expect(netResultMinor(seat())).toBe(600);
+    expect(getSessionNetResultMinor(seat())).toBe(600);
   });
 
   it('takes no sums that come late, and none of another session', async () => {
@@ -32,7 +32,7 @@ describe('the net result', () => {
     ])
       floor.peer().notify('played', seatEvents);
     await settled();
-    expect(netResultMinor(seat())).toBe(-300);
+    expect(getSessionNetResultMinor(seat())).toBe(-300);
   });
 
   it('is the server’s after a reconnect in the middle of a transfer', async () => {
@@ -45,18 +45,18 @@ describe('the net result', () => {
     floor.drop();
     await clock.advance(2_000);
     expect(joins).toBe(2);
-    expect(netResultMinor(seat())).toBe(-500);
+    expect(getSessionNetResultMinor(seat())).toBe(-500);
     floor.peer().notify('transfer', {
       transferId: seat().moves[0]?.transferId ?? ('none' as TransferId),
       ...{ kind: 'cashIn', amountMinor: 1_000, state: 'settled', place: 'machine', at: 1 },
     });
     await settled();
-    expect(netResultMinor(seat())).toBe(-500);
+    expect(getSessionNetResultMinor(seat())).toBe(-500);
   });
 
   it('is computed from transfers for a server that does not tell stakes and wins', async () => {
     const { seat } = await joined();
     expect(seat().played).toBeNull();
-    expect(netResultMinor(seat())).toBe(seat().cabinet.creditMinor);
+    expect(getSessionNetResultMinor(seat())).toBe(seat().cabinet.creditMinor);
   });
 });

@@ -1,4 +1,4 @@
-import { okResult, refusedResult } from '@reelfloor/protocol';
+import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -33,7 +33,7 @@ describe('a press', () => {
   it('tells the player when it is refused, and frees the keys', async () => {
     const refusal = vi.fn();
     const { session, seat } = await joined(
-      { press: () => refusedResult('CREDIT_TOO_LOW') },
+      { press: () => createRefusedResult('CREDIT_TOO_LOW') },
       { refused: refusal },
     );
     session.spin();
@@ -45,7 +45,7 @@ describe('a press', () => {
   it('with unknown outcome is checked, not repeated, until the cabinet shows what happened', async () => {
     const refusal = vi.fn();
     const { floor, session, seat } = await joined(
-      { press: () => refusedResult('COMMAND_UNKNOWN_OUTCOME') },
+      { press: () => createRefusedResult('COMMAND_UNKNOWN_OUTCOME') },
       { refused: refusal },
     );
     session.spin();
@@ -104,7 +104,7 @@ describe('the measured delay of a press', () => {
   });
 
   it('is not measured from a refusal', async () => {
-    const { session, seat } = await joined({ press: () => refusedResult('CREDIT_TOO_LOW') });
+    const { session, seat } = await joined({ press: () => createRefusedResult('CREDIT_TOO_LOW') });
     session.spin();
     await settled();
     expect(seat().lastClick?.result).toBe('refused');

@@ -1,9 +1,9 @@
 import type { CommandId, ErrorBody } from '@reelfloor/protocol';
-import type { Press } from '@reelfloor/protocol/channels/game';
+import type { KeyPress } from '@reelfloor/protocol/channels/game-channel';
 import type { Clock } from '../../../clock/clock.ts';
 import type { GameChannel } from './game-channel.ts';
 import type { SeatView } from './game-state.ts';
-import { outcomeKind, withPressAnswer, withPressExpired, withPressSent } from './seat-view.ts';
+import { getRequestOutcomeKind, withPressAnswer, withPressExpired, withPressSent } from './seat-view.ts';
 
 export interface RequestDependencies {
   readonly clock: Clock;
@@ -60,7 +60,7 @@ export class PressQueue {
     this.#press({ button: 'band', commandId: createRandomId() as CommandId, bandId });
   }
 
-  #press(press: Press): void {
+  #press(press: KeyPress): void {
     if (this.#dependencies.seat()?.pressing.kind !== 'ready') return;
     // Send the press before rendering, so that rendering does not delay it.
     const { clock } = this.#dependencies;
@@ -74,7 +74,7 @@ export class PressQueue {
       this.#dependencies.change((seat) =>
         withPressAnswer(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)),
       );
-      if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused')
+      if (outcome.kind === 'refused' && getRequestOutcomeKind(outcome) === 'refused')
         this.#dependencies.refused(outcome.error);
       clock.after(outcome.kind === 'accepted' ? effectMs : checkMs, () =>
         this.#dependencies.change((seat) => withPressExpired(seat, press)),

@@ -1,17 +1,17 @@
-import { okResult, refusedResult, type TransferId } from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type TransferId } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { joined } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
-import { unsettledTransfers } from './seat-transfers.ts';
+import { listUnsettledTransfers } from './seat-transfers.ts';
 
 describe('the list of money places', () => {
   it('names what is being moved, and nothing that has arrived', async () => {
     const { session, seat } = await joined();
     session.cashIn(5000);
-    expect(unsettledTransfers(seat())).toMatchObject([{ kind: 'cashIn', amountMinor: 5000 }]);
+    expect(listUnsettledTransfers(seat())).toMatchObject([{ kind: 'cashIn', amountMinor: 5000 }]);
     await settled();
     expect(seat().moves).toMatchObject([{ state: 'settled' }]);
-    expect(unsettledTransfers(seat())).toEqual([]);
+    expect(listUnsettledTransfers(seat())).toEqual([]);
   });
 
   it('keeps a win that was not paid, with its reference', async () => {
@@ -25,7 +25,7 @@ describe('the list of money places', () => {
     });
     floor.peer().notify('transfer', { ...win, transferId: 'hand-pay-2' as TransferId, state: 'voided' });
     await settled();
-    expect(unsettledTransfers(seat())).toMatchObject([{ transferId: 'hand-pay-2' }]);
+    expect(listUnsettledTransfers(seat())).toMatchObject([{ transferId: 'hand-pay-2' }]);
   });
 });
 
@@ -81,7 +81,7 @@ describe('a money move', () => {
   it('leaves the list when it is refused, and the player sees why', async () => {
     const refusal = vi.fn();
     const { session, seat } = await joined(
-      { cashin: () => refusedResult('AMOUNT_OVER_BALANCE') },
+      { cashin: () => createRefusedResult('AMOUNT_OVER_BALANCE') },
       { refused: refusal },
     );
     session.cashIn(5000);
@@ -95,7 +95,7 @@ describe('a money move', () => {
     const { floor, session, seat, clock } = await joined({
       cashin: ({ transferId, amountMinor }) =>
         answers++ === 0
-          ? refusedResult('COMMAND_UNKNOWN_OUTCOME')
+          ? createRefusedResult('COMMAND_UNKNOWN_OUTCOME')
           : okResult({ transferId, kind: 'cashIn', amountMinor, state: 'voided', place: 'wallet', at: 3 }),
     });
     session.cashIn(5000);

@@ -1,5 +1,5 @@
 import type { TransferId } from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import type { SeatTransfer, SeatView, SessionTransferTotals } from './game-state.ts';
 
 export const withTransferRequested = (
@@ -8,11 +8,11 @@ export const withTransferRequested = (
 ): SeatView => put(seat, { ...move, state: 'asked', place: null });
 
 /** Stores the server's report of a transfer. An older report that arrives late does not change a final state. */
-export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
-  const known = seat.moves.find((move) => move.transferId === view.transferId);
+export const withReportedTransfer = (seat: SeatView, report: TransferView): SeatView => {
+  const known = seat.moves.find((move) => move.transferId === report.transferId);
   if (known && isTransferFinal(known)) return seat;
-  const next = put(seat, view);
-  return view.state === 'settled' ? { ...next, totals: addUp(seat.totals, view) } : next;
+  const next = put(seat, report);
+  return report.state === 'settled' ? { ...next, totals: addUp(seat.totals, report) } : next;
 };
 
 /**
@@ -22,13 +22,13 @@ export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
 export const settleTransferByTotals = (
   before: SessionTransferTotals,
   after: SessionTransferTotals,
-  move: SeatTransfer,
+  transfer: SeatTransfer,
 ): SeatTransfer => {
-  const total = totalOf[move.kind];
+  const total = totalOf[transfer.kind];
   const grownMinor = after[total] - before[total];
-  if (isTransferFinal(move) || grownMinor <= 0) return move;
-  const place = move.kind === 'cashIn' ? 'machine' : 'wallet';
-  return { ...move, amountMinor: move.amountMinor ?? grownMinor, state: 'settled', place };
+  if (isTransferFinal(transfer) || grownMinor <= 0) return transfer;
+  const place = transfer.kind === 'cashIn' ? 'machine' : 'wallet';
+  return { ...transfer, amountMinor: transfer.amountMinor ?? grownMinor, state: 'settled', place };
 };
 
 export const withoutRefusedTransfer = (seat: SeatView, transferId: TransferId): SeatView => {
@@ -38,13 +38,13 @@ export const withoutRefusedTransfer = (seat: SeatView, transferId: TransferId): 
 };
 
 /** Marks a transfer without a response as of unknown outcome, unless the server has reported it since. */
-export const withUnknownTransfer = (seat: SeatView, transferId: TransferId): SeatView => {
+export const withTransferMarkedUnknown = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
 };
 
 /** Returns transfers that are not final, transfers of unknown amount, and wins that were not paid. */
-export const unsettledTransfers = ({ moves }: SeatView): readonly SeatTransfer[] =>
+export const listUnsettledTransfers = ({ moves }: SeatView): readonly SeatTransfer[] =>
   moves.filter((move) => !isTransferFinal(move) || isUntold(move) || isUnpaidWin(move));
 
 const isUnpaidWin = ({ kind, state }: SeatTransfer): boolean =>
@@ -56,7 +56,7 @@ const isUntold = ({ state }: SeatTransfer): boolean => state === 'accepted' || s
  * Marks a transfer as final that was accepted or got no response. A server with only the specification's calls reports nothing more about
  * the transfer, and only the wallet shows the amount.
  */
-export const withUnreportedTransfer = (
+export const withTransferMarkedFinal = (
   seat: SeatView,
   transferId: TransferId,
   state: 'accepted' | 'unanswered',
@@ -66,22 +66,22 @@ export const withUnreportedTransfer = (
 };
 
 /** Uses the wallet's increase as the amount of the latest cash-out without a reported amount. */
-export const withCashOutAmount = (grownMinor: number, seat: SeatView): SeatView => {
+export const withCashOutAmountFromWallet = (walletIncreaseMinor: number, seat: SeatView): SeatView => {
   const untold = seat.moves.find(isUntold);
-  if (grownMinor <= 0 || !untold) return seat;
-  return put(seat, { ...untold, amountMinor: grownMinor, state: 'settled', place: 'wallet' });
+  if (walletIncreaseMinor <= 0 || !untold) return seat;
+  return put(seat, { ...untold, amountMinor: walletIncreaseMinor, state: 'settled', place: 'wallet' });
 };
 
 /**
  * Returns the pending transfer, during which no other may start. Excludes a cash-in that still waits for the casino's platform: it has
  * moved nothing here yet and does not prevent a cash-out.
  */
-export const pendingTransfer = (seat: SeatView): SeatTransfer | undefined =>
+export const findPendingTransfer = (seat: SeatView): SeatTransfer | undefined =>
   seat.moves.find((move) => !isTransferFinal(move) && move.place !== 'platform');
 
-export const isTransferPending = (seat: SeatView): boolean => pendingTransfer(seat) !== undefined;
+export const hasPendingTransfer = (seat: SeatView): boolean => findPendingTransfer(seat) !== undefined;
 
-export const isTransferOpen = (seat: SeatView, transferId: TransferId): boolean =>
+export const isTransferUnfinished = (seat: SeatView, transferId: TransferId): boolean =>
   seat.moves.some((move) => move.transferId === transferId && !isTransferFinal(move));
 
 export const isTransferFinal = ({ state }: SeatTransfer): boolean =>

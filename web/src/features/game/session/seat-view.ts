@@ -1,6 +1,6 @@
-import { type CabinetView, hasUnknownOutcome, type RequestOutcome } from '@reelfloor/protocol';
-import type { Press, SeatSettings } from '@reelfloor/protocol/channels/game';
-import { type GameInit, unknownVersion } from './game-channel-sides.ts';
+import { type CabinetView, isUnknownOutcomeError, type RequestOutcome } from '@reelfloor/protocol';
+import type { KeyPress, SeatSettings } from '@reelfloor/protocol/channels/game-channel';
+import { type GameInit, unknownVersion } from './game-channel-schemas.ts';
 import type {
   LastPressResult,
   MachineNotice,
@@ -9,8 +9,8 @@ import type {
   SeatView,
   SessionStakeAndWin,
 } from './game-state.ts';
-import { settleTransferByTotals, withCashOutAmount } from './seat-transfers.ts';
-import { initialSeatWins, withWinEvaluated } from './seat-wins.ts';
+import { settleTransferByTotals, withCashOutAmountFromWallet } from './seat-transfers.ts';
+import { buildInitialSeatWins, withFinishedRoundWinEvaluated } from './seat-wins.ts';
 
 export const buildSeatView = (init: GameInit, now: number): SeatView => ({
   isPlain: init.isPlain,
@@ -44,7 +44,7 @@ export const buildSeatView = (init: GameInit, now: number): SeatView => ({
     cashOutMinor: init.session.cashOutMinor,
     winsPaidMinor: init.session.winsPaidMinor,
   },
-  wins: initialSeatWins(init.cabinet),
+  wins: buildInitialSeatWins(init.cabinet),
 });
 
 /** Replaces the seat's stake keys and what the operator allows at this seat. */
@@ -60,19 +60,19 @@ const playedIn = ({ stakedMinor, wonMinor }: GameInit['session']): SessionStakeA
 /** Stores what was staked and won in the session. The sums only grow, so a lower one arrived late and is ignored. */
 export const withSessionStakeAndWin = (
   seat: SeatView,
-  seatEvents: SessionStakeAndWin & { readonly sessionId: string },
+  sessionTotals: SessionStakeAndWin & { readonly sessionId: string },
 ): SeatView => {
-  const { sessionId, stakedMinor, wonMinor } = seatEvents;
+  const { sessionId, stakedMinor, wonMinor } = sessionTotals;
   const { played, session } = seat;
   const isLate = played !== null && (stakedMinor < played.stakedMinor || wonMinor < played.wonMinor);
   return sessionId !== session.id || isLate ? seat : { ...seat, played: { stakedMinor, wonMinor } };
 };
 
 /** Returns the seat after rejoining. In the same session, unsettled transfers are kept. */
-export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
+export const buildRejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
   const seat = buildSeatView(init, now);
   if (before.session.id !== init.session.id) return seat;
-  return withWinEvaluated({
+  return withFinishedRoundWinEvaluated({
     ...seat,
     wins: before.wins,
     moves: before.moves.map((move) => unanswered(settleTransferByTotals(before.totals, seat.totals, move))),
@@ -82,12 +82,12 @@ export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number):
 const unanswered = (move: SeatTransfer): SeatTransfer =>
   move.state === 'asked' ? { ...move, state: 'checking', place: null } : move;
 
-export const withCabinet = (seat: SeatView, cabinet: CabinetView): SeatView =>
+export const withCabinetView = (seat: SeatView, cabinet: CabinetView): SeatView =>
   cabinet.version <= seat.cabinet.version
     ? seat
-    : withWinEvaluated(withPressSeen({ ...seat, cabinet }, cabinet));
+    : withFinishedRoundWinEvaluated(withPressSeen({ ...seat, cabinet }, cabinet));
 
-export const withMachine = (
+export const withMachineStatus = (
   seat: SeatView,
   machineId: string,
   { id, status, staffNotified = false }: MachineNotice,
@@ -97,14 +97,14 @@ export const withMachine = (
     : { ...seat, status, staffNotified };
 
 /** Stores a balance unless a newer one is known. Without versions, the last balance to arrive wins. */
-export const withBalance = (
+export const withWalletBalance = (
   seat: SeatView,
   balance: { balance: number; version?: number | undefined; asOf?: number | undefined },
 ): SeatView => {
   const version = balance.version ?? seat.balanceVersion + 1;
   if (version <= seat.balanceVersion) return seat;
-  const grownMinor = isBalanceKnown(seat) ? balance.balance - seat.balanceMinor : 0;
-  return withCashOutAmount(grownMinor, {
+  const grownMinor = isWalletBalanceKnown(seat) ? balance.balance - seat.balanceMinor : 0;
+  return withCashOutAmountFromWallet(grownMinor, {
     ...seat,
     balanceMinor: balance.balance,
     balanceVersion: version,
@@ -113,7 +113,7 @@ export const withBalance = (
 };
 
 /** Returns whether the machine cannot be played: it is broken, locked by a hand pay, or paying out. */
-export const isUnplayable = ({ cabinet: { phase } }: SeatView): boolean =>
+export const isMachineUnplayable = ({ cabinet: { phase } }: SeatView): boolean =>
   phase === 'malfunction' || phase === 'handPay' || phase === 'cashOut';
 
 /** Returns false from a press of spin until its round and free spins are over. */
@@ -128,18 +128,18 @@ export const isBetweenRounds = ({ cabinet: { phase, freeSpinsLeft }, pressing }:
  * Returns the net result in minor units: won minus staked, from the server's ledger. If the server does not report these: cash-outs, wins
  * paid out and the machine's credit, minus cash-ins.
  */
-export const netResultMinor = (seat: SeatView): number =>
+export const getSessionNetResultMinor = (seat: SeatView): number =>
   seat.played ? seat.played.wonMinor - seat.played.stakedMinor : netByTransfers(seat);
 
 const netByTransfers = (seat: SeatView): number =>
   seat.totals.cashOutMinor + seat.totals.winsPaidMinor + seat.cabinet.creditMinor - seat.totals.cashInMinor;
 
-export const isBalanceKnown = (seat: SeatView): boolean => seat.balanceVersion !== unknownVersion;
+export const isWalletBalanceKnown = (seat: SeatView): boolean => seat.balanceVersion !== unknownVersion;
 
 export const getKnownWalletBalance = (seat: SeatView | null): number | null =>
-  seat !== null && isBalanceKnown(seat) ? seat.balanceMinor : null;
+  seat !== null && isWalletBalanceKnown(seat) ? seat.balanceMinor : null;
 
-export const withPressSent = (seat: SeatView, press: Press): SeatView => ({
+export const withPressSent = (seat: SeatView, press: KeyPress): SeatView => ({
   ...seat,
   pressing: { kind: 'asked', press, before: seat.cabinet },
   lastClick: { press, result: 'asked' },
@@ -148,13 +148,13 @@ export const withPressSent = (seat: SeatView, press: Press): SeatView => ({
 /** Stores the response to a press. A late response to an older press changes nothing. */
 export const withPressAnswer = (
   seat: SeatView,
-  press: Press,
+  press: KeyPress,
   outcome: RequestOutcome<unknown>,
   toCabinetMs: number,
 ): SeatView => {
   const { pressing, cabinet } = seat;
   if (pressing.kind !== 'asked' || pressing.press.commandId !== press.commandId) return seat;
-  switch (outcomeKind(outcome)) {
+  switch (getRequestOutcomeKind(outcome)) {
     case 'refused': {
       const lastClick: LastPressResult = { press, result: 'refused' };
       return { ...seat, pressing: { kind: 'ready' }, lastClick };
@@ -199,7 +199,7 @@ const pressSeen = (pressing: PressState, cabinet: CabinetView): PressState => {
 };
 
 /** Ends a press that can no longer take effect; the outcome is what the cabinet shows now. */
-export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
+export const withPressExpired = (seat: SeatView, press: KeyPress): SeatView => {
   const { pressing } = seat;
   if (pressing.kind === 'ready' || pressing.press.commandId !== press.commandId) return seat;
   const hadNone = pressing.kind === 'checking';
@@ -211,5 +211,5 @@ export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
 };
 
 /** Returns the outcome's kind. A refusal after which the command may still have been executed counts as `unknown`. */
-export const outcomeKind = (outcome: RequestOutcome<unknown>): RequestOutcome<unknown>['kind'] =>
-  outcome.kind === 'refused' && hasUnknownOutcome(outcome.error) ? 'unknown' : outcome.kind;
+export const getRequestOutcomeKind = (outcome: RequestOutcome<unknown>): RequestOutcome<unknown>['kind'] =>
+  outcome.kind === 'refused' && isUnknownOutcomeError(outcome.error) ? 'unknown' : outcome.kind;

@@ -1,10 +1,10 @@
 import type { CabinetView, TransferId } from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import { describe, expect, it } from 'vitest';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
 import type { SeatView } from './game-state.ts';
-import { buildSeatView, rejoinedSeatView, withCabinet } from './seat-view.ts';
-import { lastWin, winToShow, withWinDismissed, withWinNotice } from './seat-wins.ts';
+import { buildRejoinedSeatView, buildSeatView, withCabinetView } from './seat-view.ts';
+import { findWinToShow, getLastRoundWin, withHandPayOrJackpotNotice, withWinDismissed } from './seat-wins.ts';
 
 const stakeMinor = 100;
 const bigWinStakes = 10;
@@ -18,7 +18,7 @@ const seated = (cabinet: Partial<CabinetView> = {}, multiple: number | null = bi
 
 const after = (seat: SeatView, ...views: Partial<CabinetView>[]): SeatView =>
   views.reduce<SeatView>(
-    (at, view) => withCabinet(at, { ...at.cabinet, ...view, version: at.cabinet.version + 1 }),
+    (at, view) => withCabinetView(at, { ...at.cabinet, ...view, version: at.cabinet.version + 1 }),
     seat,
   );
 
@@ -49,7 +49,7 @@ describe('a win in the credit', () => {
     [bigWinStakes * stakeMinor - 1, false],
     [bigWinStakes * stakeMinor, true],
   ])('of %i at a stake of 100 and ten times for a big one has a card: %s', (winMinor, isShown) => {
-    const moment = winToShow(after(seated(), ...round(winMinor)));
+    const moment = findWinToShow(after(seated(), ...round(winMinor)));
     expect(moment !== null).toBe(isShown);
     if (isShown) expect(moment).toMatchObject({ kind: 'bigWin', amountMinor: winMinor, stakes: 10 });
   });
@@ -60,12 +60,12 @@ describe('a win in the credit', () => {
       winMinor: 500,
       stakeMinor: 10,
     });
-    expect(winToShow(lowered)).toBeNull();
+    expect(findWinToShow(lowered)).toBeNull();
   });
 
   it('has no card where the house says no multiple, and a higher one where the brand says so', () => {
-    expect(winToShow(after(seated({}, null), ...round(50_000)))).toBeNull();
-    expect(winToShow(after(seated({}, 500), ...round(49_999)))).toBeNull();
+    expect(findWinToShow(after(seated({}, null), ...round(50_000)))).toBeNull();
+    expect(findWinToShow(after(seated({}, 500), ...round(49_999)))).toBeNull();
   });
 
   it('stays until it is read, through later rounds and a fault, and does not come back', () => {
@@ -76,15 +76,15 @@ describe('a win in the credit', () => {
       { phase: 'malfunction' },
       { phase: 'idle' },
     );
-    expect(winToShow(won)).toMatchObject({ kind: 'bigWin', id: 'r1' });
+    expect(findWinToShow(won)).toMatchObject({ kind: 'bigWin', id: 'r1' });
     const read = withWinDismissed(won, 'r1');
-    expect(winToShow(after(read, { phase: 'malfunction' }, { phase: 'idle' }))).toBeNull();
+    expect(findWinToShow(after(read, { phase: 'malfunction' }, { phase: 'idle' }))).toBeNull();
   });
 
   it('from before the page came has no card; one that ends after it, has', () => {
-    expect(winToShow(seated({ winMinor: 5000 }))).toBeNull();
+    expect(findWinToShow(seated({ winMinor: 5000 }))).toBeNull();
     expect(
-      winToShow(after(seated({ phase: 'spinning', roundId: 'r9' }), { phase: 'idle', winMinor: 5000 })),
+      findWinToShow(after(seated({ phase: 'spinning', roundId: 'r9' }), { phase: 'idle', winMinor: 5000 })),
     ).not.toBeNull();
   });
 
@@ -92,12 +92,12 @@ describe('a win in the credit', () => {
     const init = { ...welcome(1), isPlain: false };
     const machine = { ...init.machine, brand: { ...init.machine.brand, bigWinStakes } };
     const cabinet = { ...idleView, roundId: 'r1', winMinor: 3000, roundStakeMinor: stakeMinor };
-    const again = rejoinedSeatView(
+    const again = buildRejoinedSeatView(
       seated({ phase: 'spinning', roundId: 'r1' }),
       { ...init, machine, cabinet },
       0,
     );
-    expect(winToShow(again)).toMatchObject({ amountMinor: 3000 });
+    expect(findWinToShow(again)).toMatchObject({ amountMinor: 3000 });
   });
 
   it('of free spins is judged once, at their end, without what of it is paid by hand', () => {
@@ -106,11 +106,11 @@ describe('a win in the credit', () => {
       { phase: 'spinning', roundId: 'r1', winMinor: 0 },
       { phase: 'freeSpins', winMinor: 1500, freeSpinsLeft: 2, freeSpinsPlayed: 1, freeSpinsWinMinor: 1500 },
     );
-    expect(winToShow(spins)).toBeNull();
+    expect(findWinToShow(spins)).toBeNull();
     const last = { roundId: 'r3', phase: 'idle', freeSpinsLeft: 0, freeSpinsPlayed: 3, winMinor: 0 } as const;
     const whole = after(spins, { ...last, freeSpinsWinMinor: 802_500, handPaidMinor: 800_000 });
-    expect(winToShow(whole)).toMatchObject({ kind: 'bigWin', amountMinor: 2500, stakes: 25 });
-    expect(lastWin(whole).wonMinor).toBe(802_500);
+    expect(findWinToShow(whole)).toMatchObject({ kind: 'bigWin', amountMinor: 2500, stakes: 25 });
+    expect(getLastRoundWin(whole).wonMinor).toBe(802_500);
   });
 });
 
@@ -126,38 +126,41 @@ describe('a hand pay', () => {
   );
 
   it('is owed as soon as the machine is locked, and paid only when the server says so', () => {
-    expect(winToShow(locked)).toMatchObject({ kind: 'handPay', state: 'owed', amountMinor: 900_000 });
-    const waits = withWinNotice(locked, reported('handPay', 'held'));
-    expect(winToShow(waits)).toMatchObject({ state: 'waits' });
-    expect(winToShow(withWinNotice(waits, reported('handPay', 'settled')))).toMatchObject({
+    expect(findWinToShow(locked)).toMatchObject({ kind: 'handPay', state: 'owed', amountMinor: 900_000 });
+    const waits = withHandPayOrJackpotNotice(locked, reported('handPay', 'held'));
+    expect(findWinToShow(waits)).toMatchObject({ state: 'waits' });
+    expect(findWinToShow(withHandPayOrJackpotNotice(waits, reported('handPay', 'settled')))).toMatchObject({
       state: 'paid',
     });
-    expect(winToShow(withWinNotice(waits, reported('handPay', 'voided')))).toMatchObject({
+    expect(findWinToShow(withHandPayOrJackpotNotice(waits, reported('handPay', 'voided')))).toMatchObject({
       state: 'notPaid',
     });
   });
 
   it('cannot be put away before it is decided, and then it can', () => {
-    const waits = withWinNotice(locked, reported('handPay', 'held'));
+    const waits = withHandPayOrJackpotNotice(locked, reported('handPay', 'held'));
     expect(withWinDismissed(waits, 'hand-pay-key')).toBe(waits);
-    const paid = withWinNotice(waits, reported('handPay', 'settled'));
-    expect(winToShow(withWinDismissed(paid, 'hand-pay-key'))).toBeNull();
+    const paid = withHandPayOrJackpotNotice(waits, reported('handPay', 'settled'));
+    expect(findWinToShow(withWinDismissed(paid, 'hand-pay-key'))).toBeNull();
   });
 
   it('that was read is not brought back by late or repeated news, nor shown as a big win when the machine is free', () => {
-    const paid = withWinNotice(locked, reported('handPay', 'settled'));
-    const read = withWinDismissed(withWinNotice(paid, reported('handPay', 'held')), 'hand-pay-key');
-    const again = withWinNotice(read, reported('handPay', 'settled'));
-    expect(winToShow(after(again, { phase: 'idle' }))).toBeNull();
+    const paid = withHandPayOrJackpotNotice(locked, reported('handPay', 'settled'));
+    const read = withWinDismissed(
+      withHandPayOrJackpotNotice(paid, reported('handPay', 'held')),
+      'hand-pay-key',
+    );
+    const again = withHandPayOrJackpotNotice(read, reported('handPay', 'settled'));
+    expect(findWinToShow(after(again, { phase: 'idle' }))).toBeNull();
   });
 
   it('told before the cabinet’s own view is one card', () => {
-    const early = withWinNotice(
+    const early = withHandPayOrJackpotNotice(
       after(seated(), { phase: 'spinning', roundId: 'r1' }),
       reported('handPay', 'held'),
     );
     const seat = after(early, { phase: 'handPay', winMinor: 900_000, handPaidMinor: 900_000 });
-    expect(winToShow(seat)).toMatchObject({ id: 'hand-pay-key', state: 'waits' });
+    expect(findWinToShow(seat)).toMatchObject({ id: 'hand-pay-key', state: 'waits' });
     expect(seat.wins.moments).toHaveLength(1);
   });
 
@@ -177,19 +180,22 @@ describe('a hand pay', () => {
 
 describe('a jackpot', () => {
   it('that waits for a person can be put away, and comes back once when it is paid a day later', () => {
-    const waits = withWinNotice(after(seated(), ...round(0)), reported('jackpot', 'held', { roundId: 'r1' }));
-    expect(winToShow(waits)).toMatchObject({ kind: 'jackpot', state: 'waits' });
+    const waits = withHandPayOrJackpotNotice(
+      after(seated(), ...round(0)),
+      reported('jackpot', 'held', { roundId: 'r1' }),
+    );
+    expect(findWinToShow(waits)).toMatchObject({ kind: 'jackpot', state: 'waits' });
     const read = withWinDismissed(waits, 'jackpot-2-key');
-    expect(winToShow(withWinNotice(read, reported('jackpot', 'held')))).toBeNull();
-    const paid = withWinNotice(read, reported('jackpot', 'settled'));
-    expect(winToShow(paid)).toMatchObject({ state: 'paid' });
+    expect(findWinToShow(withHandPayOrJackpotNotice(read, reported('jackpot', 'held')))).toBeNull();
+    const paid = withHandPayOrJackpotNotice(read, reported('jackpot', 'settled'));
+    expect(findWinToShow(paid)).toMatchObject({ state: 'paid' });
   });
 
   it('belongs to the whole last win of its round, counted once, and to no other', () => {
     const won = after(seated(), ...round(300));
-    const first = withWinNotice(won, reported('jackpot', 'settled', { roundId: 'r1' }));
-    const told2 = withWinNotice(first, reported('jackpot', 'settled', { roundId: 'r1' }));
-    const both = withWinNotice(
+    const first = withHandPayOrJackpotNotice(won, reported('jackpot', 'settled', { roundId: 'r1' }));
+    const told2 = withHandPayOrJackpotNotice(first, reported('jackpot', 'settled', { roundId: 'r1' }));
+    const both = withHandPayOrJackpotNotice(
       told2,
       reported('jackpot', 'settled', {
         roundId: 'r1',
@@ -197,9 +203,9 @@ describe('a jackpot', () => {
         amountMinor: 50,
       }),
     );
-    expect(lastWin(both)).toEqual({ wonMinor: 900_350, stakeMinor });
-    expect(lastWin(after(both, ...round(0, 'r2'))).wonMinor).toBe(0);
+    expect(getLastRoundWin(both)).toEqual({ wonMinor: 900_350, stakeMinor });
+    expect(getLastRoundWin(after(both, ...round(0, 'r2'))).wonMinor).toBe(0);
     // A jackpot of another session is told again when the page comes back.
-    expect(lastWin(withWinNotice(won, reported('jackpot', 'held'))).wonMinor).toBe(300);
+    expect(getLastRoundWin(withHandPayOrJackpotNotice(won, reported('jackpot', 'held'))).wonMinor).toBe(300);
   });
 });

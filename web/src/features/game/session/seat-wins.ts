@@ -1,4 +1,4 @@
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import type { SeatView, SeatWins, ShownWin } from './game-state.ts';
 
 const maxMoments = 12;
@@ -7,7 +7,7 @@ const maxMoments = 12;
  * Returns the wins at the start of a session. A round that ended before this is marked as evaluated, because the player has already seen
  * its win.
  */
-export const initialSeatWins = ({ phase, roundId }: SeatView['cabinet']): SeatWins => ({
+export const buildInitialSeatWins = ({ phase, roundId }: SeatView['cabinet']): SeatWins => ({
   moments: [],
   read: [],
   judgedRoundId: phase === 'idle' ? roundId : null,
@@ -16,7 +16,7 @@ export const initialSeatWins = ({ phase, roundId }: SeatView['cabinet']): SeatWi
 });
 
 /** Evaluates the win of a finished round, including all its free spins, and adds a big win to the wins to show. */
-export const withWinEvaluated = (seat: SeatView): SeatView => {
+export const withFinishedRoundWinEvaluated = (seat: SeatView): SeatView => {
   const { cabinet, wins, machine } = seat;
   const { phase, roundId, freeSpinsLeft, handPaidMinor } = cabinet;
   if (roundId === null || roundId === wins.judgedRoundId || freeSpinsLeft > 0) return seat;
@@ -39,10 +39,10 @@ export const withWinEvaluated = (seat: SeatView): SeatView => {
 };
 
 /** Stores the server's notice of a hand pay or jackpot. */
-export const withWinNotice = (seat: SeatView, view: TransferView): SeatView => {
-  const { kind, transferId: id, amountMinor, at, roundId } = view;
+export const withHandPayOrJackpotNotice = (seat: SeatView, transfer: TransferView): SeatView => {
+  const { kind, transferId: id, amountMinor, at, roundId } = transfer;
   if ((kind !== 'handPay' && kind !== 'jackpot') || amountMinor === null) return seat;
-  const moment = { kind, id, amountMinor, at, state: stateOf[view.state] } as const;
+  const moment = { kind, id, amountMinor, at, state: stateOf[transfer.state] } as const;
   const { wins, cabinet } = seat;
   const known = wins.moments.find((other) => other.id === id);
   const isLate = known?.kind === kind && isDecided(known.state) && !isDecided(moment.state);
@@ -69,7 +69,7 @@ export const withWinDismissed = (seat: SeatView, id: string): SeatView => {
 };
 
 /** Returns the win to show: first the hand pay that locks the machine, then the newest win that was not dismissed. */
-export const winToShow = ({ cabinet, wins }: SeatView): ShownWin | null => {
+export const findWinToShow = ({ cabinet, wins }: SeatView): ShownWin | null => {
   const { phase, roundId, winMinor, handPayKind = 'win' } = cabinet;
   const isOwed =
     phase === 'handPay' && handPayKind === 'win' && roundId !== null && wins.handPayNoticeOf !== roundId;
@@ -82,7 +82,9 @@ export const isWinDismissible = (moment: ShownWin): boolean =>
   moment.kind !== 'handPay' || isDecided(moment.state);
 
 /** Returns the whole last win in minor units, with free spins, hand pays and jackpots, and the stake to compare it with. */
-export const lastWin = (seat: SeatView): { readonly wonMinor: number; readonly stakeMinor: number } => {
+export const getLastRoundWin = (
+  seat: SeatView,
+): { readonly wonMinor: number; readonly stakeMinor: number } => {
   const { wonMinor, stakeMinor } = cabinetWin(seat);
   const { jackpots } = seat.wins;
   const isOfRound = jackpots !== null && jackpots.roundId === seat.cabinet.roundId;

@@ -1,4 +1,4 @@
-import { createRefusal, errorBody, okResult } from '@reelfloor/protocol';
+import { buildErrorBody, createRefusal, okResult } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import { join } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
@@ -40,7 +40,7 @@ it.each([[older], [null]])('says that the rules have changed if it can only load
     kind: 'ended',
     ending: {
       kind: 'refused',
-      error: errorBody(createRefusal('RULES_CHANGED', { game: 'koi', rules: newest })),
+      error: buildErrorBody(createRefusal('RULES_CHANGED', { game: 'koi', rules: newest })),
     },
   });
   expect(asked).toEqual([undefined]);

@@ -1,6 +1,6 @@
 import type { SessionId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { buildEndedSessionSummary } from '../components/use-game-notices.ts';
+import { buildEndedSessionSummary } from '../components/use-game-toasts.ts';
 import type { SessionEnding } from './game-state.ts';
 
 const summary = {

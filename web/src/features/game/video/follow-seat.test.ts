@@ -1,6 +1,6 @@
 import type { IceServer } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { syncPictureWithSeat } from '../components/use-machine-media.ts';
+import { syncPictureWithSeat } from '../components/use-machine-video-and-sound.ts';
 import type { GameState } from '../session/game-state.ts';
 
 const relay = (username: string): IceServer => ({ urls: ['turn:relay.example'], username, credential: 'c' });

@@ -1,16 +1,16 @@
 import type { Candidate, IceServer } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
 import {
+  addVideoAndAudioReceivers,
   PictureConnectionAttempt,
   type PictureFault,
   type PictureSignalling,
-  prepareMediaReceivers,
-} from '../../../picture/picture-attempt.ts';
-import { reconnectDelay } from '../../../realtime/channel.ts';
+} from '../../../picture/picture-connection-attempt.ts';
+import { computeReconnectDelayMs } from '../../../realtime/channel.ts';
 import { ObservableValue } from '../../../realtime/observable-value.ts';
 import { playMutedVideo } from '../../../ui/play-muted-video.ts';
 import { FrameMonitor } from './frame-monitor.ts';
-import { type PictureQuality, type QualityReading, readPictureQuality } from './picture-quality.ts';
+import { computePictureQuality, type PictureQuality, type QualityReading } from './picture-quality.ts';
 
 export type PictureState =
   | { readonly kind: 'connecting' }
@@ -154,7 +154,7 @@ export class MachinePicture {
 
   #open(configuration: RTCConfiguration): RTCPeerConnection {
     const connection = this.#options.connect?.(configuration) ?? new RTCPeerConnection(configuration);
-    prepareMediaReceivers(connection);
+    addVideoAndAudioReceivers(connection);
     return connection;
   }
 
@@ -213,7 +213,7 @@ export class MachinePicture {
     if (this.#attempt !== attempt) return;
     const now = this.#clock.runningMs();
     const before = this.#reading;
-    const { quality, reading } = readPictureQuality(report as ReadonlyMap<string, unknown>, now, before);
+    const { quality, reading } = computePictureQuality(report as ReadonlyMap<string, unknown>, now, before);
     this.#reading = reading;
     this.#options.onSoundDetected(reading.soundPackets > (before?.soundPackets ?? 0));
     const fault = this.#faultOf(reading, now);
@@ -243,7 +243,7 @@ export class MachinePicture {
     this.#failures++;
     if (this.#failures >= maxFailures) return this.#state.set({ kind: 'failed', fault });
     this.#state.set({ kind: 'waiting', fault });
-    const delayMs = reconnectDelay(this.#failures, retryTiming, Math.random);
+    const delayMs = computeReconnectDelayMs(this.#failures, retryTiming, Math.random);
     this.#cancelNext = this.#clock.after(delayMs, () => this.#connect());
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type QualityReading, readPictureQuality } from './picture-quality.ts';
+import { computePictureQuality, type QualityReading } from './picture-quality.ts';
 
-describe('readPictureQuality', () => {
+describe('computePictureQuality', () => {
   const report = (framesDecoded: number, waitS: number, remoteType = 'host') =>
     new Map<string, unknown>([
       ['t', { type: 'transport', selectedCandidatePairId: 'p2', bytesReceived: framesDecoded * 1000 }],
@@ -25,8 +25,8 @@ describe('readPictureQuality', () => {
     ]);
 
   it('measures over the time since the last reading', () => {
-    const first = readPictureQuality(report(30, 0.3), 1000, null);
-    const second = readPictureQuality(report(60, 0.45), 2000, first.reading);
+    const first = computePictureQuality(report(30, 0.3), 1000, null);
+    const second = computePictureQuality(report(60, 0.45), 2000, first.reading);
     expect(second.quality).toEqual({
       // 12 ms are half of the round trip, 5 ms waiting and 2 ms decoding.
       delayMs: expect.closeTo(12 + 5 + 2, 5),
@@ -36,12 +36,13 @@ describe('readPictureQuality', () => {
   });
 
   const receivedOf = (entries: Record<string, unknown>[], before: QualityReading | null, now: number) =>
-    readPictureQuality(new Map(entries.map((entry, index) => [String(index), entry])), now, before).reading;
+    computePictureQuality(new Map(entries.map((entry, index) => [String(index), entry])), now, before)
+      .reading;
 
   it('remembers since when the connection has been silent', () => {
-    const first = readPictureQuality(report(30, 0.3), 1000, null);
-    const second = readPictureQuality(report(60, 0.45), 2000, first.reading);
-    const third = readPictureQuality(report(60, 0.45), 2700, second.reading);
+    const first = computePictureQuality(report(30, 0.3), 1000, null);
+    const second = computePictureQuality(report(60, 0.45), 2000, first.reading);
+    const third = computePictureQuality(report(60, 0.45), 2700, second.reading);
     expect([second.reading.receivedAt, third.reading.receivedAt]).toEqual([2000, 2000]);
   });
 
@@ -59,11 +60,11 @@ describe('readPictureQuality', () => {
   });
 
   it('reports whether the picture is relayed', () => {
-    expect(readPictureQuality(report(30, 0.3, 'relay'), 1000, null).quality.relayed).toBe(true);
+    expect(computePictureQuality(report(30, 0.3, 'relay'), 1000, null).quality.relayed).toBe(true);
   });
 
   it('leaves out what was not measured', () => {
-    expect(readPictureQuality(new Map(), 1000, null).quality).toEqual({
+    expect(computePictureQuality(new Map(), 1000, null).quality).toEqual({
       delayMs: null,
       relayed: false,
       framesPerSecond: null,

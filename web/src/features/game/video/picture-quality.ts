@@ -25,12 +25,12 @@ export interface QualityReading {
 }
 
 /** Computes the quality from WebRTC statistics. `before` is the reading of about a second ago; null for the first. */
-export const readPictureQuality = (
-  report: ReadonlyMap<string, unknown>,
+export const computePictureQuality = (
+  webRtcStats: ReadonlyMap<string, unknown>,
   now: number,
-  before: QualityReading | null,
+  previousReading: QualityReading | null,
 ): { quality: PictureQuality; reading: QualityReading } => {
-  const entries = [...report.values()] as Entry[];
+  const entries = [...webRtcStats.values()] as Entry[];
   const video = entries.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'video') ?? {};
   const sound = entries.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'audio');
   const pair = selectedPair(entries) ?? {};
@@ -42,16 +42,16 @@ export const readPictureQuality = (
   const reading: QualityReading = {
     at: now,
     received,
-    receivedAt: before && received === before.received ? before.receivedAt : now,
+    receivedAt: previousReading && received === previousReading.received ? previousReading.receivedAt : now,
     soundPackets: sound?.packetsReceived ?? 0,
     framesDecoded: video.framesDecoded ?? 0,
     waitS: video.jitterBufferDelay ?? 0,
     waitCount: video.jitterBufferEmittedCount ?? 0,
     decodeS: video.totalDecodeTime ?? 0,
   };
-  const frames = reading.framesDecoded - (before?.framesDecoded ?? 0);
-  const waited = reading.waitCount - (before?.waitCount ?? 0);
-  const elapsedS = before ? (now - before.at) / 1000 : 0;
+  const frames = reading.framesDecoded - (previousReading?.framesDecoded ?? 0);
+  const waited = reading.waitCount - (previousReading?.waitCount ?? 0);
+  const elapsedS = previousReading ? (now - previousReading.at) / 1000 : 0;
   return {
     reading,
     quality: {
@@ -60,8 +60,8 @@ export const readPictureQuality = (
           ? null
           : 1000 *
             (pair.currentRoundTripTime / 2 +
-              (reading.waitS - (before?.waitS ?? 0)) / waited +
-              (reading.decodeS - (before?.decodeS ?? 0)) / frames),
+              (reading.waitS - (previousReading?.waitS ?? 0)) / waited +
+              (reading.decodeS - (previousReading?.decodeS ?? 0)) / frames),
       relayed: ends.some((end) => end?.candidateType === 'relay'),
       framesPerSecond: elapsedS > 0 ? Math.max(0, frames / elapsedS) : null,
     },

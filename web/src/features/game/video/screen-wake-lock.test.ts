@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { preferenceStore, setPreference } from '../../../settings/preferences.ts';
+import { playerPreferenceStore, storePlayerPreference } from '../../../settings/player-preferences.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { keepScreenOn } from './screen-wake-lock.ts';
 
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  preferenceStore.setState({ saving: null });
+  playerPreferenceStore.setState({ saving: null });
   vi.unstubAllGlobals();
 });
 
@@ -63,14 +63,14 @@ test('the screen stays on during play, and is given back while the page is hidde
 });
 
 test('saving mode leaves the screen to the device', async () => {
-  setPreference('saving', true);
+  storePlayerPreference('saving', true);
   stop = keepScreenOn();
   await answer(true);
   expect(held.size).toBe(0);
-  setPreference('saving', false);
+  storePlayerPreference('saving', false);
   await answer(true);
   expect(held.size).toBe(1);
-  setPreference('saving', true);
+  storePlayerPreference('saving', true);
   await settled();
   expect(held.size).toBe(0);
 });

@@ -3,19 +3,19 @@ import { ExternalLink } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { failureText } from '../../../failures/failure-text.ts';
+import { getCallFailureText } from '../../../failures/call-failure-text.ts';
 import { parseDay } from '../../../i18n/format-day.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { getSettings } from '../../../settings/settings.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { guestsMessages } from '../messages/index.ts';
-import { GuestForm, registrationFields } from './guest-form.tsx';
-import { GuestFrame, type GuestPageProps } from './guest-pages.tsx';
+import { type GuestPageProps, SignedOutPageFrame } from './password-reset-pages.tsx';
+import { listRegistrationFields, SignedOutForm } from './signed-out-form.tsx';
 
 /** Registration form. The account is created only by the link in the email. */
-export const RegisterPage = ({ Frame = GuestFrame }: GuestPageProps) => {
+export const RegisterPage = ({ Frame = SignedOutPageFrame }: GuestPageProps) => {
   const { t } = useMessages(guestsMessages);
   const { t: word } = useMessages(mainMessages);
   const [email, setEmail] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export const RegisterPage = ({ Frame = GuestFrame }: GuestPageProps) => {
     );
   if (failure && !requirements)
     return (
-      <Frame title={t('requirementsFailed')} lead={failureText(failure)}>
+      <Frame title={t('requirementsFailed')} lead={getCallFailureText(failure)}>
         <Button variant="primary" size="large" className="mb-3 w-full" onClick={read}>
           {word('words.retry')}
         </Button>
@@ -68,17 +68,17 @@ const RegisterForm = ({ requirements: { minAge, terms }, onSent, onTermsChanged 
   const [accepted, setAccepted] = useState<string | null>(null);
   const isAccepted = accepted === terms.version;
   return (
-    <GuestForm
+    <SignedOutForm
       submitText={t('register')}
       mayBeSent={isAccepted}
-      fields={registrationFields(t, language)}
+      fields={listRegistrationFields(t, language)}
       send={async (values) => {
         const result = await callServer('register', {
           body: {
             ...values,
             born_on: parseDay(values.born_on, language) ?? values.born_on,
             terms_version: terms.version,
-            site_id: getSettings().SITE_ID,
+            site_id: getOperatorSettings().SITE_ID,
             lang: language,
           },
         });
@@ -105,6 +105,6 @@ const RegisterForm = ({ requirements: { minAge, terms }, onSent, onTermsChanged 
         {t('terms')}
         <ExternalLink aria-hidden="true" className="size-4 flex-none" />
       </a>
-    </GuestForm>
+    </SignedOutForm>
   );
 };

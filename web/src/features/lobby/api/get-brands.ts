@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { valueOrThrow } from '../../../api/call-failure.ts';
+import { unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { getSettings } from '../../../settings/settings.ts';
-import { storeJackpot } from '../store/jackpots.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
+import { storeBrandJackpots } from '../store/jackpots.ts';
 
 const getBrands = async (signal?: AbortSignal) => {
-  const brands = valueOrThrow(await callServer('brands', {}, { signal }));
+  const brands = unwrapCallResult(await callServer('brands', {}, { signal }));
   for (const { id, jackpot, jackpotVersion } of brands)
-    storeJackpot({ brandId: id, jackpot, version: jackpotVersion });
+    storeBrandJackpots({ brandId: id, jackpot, version: jackpotVersion });
   return brands;
 };
 
@@ -17,7 +17,7 @@ const brandsQuery = () =>
   queryOptions({
     queryKey: brandsKey,
     queryFn: ({ signal }) => getBrands(signal),
-    refetchInterval: getSettings().UPDATE_LOBBY * 1000,
+    refetchInterval: getOperatorSettings().UPDATE_LOBBY * 1000,
   });
 
 export const useBrandsQuery = () => useQuery(brandsQuery());

@@ -1,16 +1,16 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { signInStore } from '../../../api/account.ts';
-import { valueOrThrow } from '../../../api/call-failure.ts';
+import { unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { getSettings } from '../../../settings/settings.ts';
-import { getSingleLobbyBrand } from '../../../settings/single-lobby-brand.ts';
+import { signInStore } from '../../../api/sign-in-state.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
+import { getSingleLobbyBrandId } from '../../../settings/single-lobby-brand.ts';
 import { floor } from '../store/machine-list-store.ts';
 
 export const machinesKey = ['machines'] as const;
 
 const callForMachines = (signal: AbortSignal) => {
-  const only = getSingleLobbyBrand();
+  const only = getSingleLobbyBrandId();
   return only === null
     ? callServer('machines', {}, { signal })
     : callServer('brandMachines', { params: { id: only } }, { signal });
@@ -18,7 +18,7 @@ const callForMachines = (signal: AbortSignal) => {
 
 /** Fetches the machines into the stores, which keep newer data from the channel. */
 const getMachines = async (signal: AbortSignal): Promise<null> => {
-  const { machines } = valueOrThrow(await callForMachines(signal));
+  const { machines } = unwrapCallResult(await callForMachines(signal));
   floor.take(machines.map(forReader));
   return null;
 };
@@ -40,7 +40,7 @@ export const machinesQuery = () =>
   queryOptions({
     queryKey: machinesKey,
     queryFn: ({ signal }) => getMachines(signal),
-    refetchInterval: getSettings().UPDATE_LOBBY * 1000,
+    refetchInterval: getOperatorSettings().UPDATE_LOBBY * 1000,
   });
 
 export const useMachinesQuery = () => useQuery(machinesQuery());

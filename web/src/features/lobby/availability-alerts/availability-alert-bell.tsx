@@ -6,41 +6,41 @@ import { Bell, BellRing, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { showFailure } from '../../../failures/refusal-message.ts';
+import { showCallFailureToast } from '../../../failures/refusal-message.ts';
 import { formatFutureTime } from '../../../i18n/format-time.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { Button, buildButtonClassName } from '../../../ui/button.tsx';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import type { CardSlotProps } from '../components/lazy-card-slots.ts';
-import { askForPushUnlessDisabled } from '../push/push-browser.ts';
+import type { CardSlotProps } from '../components/lazy-machine-card-slots.ts';
+import { enablePushUnlessPlayerDisabledIt } from '../push/browser-push-subscription.ts';
 import { PushNotificationSetting } from '../push/push-notification-setting.tsx';
-import { canBeQueuedFor } from '../queue/queue-card.tsx';
+import { canQueueForMachine } from '../queue/machine-card-queue.tsx';
 import { useApproximateNow, useOwnQueuePlace } from '../queue/use-own-queue-place.ts';
-import { computeCardAction, useIsPlayRestricted } from '../store/card-action.ts';
-import { gamePath } from '../store/lobby-path.ts';
+import { buildMachineGamePath } from '../store/lobby-path.ts';
+import { computeMachineCardAction, useIsPlayRestricted } from '../store/machine-card-action.ts';
 import { floor } from '../store/machine-list-store.ts';
-import { machineName } from '../store/machine-name.ts';
+import { formatMachineName } from '../store/machine-name.ts';
 import {
   type AvailabilityAlertState,
   addAvailabilityAlert,
   cancelAvailabilityAlert,
   type SentAlert,
-  startRefreshingAlerts,
-  useAreAlertsSupported,
+  startRefreshingAvailabilityAlerts,
+  useAreAvailabilityAlertsOffered,
   useAvailabilityAlertState,
   useHasAvailabilityAlert,
-  withoutExpiredAlerts,
+  withoutExpiredAvailabilityAlerts,
 } from './availability-alert-store.ts';
 
 /** Bell of the lobby: lists the player's availability alerts, and machines that recently became free. Hidden if there are none. */
 export const AvailabilityAlertBell = () => {
-  useEffect(startRefreshingAlerts, []);
+  useEffect(startRefreshingAvailabilityAlerts, []);
   const { t } = useMessages(availabilityAlertsMessages);
   const state = useAvailabilityAlertState();
   const now = useApproximateNow(state !== null);
-  const shown = state && withoutExpiredAlerts(state, now);
+  const shown = state && withoutExpiredAvailabilityAlerts(state, now);
   const isRestricted = useIsPlayRestricted();
   const count = shown ? shown.availabilityAlerts.length + shown.sent.length : 0;
   if (!shown || count === 0 || isRestricted) return null;
@@ -103,15 +103,15 @@ const SentRow = ({ sent: { machineId, brand }, onLeave }: { sent: SentAlert; onL
   const { t } = useMessages(availabilityAlertsMessages);
   const machine = useStore(floor.machine(machineId));
   // A single-brand page does not have other brands' machines, so assume that the machine is free: the game page will say if it is taken.
-  const isFree = floor.peek(machineId) === undefined || computeCardAction(machine) === 'play';
+  const isFree = floor.peek(machineId) === undefined || computeMachineCardAction(machine) === 'play';
   return (
     <li className="availability-alert-row">
       <Named id={machineId} brand={brand} text={t(isFree ? 'freeNow' : 'takenAgain')} isFree={isFree} />
       {isFree && (
         <Link
-          href={gamePath(machineId, brand)}
+          href={buildMachineGamePath(machineId, brand)}
           aria-label={t('takeSeatLabel', { id: machineId, brand })}
-          className={buttonClass('quiet', 'medium', '!text-primary')}
+          className={buildButtonClassName('quiet', 'medium', '!text-primary')}
           onClick={() => {
             void cancelAvailabilityAlert(machineId);
             onLeave();
@@ -120,7 +120,10 @@ const SentRow = ({ sent: { machineId, brand }, onLeave }: { sent: SentAlert; onL
           {t('takeSeat')}
         </Link>
       )}
-      <EndKey id={machineId} label={t('understoodLabel', { machine: machineName({ machineId, brand }) })} />
+      <EndKey
+        id={machineId}
+        label={t('understoodLabel', { machine: formatMachineName({ machineId, brand }) })}
+      />
     </li>
   );
 };
@@ -148,7 +151,7 @@ const EndKey = ({ id, label }: { id: SentAlert['machineId']; label: string }) =>
     setBusy(true);
     const answer = await cancelAvailabilityAlert(id);
     setBusy(false);
-    if (!answer.ok) showFailure(answer.failure, `availability-alert-${id}`);
+    if (!answer.ok) showCallFailureToast(answer.failure, `availability-alert-${id}`);
   };
   return (
     <IconButton
@@ -164,13 +167,13 @@ const EndKey = ({ id, label }: { id: SentAlert['machineId']; label: string }) =>
 /** Bell button of a taken machine, which adds an availability alert. Hidden for a player in the machine's queue, who is notified anyway. */
 export const AvailabilityAlertButton = (slot: CardSlotProps) => {
   const { id, brand } = slot.machine;
-  const isOffered = useAreAlertsSupported();
+  const isOffered = useAreAvailabilityAlertsOffered();
   const isRequested = useHasAvailabilityAlert(id);
   const place = useOwnQueuePlace(id);
   if (
     !isOffered ||
     place !== null ||
-    !(isRequested ? slot.action !== 'continue' && slot.action !== 'restricted' : canBeQueuedFor(slot))
+    !(isRequested ? slot.action !== 'continue' && slot.action !== 'restricted' : canQueueForMachine(slot))
   )
     return null;
   return <Toggle id={id} name={`${id} ${brand?.name ?? ''}`.trim()} isRequested={isRequested} />;
@@ -182,11 +185,11 @@ const Toggle = ({ id, name, isRequested }: { id: MachineId; name: string; isRequ
   const press = async () => {
     setBusy(true);
     // Browsers ask for permission only in a user gesture, so do not await the server first.
-    if (!isRequested) void askForPushUnlessDisabled();
+    if (!isRequested) void enablePushUnlessPlayerDisabledIt();
     const answer = isRequested ? await cancelAvailabilityAlert(id) : await addAvailabilityAlert(id);
     setBusy(false);
     const toast = { id: `availability-alert-${id}` };
-    if (!answer.ok) showFailure(answer.failure, toast.id);
+    if (!answer.ok) showCallFailureToast(answer.failure, toast.id);
     else showToast('info', t(isRequested ? 'notifyNoMore' : 'willNotify', { machine: name }), toast);
   };
   return (
@@ -196,7 +199,7 @@ const Toggle = ({ id, name, isRequested }: { id: MachineId; name: string; isRequ
       title={t('notify')}
       aria-disabled={busy}
       onClick={() => busy || void press()}
-      className={classNames('availability-alert-key', isRequested && '!text-primary')}
+      className={joinClassNames('availability-alert-key', isRequested && '!text-primary')}
     >
       {isRequested ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
       <span className="availability-alert-key-text">{t('notify')}</span>

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import {
   AvailabilityAlertStore,
   hasAvailabilityAlert,
-  listAlertsSentSince,
-  withoutExpiredAlerts,
+  listAvailabilityAlertsSentSince,
+  withoutExpiredAvailabilityAlerts,
 } from './availability-alert-store.ts';
 
 const now = 1_000_000_000;
@@ -36,12 +36,18 @@ it('shows neither an availability alert that has ended by itself nor one that ca
     own(1, { availabilityAlerts: [availabilityAlert], sent: [{ ...sent, machine: '212' as MachineId }] }),
   );
   const state = availabilityAlerts.get();
-  expect(state && withoutExpiredAlerts(state, now)).toMatchObject({ availabilityAlerts: [{}], sent: [{}] });
-  expect(state && withoutExpiredAlerts(state, now + 61_000)).toMatchObject({
+  expect(state && withoutExpiredAvailabilityAlerts(state, now)).toMatchObject({
+    availabilityAlerts: [{}],
+    sent: [{}],
+  });
+  expect(state && withoutExpiredAvailabilityAlerts(state, now + 61_000)).toMatchObject({
     availabilityAlerts: [],
     sent: [{}],
   });
-  expect(state && withoutExpiredAlerts(state, now + 600_000)).toEqual({ availabilityAlerts: [], sent: [] });
+  expect(state && withoutExpiredAvailabilityAlerts(state, now + 600_000)).toEqual({
+    availabilityAlerts: [],
+    sent: [],
+  });
 });
 
 it('tells once that a machine is free, and again only when it was wished for again', () => {
@@ -50,10 +56,12 @@ it('tells once that a machine is free, and again only when it was wished for aga
   const before = availabilityAlerts.get();
   availabilityAlerts.receive(own(2, { sent: [sent] }));
   const after = availabilityAlerts.get();
-  expect(after && listAlertsSentSince(before, after, now).map(({ machineId }) => machineId)).toEqual(['405']);
+  expect(
+    after && listAvailabilityAlertsSentSince(before, after, now).map(({ machineId }) => machineId),
+  ).toEqual(['405']);
   availabilityAlerts.receive(own(3, { sent: [{ ...sent, agoMs: 2_100 }] }));
   const again = availabilityAlerts.get();
-  expect(again && listAlertsSentSince(after, again, now)).toEqual([]);
+  expect(again && listAvailabilityAlertsSentSince(after, again, now)).toEqual([]);
 });
 
 it('tells on a page that was just opened only what has just come true', () => {
@@ -62,5 +70,7 @@ it('tells on a page that was just opened only what has just come true', () => {
     own(1, { sent: [sent, { ...sent, machine: '212' as MachineId, agoMs: 300_000 }] }),
   );
   const state = availabilityAlerts.get();
-  expect(state && listAlertsSentSince(null, state, now).map(({ machineId }) => machineId)).toEqual(['405']);
+  expect(
+    state && listAvailabilityAlertsSentSince(null, state, now).map(({ machineId }) => machineId),
+  ).toEqual(['405']);
 });

@@ -2,9 +2,9 @@ import type { MachineId, OwnAvailabilityAlerts } from '@reelfloor/protocol';
 import { useSyncExternalStore } from 'react';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { loadLazyRoutes } from '../../../api/lazy-routes.ts';
-import { serverNow } from '../../../clock/server-time.ts';
-import { availabilityAlertEvents } from '../../../realtime/availability-alert-events.ts';
+import { loadLazyApiRoutes } from '../../../api/lazy-api-routes.ts';
+import { getServerTimeMs } from '../../../clock/server-time.ts';
+import { availabilityAlertEvents } from '../../../realtime/availability-alert-version.ts';
 import { ObservableValue } from '../../../realtime/observable-value.ts';
 
 /** Time in ms for which the server lists an availability alert after it was sent. */
@@ -63,13 +63,13 @@ export class AvailabilityAlertStore {
   }
 }
 
-const availabilityAlertStore = new AvailabilityAlertStore(serverNow);
+const availabilityAlertStore = new AvailabilityAlertStore(getServerTimeMs);
 
 export const hasAvailabilityAlert = (state: AvailabilityAlertState | null, machineId: string): boolean =>
   state?.availabilityAlerts.some((availabilityAlert) => availabilityAlert.machineId === machineId) ?? false;
 
 /** Returns the alerts to show at the time `now`, without expired ones. */
-export const withoutExpiredAlerts = (
+export const withoutExpiredAvailabilityAlerts = (
   { availabilityAlerts, sent }: AvailabilityAlertState,
   now: number,
 ): Omit<AvailabilityAlertState, 'version'> => ({
@@ -81,7 +81,7 @@ export const withoutExpiredAlerts = (
 const noticeMs = 60_000;
 
 /** Returns the alerts that were sent since `before`; null: since the page was opened. */
-export const listAlertsSentSince = (
+export const listAvailabilityAlertsSentSince = (
   before: AvailabilityAlertState | null,
   { sent }: AvailabilityAlertState,
   now: number,
@@ -94,20 +94,20 @@ export const listAlertsSentSince = (
 
 /** Adds an availability alert, which notifies the player when the machine is free. */
 export const addAvailabilityAlert = async (machineId: MachineId) => {
-  await loadLazyRoutes();
+  await loadLazyApiRoutes();
   return taken(await callServer('addAvailabilityAlert', { body: { machineId } }));
 };
 
 /** Cancels a pending availability alert, or dismisses one that was sent. */
 export const cancelAvailabilityAlert = async (machineId: MachineId) => {
-  await loadLazyRoutes();
+  await loadLazyApiRoutes();
   return taken(await callServer('cancelAvailabilityAlert', { body: { machineId } }));
 };
 
 let isFollowing = false;
 
 /** From now on, refetches the alerts whenever the server reports a newer version. */
-export const startRefreshingAlerts = (): void => {
+export const startRefreshingAvailabilityAlerts = (): void => {
   if (isFollowing) return;
   isFollowing = true;
   availabilityAlertEvents.subscribe(() => void readAgain());
@@ -118,7 +118,7 @@ const readAgain = async (): Promise<void> => {
   const event = availabilityAlertEvents.get();
   if (event === null) return availabilityAlertStore.forget();
   if (event.version <= (availabilityAlertStore.get()?.version ?? 0)) return;
-  await loadLazyRoutes();
+  await loadLazyApiRoutes();
   const answer = await callServer('availabilityAlerts', {});
   // After a failure, the event after the next reconnect triggers another fetch. Another player may have signed in during the call.
   if (answer.ok && availabilityAlertEvents.get() !== null) availabilityAlertStore.receive(answer.value);
@@ -138,5 +138,5 @@ export const useHasAvailabilityAlert = (machineId: string): boolean =>
   );
 
 /** Returns whether the server offers availability alerts. */
-export const useAreAlertsSupported = (): boolean =>
+export const useAreAvailabilityAlertsOffered = (): boolean =>
   useSyncExternalStore(availabilityAlertEvents.subscribe, () => availabilityAlertEvents.get() !== null);

@@ -1,14 +1,14 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { Link } from 'wouter';
 import type { Translate } from '../../../i18n/translate.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import type { CardAction } from '../store/card-action.ts';
+import { Button, buildButtonClassName } from '../../../ui/button.tsx';
 import { shownDetails } from '../store/details-dialog-machine.ts';
-import { gamePath } from '../store/lobby-path.ts';
+import { buildMachineGamePath } from '../store/lobby-path.ts';
+import type { MachineCardAction } from '../store/machine-card-action.ts';
 
 interface CardKeysProps {
   machine: LobbyMachine;
-  action: CardAction;
+  action: MachineCardAction;
   t: Translate;
 }
 
@@ -41,10 +41,12 @@ export const PlayButton = ({
   const name = brand?.name ?? '';
   return (
     <Link
-      href={gamePath(id, name)}
+      href={buildMachineGamePath(id, name)}
       aria-label={t(`lobby.${action}Label`, { brand: name, id })}
       data-first-focus={isMain || undefined}
-      className={isMain ? buttonClass('primary') : buttonClass('quiet', 'medium', '!text-primary')}
+      className={
+        isMain ? buildButtonClassName('primary') : buildButtonClassName('quiet', 'medium', '!text-primary')
+      }
     >
       {t(`lobby.${action}`)}
     </Link>

@@ -2,26 +2,26 @@ import type { LobbyMachine } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import type { Translate } from '../../../i18n/translate.ts';
 import type { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import type { CardAction } from '../store/card-action.ts';
-import { computeCardNote } from '../store/card-note.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import type { MachineCardAction } from '../store/machine-card-action.ts';
+import { computeMachineCardNote } from '../store/machine-card-note-content.ts';
 
 /** The line below a card's status. It never wraps, because all cards have the same height; the details show the whole text. */
 export const MachineCardLine = ({ children, mine = false }: { children: ReactNode; mine?: boolean }) => (
-  <p className={classNames('h-4.5 truncate ps-4 text-12 leading-4.5', mine ? 'text-ink' : 'text-ink-2')}>
+  <p className={joinClassNames('h-4.5 truncate ps-4 text-12 leading-4.5', mine ? 'text-ink' : 'text-ink-2')}>
     {children}
   </p>
 );
 
 interface CardNoteLineProps {
   machine: LobbyMachine;
-  action: CardAction;
+  action: MachineCardAction;
   t: Translate;
   money: ReturnType<typeof useMoneyFormat>;
 }
 
 export const MachineCardNote = ({ machine, action, t, money }: CardNoteLineProps) => {
-  const note = computeCardNote(machine, action);
+  const note = computeMachineCardNote(machine, action);
   switch (note.kind) {
     case 'none':
       return <MachineCardLine>{null}</MachineCardLine>;

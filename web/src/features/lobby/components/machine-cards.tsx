@@ -6,18 +6,18 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { useCardAction } from '../store/card-action.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { shownDetails } from '../store/details-dialog-machine.ts';
-import { getStatusGroup } from '../store/machine-filter.ts';
+import { useMachineCardAction } from '../store/machine-card-action.ts';
+import { getMachineStatusGroup } from '../store/machine-filter.ts';
 import { floor } from '../store/machine-list-store.ts';
-import { FavouriteStar } from './favourite-star.tsx';
-import { LatePartsContext } from './lazy-card-slots.ts';
+import { FavouriteMachineButton } from './favourite-machine-button.tsx';
+import { LatePartsContext } from './lazy-machine-card-slots.ts';
 import { MachineCardButtons } from './machine-card-buttons.tsx';
 import { MachineCardNote } from './machine-card-note.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
-import { useCardWindow } from './use-card-window.ts';
+import { useVirtualizedCardGrid } from './use-virtualized-card-grid.ts';
 
 /** Number of cards whose pictures load eagerly: a phone's first screen. Other pictures load when they come into view. */
 const eagerCards = 2;
@@ -35,7 +35,7 @@ const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const { t } = useMessages(mainMessages);
   const money = useMoneyFormat();
   const machine = useStore(floor.machine(id));
-  const action = useCardAction(machine);
+  const action = useMachineCardAction(machine);
   const late = useContext(LatePartsContext);
   const slot = { machine, action };
   const status = (
@@ -49,23 +49,23 @@ const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
     <li
       aria-posinset={place}
       aria-setsize={count}
-      className={classNames(
+      className={joinClassNames(
         'machine-card overflow-hidden rounded-card border bg-surface-1',
         action === 'continue' ? 'border-primary' : 'border-line',
       )}
     >
       <article aria-labelledby={`machine-${id}`}>
         <div
-          className={classNames(
+          className={joinClassNames(
             'card-picture',
-            getStatusGroup(machine.status) === 'closed' && 'faded-picture',
+            getMachineStatusGroup(machine.status) === 'closed' && 'faded-picture',
           )}
         >
           <MachinePicture machine={machine} eager={place <= eagerCards} />
           {late && <late.CardPicture {...slot} />}
         </div>
         <CardName machine={machine} t={t} />
-        <FavouriteStar id={id} label={t('lobby.favourite', { id })} />
+        <FavouriteMachineButton id={id} label={t('lobby.favourite', { id })} />
         <div className="card-status">
           {late ? <late.CardStatus {...slot}>{status}</late.CardStatus> : status}
         </div>
@@ -181,7 +181,7 @@ const controlFor = (grid: HTMLElement, { card, place, kind }: FocusedControl): H
 
 /** Renders only the cards near the screen (virtual scrolling), so that a thousand machines scroll as smoothly as ten. */
 export const MachineCards = memo(({ ids }: { ids: readonly MachineId[] }) => {
-  const { grid, shown } = useCardWindow(ids.length);
+  const { grid, shown } = useVirtualizedCardGrid(ids.length);
   useEffect(() => (grid.current ? keepCardFocus(grid.current) : undefined), [grid]);
   return (
     <ul ref={grid} className="machine-grid" onKeyDown={walkCards}>

@@ -4,35 +4,35 @@ import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useStore } from 'zustand';
-import { thrownText } from '../../../failures/failure-text.ts';
+import { getThrownErrorText } from '../../../failures/call-failure-text.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PageNote } from '../../../ui/page-note.tsx';
+import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
 import { useMachinesQuery } from '../api/get-machines.ts';
-import { isOfBrand } from '../store/brand-counts.ts';
-import { useIsPlayRestricted, useMySession } from '../store/card-action.ts';
+import { isMachineOfBrand } from '../store/brand-counts.ts';
+import { myMachines } from '../store/favourite-and-played-machines.ts';
 import { jackpotStore } from '../store/jackpots.ts';
 import { orderParam, searchParam } from '../store/lobby-path.ts';
+import { useIsPlayRestricted, useMySessionMachineId } from '../store/machine-card-action.ts';
 import {
-  type ListFilter,
-  type ListOrder,
-  type ListQuery,
-  listMachines,
+  filterAndSortMachines,
   listUsefulSortOrders,
-  parseListOrder,
-  readStoredListOrder,
+  type MachineListFilter,
+  type MachineListQuery,
+  type MachineSortOrder,
+  parseMachineSortOrder,
+  readStoredMachineSortOrder,
   sortMachinesByNumber,
-  storeListOrder,
+  storeMachineSortOrder,
 } from '../store/machine-filter.ts';
 import { areListsEqual, type FloorOverview, floor } from '../store/machine-list-store.ts';
-import { myMachines } from '../store/stored-machine-lists.ts';
 import { MachineCards } from './machine-cards.tsx';
-import { MachineFinder } from './machine-finder.tsx';
+import { MachineSearchAndFilters } from './machine-search-and-filters.tsx';
 import { useFloorOverview } from './use-floor-overview.ts';
 
-const loadNoMachines = () => import('./no-machines.tsx').then((it) => it.NoMachines);
+const loadNoMachines = () => import('./no-machines-found.tsx').then((it) => it.NoMachinesFound);
 
 interface MachineGridProps {
   brand: Brand | null;
@@ -61,11 +61,11 @@ export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
 
   if (!overview.loaded && query.isError)
     return (
-      <PageNote
+      <PageStatusMessage
         urgent
         icon={<TriangleAlert />}
         title={t('lobby.loadFailed')}
-        advice={thrownText(query.error)}
+        advice={getThrownErrorText(query.error)}
         action={
           <Button variant="primary" busy={query.isFetching} onClick={retry}>
             {t('words.retry')}
@@ -76,7 +76,7 @@ export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
 
   return (
     <section ref={section} aria-label={brand?.name ?? t('lobby.allMachines')} className="scroll-mt-20">
-      <MachineFinder
+      <MachineSearchAndFilters
         heading={brand?.name ?? t(isRestricted ? 'lobby.toLookAt' : 'lobby.allMachines')}
         search={search}
         onSearch={setSearch}
@@ -124,20 +124,20 @@ export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
 const useList = (
   overview: FloorOverview,
   brand: Brand | null,
-  requested: Pick<ListQuery, 'filter' | 'order' | 'search' | 'myTurns'>,
+  requested: Pick<MachineListQuery, 'filter' | 'order' | 'search' | 'myTurns'>,
 ) => {
   const { t } = useMessages(mainMessages);
   const kept = useStore(myMachines.kept);
-  const mySession = useMySession();
+  const mySession = useMySessionMachineId();
   const isRestricted = useIsPlayRestricted();
   const hasJackpots = useStore(jackpotStore, ({ jackpots }) => jackpots.size > 0);
   // Subscribe to jackpots only for the order by jackpots, because they change every second.
   const jackpots = useStore(jackpotStore, (state) => (requested.order === 'jackpot' ? state.jackpots : null));
   const ofBrand = overview.ids.flatMap((id) => {
     const machine = floor.peek(id);
-    return machine && (brand === null || isOfBrand(brand, machine)) ? machine : [];
+    return machine && (brand === null || isMachineOfBrand(brand, machine)) ? machine : [];
   });
-  const request: ListQuery = {
+  const request: MachineListQuery = {
     ...kept,
     ...requested,
     machines: sortMachinesByNumber(ofBrand),
@@ -145,12 +145,13 @@ const useList = (
     nameOf: (id) => t('lobby.machine', { id }),
     jackpotOf: (machine) => (machine.brand?.id && jackpots?.get(machine.brand.id)?.[0]) ?? null,
   };
-  const list = listMachines(request);
+  const list = filterAndSortMachines(request);
   const [shown, setShown] = useState(list.shown);
   // A changed status that does not affect this list must not re-render a thousand cards.
   const same = areListsEqual(shown, list.shown);
   if (!same) setShown(list.shown);
-  const whole = requested.search === '' ? list.counts : listMachines({ ...request, search: '' }).counts;
+  const whole =
+    requested.search === '' ? list.counts : filterAndSortMachines({ ...request, search: '' }).counts;
   return {
     shown: same ? shown : list.shown,
     counts: list.counts,
@@ -179,8 +180,8 @@ const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   const asked = params.get(searchParam) ?? '';
   const [lastAsked, setLastAsked] = useState('');
   const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<ListFilter>('all');
-  const [kept, setKept] = useState(readStoredListOrder);
+  const [filter, setFilter] = useState<MachineListFilter>('all');
+  const [kept, setKept] = useState(readStoredMachineSortOrder);
   if (asked !== lastAsked) {
     setLastAsked(asked);
     if (asked !== '') {
@@ -214,9 +215,9 @@ const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
     setSearch: andForget(setSearch),
     filter,
     setFilter: andForget(setFilter),
-    order: parseListOrder(params.get(orderParam)) ?? kept,
-    setOrder: (order: ListOrder): void => {
-      storeListOrder(order);
+    order: parseMachineSortOrder(params.get(orderParam)) ?? kept,
+    setOrder: (order: MachineSortOrder): void => {
+      storeMachineSortOrder(order);
       setKept(order);
       setParam(orderParam, order === 'number' ? null : order);
     },

@@ -1,6 +1,6 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
-import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
-import { Picture, PicturePlaceholder } from '../../../ui/picture.tsx';
+import { buildBrandPicturePath } from '../../../ui/brand-picture-path.ts';
+import { PicturePlaceholder, PictureWithFallback } from '../../../ui/picture-with-fallback.tsx';
 
 interface MachinePictureProps {
   machine: LobbyMachine;
@@ -10,8 +10,8 @@ interface MachinePictureProps {
 
 /** Shows the machine's picture, or its brand's if the machine has none or it cannot be loaded (specification §3). */
 export const MachinePicture = ({ machine: { image, brand }, eager }: MachinePictureProps) => (
-  <Picture
-    sources={[image, brand?.name && brandPicturePath(brand.name)]}
+  <PictureWithFallback
+    sources={[image, brand?.name && buildBrandPicturePath(brand.name)]}
     otherwise={brand?.name && <PicturePlaceholder name={brand.name} />}
     width={machinePictureWidth}
     height={400}

@@ -12,25 +12,25 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { Translate } from '../../../i18n/translate.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { StatusDot, toneText } from '../../../ui/status-dot.tsx';
-import { type CardAction, getMachineStatusTone } from '../store/card-action.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { StatusDot, toneTextClasses } from '../../../ui/status-dot.tsx';
+import { getMachineStatusColorTone, type MachineCardAction } from '../store/machine-card-action.ts';
 
 interface StatusProps {
   machine: LobbyMachine;
   t: Translate;
-  action: CardAction;
+  action: MachineCardAction;
 }
 
 /** Shows the status as dot, text and icon, so that colour is never its only indicator. */
 export const MachineStatus = ({ machine, t, action }: StatusProps) => {
   const isUnfit = machine.unfit === true && action === 'closed';
   const status = isUnfit ? 'offline' : machine.status;
-  const tone = getMachineStatusTone(status);
+  const tone = getMachineStatusColorTone(status);
   const Icon = icons[status];
   const waitsForMe = action === 'continue' && machine.status === 'waiting';
   return (
-    <p className={classNames('flex items-center gap-2 font-semibold', toneText[tone])}>
+    <p className={joinClassNames('flex items-center gap-2 font-semibold', toneTextClasses[tone])}>
       <StatusDot tone={tone} />
       <span className="min-w-0">
         {waitsForMe

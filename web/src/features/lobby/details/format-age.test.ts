@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAge } from './machine-details.tsx';
+import { formatDurationInLargestUnit } from './machine-details.tsx';
 
 it.each([
   [0, 'less'],
@@ -9,9 +9,9 @@ it.each([
   [7_200_000, '2 hours'],
   [200_000_000, '2 days'],
 ])('shows %i ms as %s', (ms, text) => {
-  expect(formatAge(ms, 'en', 'less')).toBe(text);
+  expect(formatDurationInLargestUnit(ms, 'en', 'less')).toBe(text);
 });
 
 it('speaks Turkish', () => {
-  expect(formatAge(180_000, 'tr', '')).toBe('3 dakika');
+  expect(formatDurationInLargestUnit(180_000, 'tr', '')).toBe('3 dakika');
 });

@@ -7,27 +7,27 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
-import { valueOrThrow } from '../../../api/call-failure.ts';
+import { unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { loadLazyRoutes } from '../../../api/lazy-routes.ts';
-import { formatStakes } from '../../../i18n/format-stakes.ts';
+import { loadLazyApiRoutes } from '../../../api/lazy-api-routes.ts';
+import { formatStakeMultiple } from '../../../i18n/format-stake-multiple.ts';
 import { jackpotLevelName } from '../../../i18n/jackpot-level-name.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { volatilityLevel } from '../../../i18n/volatility-level.ts';
-import { getSettings } from '../../../settings/settings.ts';
+import { getVolatilityLevel } from '../../../i18n/volatility-level.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { useModal } from '../../../ui/use-modal.ts';
-import { FavouriteStar } from '../components/favourite-star.tsx';
-import { type CardSlotProps, LatePartsContext } from '../components/lazy-card-slots.ts';
+import { FormattedMoney } from '../../../ui/money.tsx';
+import { useModalDialog } from '../../../ui/use-modal.ts';
+import { FavouriteMachineButton } from '../components/favourite-machine-button.tsx';
+import { type CardSlotProps, LatePartsContext } from '../components/lazy-machine-card-slots.ts';
 import { PlayButton } from '../components/machine-card-buttons.tsx';
 import { formatStakeRange } from '../components/machine-card-note.tsx';
 import { MachinePicture } from '../components/machine-picture.tsx';
 import { MachineStatus } from '../components/machine-status.tsx';
-import { useCardAction, useIsPlayRestricted } from '../store/card-action.ts';
-import { computeCardNote } from '../store/card-note.ts';
 import { jackpotStore } from '../store/jackpots.ts';
+import { useIsPlayRestricted, useMachineCardAction } from '../store/machine-card-action.ts';
+import { computeMachineCardNote } from '../store/machine-card-note-content.ts';
 import { floor } from '../store/machine-list-store.ts';
 
 interface MachineDetailsProps {
@@ -40,9 +40,9 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
   const { t } = useMessages(mainMessages);
   const { t: tDetails } = useMessages(detailsMessages);
   const machine = useStore(floor.machine(id));
-  const action = useCardAction(machine);
+  const action = useMachineCardAction(machine);
   const late = useContext(LatePartsContext);
-  const modal = useModal(onClose, late);
+  const modal = useModalDialog(onClose, late);
   const slot = { machine, action };
   const play =
     action === 'play' || action === 'continue' ? (
@@ -70,7 +70,7 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
           </span>
           <span className="truncate text-16 font-normal text-ink-2">{machine.brand?.name}</span>
         </h2>
-        <FavouriteStar id={id} label={t('lobby.favourite', { id })} />
+        <FavouriteMachineButton id={id} label={t('lobby.favourite', { id })} />
         <IconButton label={tDetails('closeDetails')} icon={<X />} onClick={onClose} />
       </header>
       <div className="px-5">
@@ -78,7 +78,12 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
         <Why {...slot} />
       </div>
       <DetailsFacts machine={machine} />
-      <a href={getSettings().INFO_PAGES.paytables} target="_blank" rel="noopener" className="details-rules">
+      <a
+        href={getOperatorSettings().INFO_PAGES.paytables}
+        target="_blank"
+        rel="noopener"
+        className="details-rules"
+      >
         {tDetails('rules')}
       </a>
       <footer className="details-keys">
@@ -91,7 +96,7 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
 /** Shows the full text that the card truncates to one line; not the stakes, which have their own row. */
 const Why = ({ machine, action }: CardSlotProps) => {
   const { t } = useMessages(mainMessages);
-  const note = computeCardNote(machine, action);
+  const note = computeMachineCardNote(machine, action);
   if (note.kind === 'stakes' || note.kind === 'none') return null;
   return (
     <p className="mt-1 ps-4 break-words text-ink-2">
@@ -107,7 +112,7 @@ const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
   const facts = useMachineFacts(machine);
   const percent = new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 });
   const share = (ppm: number | undefined) => ppm !== undefined && percent.format(ppm / 1_000_000);
-  const age = (ms: number) => formatAge(ms, language, t('lessThanMinute'));
+  const age = (ms: number) => formatDurationInLargestUnit(ms, language, t('lessThanMinute'));
   const { inPlayMs, lastPlayedMs, outOfServiceMs, handPayLimitMinor, stakesMinor = [] } = facts;
   const hasSpread = facts.highestWinStakes !== undefined || facts.volatilityStakes !== undefined;
   return (
@@ -141,7 +146,7 @@ const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
 const SpreadFacts = ({ facts }: { facts: Details }) => {
   const { t, language } = useMessages(detailsMessages);
   const { highestWinStakes, highestFreeWinStakes, volatilityStakes } = facts;
-  const figure = (stakes: number) => formatStakes(stakes, language);
+  const figure = (stakes: number) => formatStakeMultiple(stakes, language);
   return (
     <>
       <Fact name={t('highestWin')}>
@@ -159,7 +164,7 @@ const SpreadFacts = ({ facts }: { facts: Details }) => {
       <Fact name={t('volatility')}>
         {volatilityStakes !== undefined && (
           <>
-            <span>{t(`volatilities.${volatilityLevel(volatilityStakes)}`)}</span>
+            <span>{t(`volatilities.${getVolatilityLevel(volatilityStakes)}`)}</span>
             <span className="details-aside figures">{figure(volatilityStakes)}</span>
           </>
         )}
@@ -191,7 +196,7 @@ const JackpotFacts = ({ machine: { brand } }: { machine: LobbyMachine }) => {
   return amounts.map((amountMinor, level) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the list
     <Fact key={level} name={t('jackpot', { level: jackpotLevelName(say, level) })}>
-      <Money amountMinor={amountMinor} />
+      <FormattedMoney amountMinor={amountMinor} />
     </Fact>
   ));
 };
@@ -224,8 +229,8 @@ const useMachineFacts = ({ id, version }: LobbyMachine): Details => {
   const { data } = useQuery({
     queryKey: ['machine-details', id, version],
     queryFn: async ({ signal }) => {
-      await loadLazyRoutes();
-      return valueOrThrow(await callServer('machineDetails', { params: { id } }, { signal }));
+      await loadLazyApiRoutes();
+      return unwrapCallResult(await callServer('machineDetails', { params: { id } }, { signal }));
     },
     // A third-party server sends no versions, and does not have this call either.
     enabled: version !== undefined,
@@ -244,9 +249,13 @@ const units = [
 ] as const;
 
 /** Formats a duration in its largest unit, such as `3 hours`; returns `short` if it is less than a minute. */
-export const formatAge = (ms: number, language: Language, short: string): string => {
+export const formatDurationInLargestUnit = (
+  ms: number,
+  language: Language,
+  textUnderOneMinute: string,
+): string => {
   const found = units.find(([, unitMs]) => ms >= unitMs);
-  if (!found) return short;
+  if (!found) return textUnderOneMinute;
   const [unit, unitMs] = found;
   return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(
     Math.floor(ms / unitMs),

@@ -2,18 +2,23 @@ import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
+import {
+  disablePushNotifications,
+  enablePushNotifications,
+  type PushState,
+  usePushState,
+} from './browser-push-subscription.ts';
 import { pushMessages } from './messages/index.ts';
-import { askForPush, type PushState, stopPush, usePush } from './push-browser.ts';
 
 /** Shows whether the player gets push messages while no page is open, and lets the player change it. */
 export const PushNotificationSetting = () => {
   const { t } = useMessages(pushMessages);
-  const state = usePush();
+  const state = usePushState();
   return (
     <div className="push-note">
       <p>{t(notes[state])}</p>
       {state === 'on' && (
-        <Button variant="ghost" aria-label={t('stopLabel')} onClick={() => void stopPush()}>
+        <Button variant="ghost" aria-label={t('stopLabel')} onClick={() => void disablePushNotifications()}>
           {t('stop')}
         </Button>
       )}
@@ -35,7 +40,7 @@ const AskKey = () => {
   const [busy, setBusy] = useState(false);
   const ask = async () => {
     setBusy(true);
-    await askForPush();
+    await enablePushNotifications();
     setBusy(false);
   };
   return (
@@ -49,7 +54,7 @@ const AskKey = () => {
 /** In the bar of a place in a queue: shows that the player gets a push message for the turn, or lets the player enable it. */
 export const QueuePushPrompt = () => {
   const { t } = useMessages(pushMessages);
-  const state = usePush();
+  const state = usePushState();
   if (state === 'off' || state === 'failed') return <AskKey />;
   if (state !== 'on') return null;
   return (

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import {
-  findQueueLossTextKey,
-  formatHoldMinutes,
   formatOrdinal,
+  formatSeatHoldMinutes,
+  getLostQueuePlaceTextKey,
   roundTurnEstimate,
 } from './queue-formats.ts';
 
@@ -21,13 +21,13 @@ it('rounds an estimate up to whole minutes, and says less than a minute rather t
 });
 
 it('says a hold in minutes', () => {
-  const said = [120_000, 30_000, 90_000, 10_000].map((ms) => formatHoldMinutes(ms, 'en'));
+  const said = [120_000, 30_000, 90_000, 10_000].map((ms) => formatSeatHoldMinutes(ms, 'en'));
   expect(said).toEqual(['2', '0.5', '1.5', '0.2']);
-  expect(formatHoldMinutes(90_000, 'tr')).toBe('1,5');
+  expect(formatSeatHoldMinutes(90_000, 'tr')).toBe('1,5');
 });
 
 it('has words for a reason that it does not know', () => {
-  expect([findQueueLossTextKey('lapsed'), findQueueLossTextKey('ofTheNextVersion')]).toEqual([
+  expect([getLostQueuePlaceTextKey('lapsed'), getLostQueuePlaceTextKey('ofTheNextVersion')]).toEqual([
     'lapsed',
     'other',
   ]);

@@ -26,7 +26,7 @@ export const roundTurnEstimate = (turnAtMs: number | null, now: number): Rounded
 };
 
 /** Formats a hold's duration in minutes: `2`, `0.5`; in Turkish `0,5`. */
-export const formatHoldMinutes = (holdMs: number, language: Language): string =>
+export const formatSeatHoldMinutes = (holdMs: number, language: Language): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(holdMs / 60_000);
 
 const lossReasons = ['lapsed', 'outOfService', 'protection', 'account', 'staff', 'tooLong'] as const;
@@ -34,5 +34,5 @@ const lossReasons = ['lapsed', 'outOfService', 'protection', 'account', 'staff',
 /**
  * Returns the key of the text that explains why a place was lost; `other` for a reason unknown to this page, such as from a newer server.
  */
-export const findQueueLossTextKey = (reason: string): (typeof lossReasons)[number] | 'other' =>
+export const getLostQueuePlaceTextKey = (reason: string): (typeof lossReasons)[number] | 'other' =>
   lossReasons.find((known) => known === reason) ?? 'other';

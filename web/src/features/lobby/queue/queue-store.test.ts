@@ -1,6 +1,6 @@
 import type { MachineId, OwnQueue } from '@reelfloor/protocol';
 import { expect, it, vi } from 'vitest';
-import { MachineCountsStore } from './machine-counts-store.ts';
+import { MachineCountsStore } from './queue-and-spectator-counts.ts';
 import { QueueStore } from './queue-store.ts';
 
 const m1 = 'm1' as MachineId;

@@ -1,5 +1,5 @@
 import type { MachineId, OwnQueue } from '@reelfloor/protocol';
-import { serverNow } from '../../../clock/server-time.ts';
+import { getServerTimeMs } from '../../../clock/server-time.ts';
 import { ObservableValue } from '../../../realtime/observable-value.ts';
 
 /** The player's place in a machine's queue. Times are Unix times in ms by this device's clock. */
@@ -83,4 +83,4 @@ export class QueueStore {
   }
 }
 
-export const queueStore = new QueueStore(serverNow);
+export const queueStore = new QueueStore(getServerTimeMs);

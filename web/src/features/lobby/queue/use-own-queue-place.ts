@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { systemClock } from '../../../clock/clock.ts';
-import { machineCountsStore, type ShownMachineCounts } from './machine-counts-store.ts';
+import { machineCountsStore, type ShownMachineCounts } from './queue-and-spectator-counts.ts';
 import { type OwnQueuePlace, type QueueState, queueStore } from './queue-store.ts';
 
 export const useQueueState = (): QueueState | null =>
@@ -9,10 +9,10 @@ export const useQueueState = (): QueueState | null =>
 export const useOwnQueuePlace = (machineId: string): OwnQueuePlace | null =>
   useSyncExternalStore(queueStore.subscribe, () => queueStore.placeAt(machineId));
 
-export const useIsQueueOffered = (): boolean =>
+export const useAreMachineQueuesOffered = (): boolean =>
   useSyncExternalStore(queueStore.subscribeOffered, queueStore.isOffered);
 
-export const useMachineCounts = (machineId: string): ShownMachineCounts | null => {
+export const useQueueAndSpectatorCounts = (machineId: string): ShownMachineCounts | null => {
   const counts = machineCountsStore.of(machineId);
   return useSyncExternalStore(counts.subscribe, counts.get);
 };
@@ -21,13 +21,13 @@ export const useMachineCounts = (machineId: string): ShownMachineCounts | null =
  * Returns the current Unix time in ms (since 1970). While `wanted`, it is updated every fifteen seconds, which suffices for estimates in
  * minutes.
  */
-export const useApproximateNow = (wanted: boolean): number => {
+export const useApproximateNow = (isTicking: boolean): number => {
   const [now, setNow] = useState(systemClock.nowMs);
   useEffect(() => {
-    if (!wanted) return;
+    if (!isTicking) return;
     setNow(systemClock.nowMs());
     return systemClock.every(roughMs, () => setNow(systemClock.nowMs()));
-  }, [wanted]);
+  }, [isTicking]);
   return now;
 };
 

@@ -1,11 +1,11 @@
 import type { BrandId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { countByBrand } from './brand-counts.ts';
+import { countMachinesByBrand } from './brand-counts.ts';
 
 const koi = { id: 'koi' as BrandId, name: 'Neon Koi' };
 
 it('counts a brand’s machines and how many are available', () => {
-  const countOf = countByBrand([
+  const countOf = countMachinesByBrand([
     { brand: koi, status: 'available' },
     { brand: koi, status: 'playing' },
     { brand: { id: 'gold' as BrandId, name: 'Gold' }, status: 'available' },
@@ -16,6 +16,6 @@ it('counts a brand’s machines and how many are available', () => {
 });
 
 it('counts by name what another server gives without a brand id', () => {
-  const countOf = countByBrand([{ brand: { name: 'Neon Koi' }, status: 'unknown' }]);
+  const countOf = countMachinesByBrand([{ brand: { name: 'Neon Koi' }, status: 'unknown' }]);
   expect(countOf(koi)).toEqual({ free: 1, count: 1 });
 });

@@ -1,5 +1,5 @@
 import type { Brand, LobbyMachine } from '@reelfloor/protocol';
-import { getStatusGroup } from './machine-filter.ts';
+import { getMachineStatusGroup } from './machine-filter.ts';
 
 type BrandNames = Pick<Brand, 'id' | 'name'>;
 
@@ -9,11 +9,13 @@ export interface BrandCount {
 }
 
 /** Returns whether the machine belongs to this brand. Compares names if a third-party server sends no brand id. */
-export const isOfBrand = ({ id, name }: BrandNames, { brand }: Pick<LobbyMachine, 'brand'>): boolean =>
-  brand?.id === undefined ? brand?.name === name : brand.id === id;
+export const isMachineOfBrand = (
+  { id, name }: BrandNames,
+  { brand }: Pick<LobbyMachine, 'brand'>,
+): boolean => (brand?.id === undefined ? brand?.name === name : brand.id === id);
 
 /** Counts each brand's machines, and how many of them are available, in one pass. */
-export const countByBrand = (
+export const countMachinesByBrand = (
   machines: readonly Pick<LobbyMachine, 'brand' | 'status'>[],
 ): ((brand: BrandNames) => BrandCount) => {
   const counts = new Map<string, BrandCount>();
@@ -21,7 +23,10 @@ export const countByBrand = (
     if (!brand) continue;
     const key = brand.id ?? `name ${brand.name}`;
     const { free, count } = counts.get(key) ?? none;
-    counts.set(key, { free: free + (getStatusGroup(status) === 'available' ? 1 : 0), count: count + 1 });
+    counts.set(key, {
+      free: free + (getMachineStatusGroup(status) === 'available' ? 1 : 0),
+      count: count + 1,
+    });
   }
   return ({ id, name }) => counts.get(id) ?? counts.get(`name ${name}`) ?? none;
 };

@@ -1,11 +1,11 @@
 import type { Brand, LobbyMachine } from '@reelfloor/protocol';
 import { expect, test } from 'vitest';
-import { brandImage } from '../components/brand-rail.tsx';
+import { findBrandImageUrl } from '../components/brand-filter-buttons.tsx';
 
 const brand = { id: 'g', name: 'Old Gold' } as Brand;
 const machine = (image: string | null | undefined, of?: object): LobbyMachine =>
   ({ id: 'm', status: 'available', image, brand: of }) as LobbyMachine;
-const imageAmong = (...machines: LobbyMachine[]) => brandImage({ all: () => machines }, brand);
+const imageAmong = (...machines: LobbyMachine[]) => findBrandImageUrl({ all: () => machines }, brand);
 
 test('a brand’s image is that of its first machine that has one', () => {
   const none = [machine(null, brand), machine('', brand), machine(undefined, brand)];

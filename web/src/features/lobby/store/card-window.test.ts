@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  areRangesEqual,
+  areCardRangesEqual,
   type CardRange,
-  computeCardRanges,
-  computeCardWindow,
-  firstRange,
-  nextCardRange,
-} from '../components/use-card-window.ts';
+  computeNextRenderedCardRange,
+  computeVirtualizedCardWindow,
+  computeVisibleCardRanges,
+  getInitialCardRange,
+} from '../components/use-virtualized-card-grid.ts';
 
 const phone = { columns: 2, rowPx: 340, gapPx: 12, topPx: 500, screenPx: 844 };
-const at = (topPx: number, count = 1000) => computeCardRanges(count, { ...phone, topPx });
+const at = (topPx: number, count = 1000) => computeVisibleCardRanges(count, { ...phone, topPx });
 
 const stepsTo = (from: CardRange, topPx: number, count = 1000): CardRange[] => {
   const { wanted, seen } = at(topPx, count);
   const steps = [from];
-  for (let drawn = from; !areRangesEqual(drawn, wanted); ) {
-    drawn = nextCardRange(drawn, wanted, seen);
+  for (let drawn = from; !areCardRangesEqual(drawn, wanted); ) {
+    drawn = computeNextRenderedCardRange(drawn, wanted, seen);
     steps.push(drawn);
     if (steps.length > 100) throw new Error('it never arrives');
   }
@@ -61,17 +61,21 @@ describe('the steps to the wanted cards', () => {
 
   it('draw what is on the screen at once: at the start and after a jump', () => {
     const { seen } = at(-100_000);
-    expect(stepsTo(firstRange(1000), -100_000)[1]).toEqual(seen);
-    expect(stepsTo(firstRange(1000), 0)[1]).toMatchObject({ first: 0, end: at(0).seen.end });
+    expect(stepsTo(getInitialCardRange(1000), -100_000)[1]).toEqual(seen);
+    expect(stepsTo(getInitialCardRange(1000), 0)[1]).toMatchObject({ first: 0, end: at(0).seen.end });
   });
 });
 
 it('take the same space whatever is drawn', () => {
   const height = (range: CardRange) => {
-    const { first, end, gaps, beforePx, afterPx } = computeCardWindow(1000, range, phone);
+    const { first, end, gaps, beforePx, afterPx } = computeVirtualizedCardWindow(1000, range, phone);
     const between = (beforePx > 0 ? 12 : 0) + (afterPx > 0 ? 12 : 0);
     return beforePx + afterPx + Math.ceil((end - first + gaps) / 2) * 340 + between;
   };
-  const ranges = [firstRange(1000), ...stepsTo(at(-3400).wanted, -3740), ...stepsTo(at(-3740).wanted, -3400)];
+  const ranges = [
+    getInitialCardRange(1000),
+    ...stepsTo(at(-3400).wanted, -3740),
+    ...stepsTo(at(-3740).wanted, -3400),
+  ];
   expect(new Set(ranges.map(height))).toEqual(new Set([500 * 340]));
 });

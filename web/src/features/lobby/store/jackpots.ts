@@ -9,17 +9,17 @@ export const jackpotStore = createStore<{ readonly jackpots: Jackpots }>(() => (
 /** Versions of the latest jackpot amounts, by brand. Third-party servers send no versions. */
 let versions = new Map<BrandId, number>();
 
-interface Figures {
+interface BrandJackpotUpdate {
   readonly brandId: BrandId;
   /** Amounts in minor units, separated by commas. */
   readonly jackpot: string;
   readonly version?: number | undefined;
 }
 
-export const storeJackpot = ({ brandId, jackpot, version = Infinity }: Figures): void => {
+export const storeBrandJackpots = ({ brandId, jackpot, version = Infinity }: BrandJackpotUpdate): void => {
   if (version < (versions.get(brandId) ?? 0)) return;
   if (version < Infinity) versions.set(brandId, version);
-  const amounts = parseJackpot(jackpot);
+  const amounts = parseJackpotAmounts(jackpot);
   const { jackpots } = jackpotStore.getState();
   const known = jackpots.get(brandId);
   if (known && known.join() === amounts.join()) return;
@@ -34,7 +34,7 @@ export const forgetJackpots = (): void => {
 const maxLevels = 8;
 
 /** Parses the amounts. Omits everything that is not a whole number. */
-export const parseJackpot = (text: string): readonly number[] =>
+export const parseJackpotAmounts = (text: string): readonly number[] =>
   text
     .split(',')
     .map((part) => part.trim())

@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StoredMachineLists } from './stored-machine-lists.ts';
+import { StoredMachineLists } from './favourite-and-played-machines.ts';
 
 const id = (text: string) => text as MachineId;
 

@@ -10,14 +10,14 @@ const slug = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || '-';
 
-export const brandPath = (id: BrandId, name: string): string =>
+export const buildBrandLobbyPath = (id: BrandId, name: string): string =>
   `/lobby/${encodeURIComponent(id)}/${slug(name)}`;
 
-export const gamePath = (id: MachineId, brandName: string): string =>
+export const buildMachineGamePath = (id: MachineId, brandName: string): string =>
   `/game/${encodeURIComponent(id)}/${slug(brandName)}`;
 
 export const searchParam = 'search';
 export const orderParam = 'sort';
 
-export const machineSearchPath = (id: MachineId): string =>
+export const buildMachineSearchPath = (id: MachineId): string =>
   `/lobby?${new URLSearchParams({ [searchParam]: id })}`;

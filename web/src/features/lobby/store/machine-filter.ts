@@ -1,17 +1,17 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
-import { containsWords } from '../../../i18n/contains-words.ts';
-import { computeCardAction, getReservationHolder } from './card-action.ts';
+import { containsAllWords } from '../../../i18n/contains-all-words.ts';
+import { computeMachineCardAction, getReservationHolder } from './machine-card-action.ts';
 
 /** The filters that are always shown. */
 export const usualFilters = ['all', 'available', 'inPlay', 'favourites'] as const;
 /** Filters that are shown only while such machines exist. */
 export type ExtraFilter = 'new' | 'popular';
-export type ListFilter = (typeof usualFilters)[number] | ExtraFilter;
+export type MachineListFilter = (typeof usualFilters)[number] | ExtraFilter;
 
 type Status = LobbyMachine['status'];
 type StatusGroup = 'available' | 'inPlay' | 'reserved' | 'closed';
 
-export const getStatusGroup = (status: Status): StatusGroup => groups[status];
+export const getMachineStatusGroup = (status: Status): StatusGroup => groups[status];
 
 const groups: Record<Status, StatusGroup> = {
   available: 'available',
@@ -30,7 +30,7 @@ const groups: Record<Status, StatusGroup> = {
 
 type StatusFilter = 'all' | 'available' | 'inPlay';
 
-export const countByFilter = (statuses: Iterable<Status>): Record<StatusFilter, number> => {
+export const countMachinesByFilter = (statuses: Iterable<Status>): Record<StatusFilter, number> => {
   const counts = { all: 0, available: 0, inPlay: 0 };
   for (const status of statuses) {
     counts.all++;
@@ -41,20 +41,20 @@ export const countByFilter = (statuses: Iterable<Status>): Record<StatusFilter, 
 };
 
 /** Returns whether the search text matches the machine's number, brand or `name`, which is in the player's language ("Machine 104"). */
-export const matchesSearch = (
+export const isMachineMatchingSearch = (
   { id, brand }: Pick<LobbyMachine, 'id' | 'brand'>,
   name: string,
   search: string,
-): boolean => search === '' || containsWords(`${name} ${id} ${brand?.name ?? ''}`, search);
+): boolean => search === '' || containsAllWords(`${name} ${id} ${brand?.name ?? ''}`, search);
 
 export const findMachines = (
   machines: readonly LobbyMachine[],
-  typed: string,
+  searchText: string,
   nameOf: (id: MachineId) => string,
 ): readonly LobbyMachine[] => {
-  const wanted = typed.trim();
+  const wanted = searchText.trim();
   if (wanted === '') return [];
-  const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), wanted));
+  const found = machines.filter((machine) => isMachineMatchingSearch(machine, nameOf(machine.id), wanted));
   return [...found.filter(({ id }) => id === wanted), ...found.filter(({ id }) => id !== wanted)];
 };
 
@@ -68,7 +68,7 @@ export const listOrders = [
   'returnToPlayer',
   'jackpot',
 ] as const;
-export type ListOrder = (typeof listOrders)[number];
+export type MachineSortOrder = (typeof listOrders)[number];
 
 export interface SortDependencies {
   /** Machines that the player joined, latest first. */
@@ -92,10 +92,10 @@ export const sortMachinesByNumber = (machines: readonly LobbyMachine[]): readonl
 export const listUsefulSortOrders = (
   machines: readonly LobbyMachine[],
   hasJackpots: boolean,
-): readonly ListOrder[] => {
+): readonly MachineSortOrder[] => {
   const hasStakes = machines.some(({ stakeMinMinor }) => stakeMinMinor !== undefined);
   const hasReturns = machines.some(({ returnPpm }) => returnPpm !== undefined);
-  const lacking: Partial<Record<ListOrder, boolean>> = {
+  const lacking: Partial<Record<MachineSortOrder, boolean>> = {
     stakeLow: !hasStakes,
     stakeHigh: !hasStakes,
     returnToPlayer: !hasReturns,
@@ -109,13 +109,13 @@ export const listUsefulSortOrders = (
  */
 export const sortMachines = (
   machines: readonly LobbyMachine[],
-  order: ListOrder,
-  facts: SortDependencies,
+  order: MachineSortOrder,
+  dependencies: SortDependencies,
 ): readonly LobbyMachine[] => {
   if (order === 'number') return machines;
   if (order === 'brand')
     return [...machines].sort((a, b) => byNumber(a.brand?.name ?? lastName, b.brand?.name ?? lastName));
-  const rankOf = ranks[order](facts);
+  const rankOf = ranks[order](dependencies);
   return machines
     .map((machine) => ({ machine, rank: rankOf(machine) ?? Number.POSITIVE_INFINITY }))
     .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
@@ -127,11 +127,11 @@ const lastName = '\uffff';
 type Rank = (machine: LobbyMachine) => number | null | undefined;
 
 /** A machine's rank in each sort order; the lowest comes first. */
-const ranks: Record<Exclude<ListOrder, 'number' | 'brand'>, (facts: SortDependencies) => Rank> = {
+const ranks: Record<Exclude<MachineSortOrder, 'number' | 'brand'>, (facts: SortDependencies) => Rank> = {
   free:
     () =>
     ({ status }) =>
-      groupRanks[getStatusGroup(status)],
+      groupRanks[getMachineStatusGroup(status)],
   played: ({ played }) => {
     const places = new Map(played.map((id, place) => [id, place]));
     return ({ id }) => places.get(id);
@@ -159,13 +159,13 @@ const groupRanks = { available: 0, reserved: 1, inPlay: 2, closed: 3 } as const;
 const negative = (figure: number | null | undefined): number | undefined =>
   typeof figure === 'number' ? -figure : undefined;
 
-export interface ListQuery extends SortDependencies {
+export interface MachineListQuery extends SortDependencies {
   /** All machines, sorted by number. */
   readonly machines: readonly LobbyMachine[];
   readonly favourites: readonly MachineId[];
-  readonly filter: ListFilter;
+  readonly filter: MachineListFilter;
   readonly search: string;
-  readonly order: ListOrder;
+  readonly order: MachineSortOrder;
   readonly nameOf: (id: MachineId) => string;
   /** Machine at which the player has an open session. */
   readonly mySession: MachineId | null;
@@ -176,14 +176,14 @@ export interface ListQuery extends SortDependencies {
 interface MachineList {
   readonly shown: readonly MachineId[];
   /** Number of machines that match the search, for each filter. */
-  readonly counts: Readonly<Record<ListFilter, number>>;
+  readonly counts: Readonly<Record<MachineListFilter, number>>;
 }
 
 /** Returns the machines that match the query, in its sort order. Machines that wait for the player come first. */
-export const listMachines = (availabilityAlert: ListQuery): MachineList => {
-  const { machines, filter, search, nameOf } = availabilityAlert;
-  const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));
-  const picked = new Set(availabilityAlert.favourites);
+export const filterAndSortMachines = (query: MachineListQuery): MachineList => {
+  const { machines, filter, search, nameOf } = query;
+  const found = machines.filter((machine) => isMachineMatchingSearch(machine, nameOf(machine.id), search));
+  const picked = new Set(query.favourites);
   const listed = {
     favourites: found.filter(({ id }) => picked.has(id)),
     new: found.filter(({ isNew }) => isNew),
@@ -192,16 +192,13 @@ export const listMachines = (availabilityAlert: ListQuery): MachineList => {
   const fitting = (): readonly LobbyMachine[] => {
     if (filter === 'all') return found;
     if (filter === 'available' || filter === 'inPlay')
-      return found.filter(({ status }) => getStatusGroup(status) === filter);
+      return found.filter(({ status }) => getMachineStatusGroup(status) === filter);
     return listed[filter];
   };
   return {
-    shown: waitingFirst(
-      sortMachines(fitting(), availabilityAlert.order, availabilityAlert),
-      availabilityAlert,
-    ).map(({ id }) => id),
+    shown: waitingFirst(sortMachines(fitting(), query.order, query), query).map(({ id }) => id),
     counts: {
-      ...countByFilter(found.map(({ status }) => status)),
+      ...countMachinesByFilter(found.map(({ status }) => status)),
       favourites: listed.favourites.length,
       new: listed.new.length,
       popular: listed.popular.length,
@@ -212,7 +209,7 @@ export const listMachines = (availabilityAlert: ListQuery): MachineList => {
 /** Returns the player's own seat first, then machines that are held or reserved for the player, then all others. */
 const waitingFirst = (
   machines: readonly LobbyMachine[],
-  { mySession, myTurns }: ListQuery,
+  { mySession, myTurns }: MachineListQuery,
 ): readonly LobbyMachine[] => {
   const first = new Set([
     ...machines.filter(({ id }) => id === mySession),
@@ -223,26 +220,26 @@ const waitingFirst = (
 };
 
 const waitsForPlayer = (machine: LobbyMachine): boolean => {
-  const action = computeCardAction(machine);
+  const action = computeMachineCardAction(machine);
   return action === 'continue' || (action === 'play' && getReservationHolder(machine) === 'mine');
 };
 
 const key = 'lobby_order';
 
 /** Returns the sort order with this name; null for any other text. */
-export const parseListOrder = (text: string | null): ListOrder | null =>
+export const parseMachineSortOrder = (text: string | null): MachineSortOrder | null =>
   listOrders.find((order) => order === text) ?? null;
 
 /** Returns the sort order last selected in this browser. */
-export const readStoredListOrder = (): ListOrder => {
+export const readStoredMachineSortOrder = (): MachineSortOrder => {
   try {
-    return parseListOrder(localStorage.getItem(key)) ?? 'number';
+    return parseMachineSortOrder(localStorage.getItem(key)) ?? 'number';
   } catch {
     return 'number';
   }
 };
 
-export const storeListOrder = (order: ListOrder): void => {
+export const storeMachineSortOrder = (order: MachineSortOrder): void => {
   try {
     localStorage.setItem(key, order);
   } catch {

@@ -1,9 +1,9 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import {
-  type ListOrder,
   listOrders,
   listUsefulSortOrders,
+  type MachineSortOrder,
   type SortDependencies,
   sortMachines,
   sortMachinesByNumber,
@@ -30,7 +30,7 @@ const facts: SortDependencies = {
   played: ['210', '999', '9'] as MachineId[],
   jackpotOf: ({ brand }) => (brand?.name === 'Bazaar' ? 500 : brand?.name === 'Neon Koi' ? 900 : null),
 };
-const idsIn = (order: ListOrder) => sortMachines(machines, order, facts).map(({ id }) => id);
+const idsIn = (order: MachineSortOrder) => sortMachines(machines, order, facts).map(({ id }) => id);
 
 describe('the order of the machines', () => {
   it.each([

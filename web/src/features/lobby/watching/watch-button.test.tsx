@@ -2,17 +2,17 @@ import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, it } from 'vitest';
 import { loadInitialTexts, requestAllTexts } from '../../../i18n/i18n.ts';
-import type { CardAction } from '../store/card-action.ts';
-import { WatchButton } from './watch-button.tsx';
+import type { MachineCardAction } from '../store/machine-card-action.ts';
+import { WatchMachineButton } from './watch-button.tsx';
 
 beforeAll(async () => {
   await requestAllTexts();
   await loadInitialTexts('en');
 });
 
-const shown = (facts: Partial<LobbyMachine>, action: CardAction = 'inUse') => {
+const shown = (facts: Partial<LobbyMachine>, action: MachineCardAction = 'inUse') => {
   const machine: LobbyMachine = { id: '104' as MachineId, status: 'playing', ...facts };
-  const html = renderToStaticMarkup(<WatchButton machine={machine} action={action} />);
+  const html = renderToStaticMarkup(<WatchMachineButton machine={machine} action={action} />);
   return { text: html.replace(/<[^>]*>/g, ''), isKey: html.includes('<button') };
 };
 

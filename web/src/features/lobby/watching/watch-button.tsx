@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { ObservableValue } from '../../../realtime/observable-value.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
-import type { CardSlotProps } from '../components/lazy-card-slots.ts';
+import type { CardSlotProps } from '../components/lazy-machine-card-slots.ts';
 import { floor } from '../store/machine-list-store.ts';
 import { watchingMessages } from './messages/index.ts';
 import { WatchDialogContext } from './watch-dialog-context.ts';
@@ -15,7 +15,7 @@ const isInPlay = ({ machine: { status }, action }: CardSlotProps): boolean =>
   action === 'inUse' && status !== 'waiting' && status !== 'cashout';
 
 /** The Watch button of a card, or the reason why it is missing; renders nothing if nobody is playing. */
-export const WatchButton = (slot: CardSlotProps) => {
+export const WatchMachineButton = (slot: CardSlotProps) => {
   const { t } = useMessages(watchingMessages);
   const { id, watchable, noPicture } = slot.machine;
   const isWatched = useContext(WatchDialogContext);
@@ -36,11 +36,11 @@ export const WatchButton = (slot: CardSlotProps) => {
   );
 };
 
-const loadDialog = () => import('./watch-dialog.tsx').then((it) => it.WatchDialog);
+const loadDialog = () => import('./watch-dialog.tsx').then((it) => it.WatchMachineDialog);
 const close = (): void => shownWatch.set(null);
 
 /** Shows the spectator dialog while a card requests it. Loaded only then. */
-export const WatchDialogHost = () => {
+export const WatchMachineDialogHost = () => {
   const asked = useSyncExternalStore(shownWatch.subscribe, shownWatch.get);
   const id = asked !== null && floor.peek(asked) ? asked : null;
   const Dialog = useLazyComponent(id !== null, loadDialog, close);

@@ -10,23 +10,23 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { playMutedVideo } from '../../../ui/play-muted-video.ts';
 import { TapToPlayButton } from '../../../ui/tap-to-play-button.tsx';
-import { useModal } from '../../../ui/use-modal.ts';
-import { LatePartsContext } from '../components/lazy-card-slots.ts';
+import { useModalDialog } from '../../../ui/use-modal.ts';
+import { LatePartsContext } from '../components/lazy-machine-card-slots.ts';
 import { PlayButton } from '../components/machine-card-buttons.tsx';
-import { QueueTurnCountdowns } from '../queue/queue-bar.tsx';
-import { useCardAction } from '../store/card-action.ts';
+import { QueueTurnCountdowns } from '../queue/own-queue-place-bars.tsx';
+import { useMachineCardAction } from '../store/machine-card-action.ts';
 import { floor } from '../store/machine-list-store.ts';
 import { WatchDialogContext } from './watch-dialog-context.ts';
 import { useWatchSession, type WatchSession } from './watch-session.ts';
 import type { WatchView } from './watch-view.ts';
 
 /** Spectator dialog over the lobby with the picture of a machine at which another player plays; on a phone it fills the screen. */
-export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => void }) => {
+export const WatchMachineDialog = ({ id, onClose }: { id: MachineId; onClose: () => void }) => {
   const { t } = useMessages(mainMessages);
   const { t: tWatch } = useMessages(watchingMessages);
-  const modal = useModal(onClose);
+  const modal = useModalDialog(onClose);
   const machine = useStore(floor.machine(id));
-  const action = useCardAction(machine);
+  const action = useMachineCardAction(machine);
   const late = useContext(LatePartsContext);
   const { session, view } = useWatchSession(id);
   const isFree = action === 'play';

@@ -6,13 +6,13 @@ import {
   watchServerSide,
 } from '@reelfloor/protocol/channels/spectator-channel';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { readToken } from '../../../api/access-token.ts';
+import { readAccessToken } from '../../../api/access-token.ts';
 import { Channel } from '../../../realtime/channel.ts';
 import { buildChannelUrl } from '../../../realtime/channel-url.ts';
 import { toHandshakeResult } from '../../../realtime/handshake-result.ts';
 import { readMeasuredBitrate } from '../../../realtime/measured-bitrate.ts';
 import { ObservableValue } from '../../../realtime/observable-value.ts';
-import { WatchPicture } from './watch-picture.ts';
+import { SpectatorPicture } from './spectator-picture.ts';
 import { nothingYet, type WatchView } from './watch-view.ts';
 
 /** Pauses before the next attempts to get a picture, in ms. The last one repeats, because the server limits offers per minute. */
@@ -85,7 +85,7 @@ const nothingCame: ErrorBody = { code: 'VIDEO_LOST', ErrorMessage: 'No picture c
 export class WatchSession {
   readonly #view = new ObservableValue<WatchView>(nothingYet);
   readonly #channel: Channel<typeof watchClientSide, typeof watchServerSide>;
-  #picture: WatchPicture | null = null;
+  #picture: SpectatorPicture | null = null;
   #iceServers: readonly IceServer[] = [];
   #generation = 0;
   readonly #patience = new WatchRetryPolicy();
@@ -103,7 +103,7 @@ export class WatchSession {
       theirs: watchServerSide,
       timing: { giveUpAfterMs: maxWaitMs },
       handshake: async (peer) => {
-        const init = { machineID: machineId, token: readToken() ?? '' };
+        const init = { machineID: machineId, token: readAccessToken() ?? '' };
         const outcome = await peer.request('init', init, initTimeoutMs);
         if (outcome.kind === 'accepted') this.#takePlace(outcome.value);
         return toHandshakeResult(outcome);
@@ -177,7 +177,7 @@ export class WatchSession {
   #begin(): void {
     this.#dropPicture();
     this.#generation += 1;
-    const picture = new WatchPicture(this.#generation, this.#iceServers, {
+    const picture = new SpectatorPicture(this.#generation, this.#iceServers, {
       onCandidate: (candidate) => this.#channel.notify('candidate', candidate),
       onStream: (stream) => this.#picture === picture && this.#change({ stream }),
       onLost: () => this.#tryAgain(),
@@ -186,7 +186,7 @@ export class WatchSession {
     void this.#connect(picture).catch(() => this.#picture === picture && this.#tryAgain());
   }
 
-  async #connect(picture: WatchPicture): Promise<void> {
+  async #connect(picture: SpectatorPicture): Promise<void> {
     const { generation } = picture;
     const linkBitsPerSecond = readMeasuredBitrate();
     const offer = {

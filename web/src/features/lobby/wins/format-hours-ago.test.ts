@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatHoursAgo } from './wins-buttons.tsx';
+import { formatHoursAgo } from './recent-wins-buttons.tsx';
 
 const hour = 3_600_000;
 

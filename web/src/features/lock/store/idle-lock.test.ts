@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { signInStore } from '../../../api/account.ts';
+import { signInStore } from '../../../api/sign-in-state.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { signInTestPlayer } from '../../../testing/test-sign-in.ts';
-import { unlock } from '../components/pin-form.tsx';
-import { lockIfLockedOnServer, lockStore, watchIdle } from './idle-lock.ts';
+import { unlockWithPin } from '../components/unlock-pin-form.tsx';
+import { lockPageIfLockedOnServer, lockStore, startIdleMonitor } from './idle-lock.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));
@@ -19,9 +19,12 @@ describe('unlocking', () => {
   it('asks the server and follows its answer', async () => {
     signInTestPlayer('p-1', 'server');
     callServer.mockResolvedValueOnce(refusedWith(403, 'PIN_WRONG'));
-    expect(await unlock('0001')).toMatchObject({ ok: false, failure: { error: { code: 'PIN_WRONG' } } });
+    expect(await unlockWithPin('0001')).toMatchObject({
+      ok: false,
+      failure: { error: { code: 'PIN_WRONG' } },
+    });
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: false } });
-    expect(await unlock('0000')).toEqual({ ok: true });
+    expect(await unlockWithPin('0000')).toEqual({ ok: true });
     expect(callServer.mock.calls).toEqual([
       ['unlock', { body: { pin: '0001' } }],
       ['unlock', { body: { pin: '0000' } }],
@@ -35,12 +38,12 @@ describe('unlocking', () => {
   ])('compares the PIN locally where a server has no such call: %s', async (_, answer) => {
     signInTestPlayer('p-1', '4711');
     callServer.mockResolvedValue(answer);
-    expect(await unlock('0001')).toMatchObject({
+    expect(await unlockWithPin('0001')).toMatchObject({
       ok: false,
       failure: { error: { code: 'PIN_WRONG', Params: { left_count: 4 } } },
     });
-    expect(await unlock('4711')).toEqual({ ok: true });
-    for (let wrong = 0; wrong < 5; wrong++) await unlock('0001');
+    expect(await unlockWithPin('4711')).toEqual({ ok: true });
+    for (let wrong = 0; wrong < 5; wrong++) await unlockWithPin('0001');
     expect(signInStore.getState()).toMatchObject({
       kind: 'signedOut',
       failure: { error: { code: 'PIN_EXHAUSTED' } },
@@ -50,7 +53,7 @@ describe('unlocking', () => {
   it('does not compare locally where the server checks PINs', async () => {
     signInTestPlayer('p-1', 'server');
     callServer.mockResolvedValue(refusedWith(404, 'NOT_FOUND'));
-    expect(await unlock('server')).toMatchObject({ ok: false, failure: { status: 404 } });
+    expect(await unlockWithPin('server')).toMatchObject({ ok: false, failure: { status: 404 } });
   });
 });
 
@@ -63,17 +66,17 @@ describe('a page that the server refused because of a lock', () => {
 
   it('locks, even if the server cannot be asked', async () => {
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: true } });
-    expect(await lockIfLockedOnServer()).toBe(true);
+    expect(await lockPageIfLockedOnServer()).toBe(true);
     expect(lockStore.getState().state).toBe('locked');
     lockStore.setState({ state: 'open' });
     callServer.mockResolvedValueOnce({ ok: false, failure: { kind: 'network' } });
-    expect(await lockIfLockedOnServer()).toBe(true);
+    expect(await lockPageIfLockedOnServer()).toBe(true);
     expect(lockStore.getState().state).toBe('locked');
   });
 
   it('stays open if the PIN has been entered on another page', async () => {
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: false } });
-    expect(await lockIfLockedOnServer()).toBe(false);
+    expect(await lockPageIfLockedOnServer()).toBe(false);
     expect(lockStore.getState().state).toBe('open');
   });
 });
@@ -98,7 +101,7 @@ describe('watching for input', () => {
     const target = new EventTarget();
     const onIdle = vi.fn();
     const onWarning = vi.fn();
-    const { stop, notePlay } = watchIdle({
+    const { stop, notePlay } = startIdleMonitor({
       timeoutMs: 60_000,
       clock,
       onIdle,

@@ -1,11 +1,15 @@
 import { createStore } from 'zustand/vanilla';
-import { localSignInId } from '../../../api/access-token.ts';
-import { type Account, endSignIn, markLogoutStarted, signInStore } from '../../../api/account.ts';
+import { getLocalSignInId } from '../../../api/access-token.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { onLockChangeInOtherTab, readLockFlag, storeLockFlag } from '../../../api/lock-flag.ts';
+import {
+  onPageLockChangeInOtherTab,
+  readPageLockFlag,
+  storePageLockFlag,
+} from '../../../api/page-lock-flag.ts';
 import { clearPrefetchedResponses } from '../../../api/prefetched-responses.ts';
+import { type Account, applySignOut, markLogoutStarted, signInStore } from '../../../api/sign-in-state.ts';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
-import { getSettings } from '../../../settings/settings.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 
 const retryMs = 5_000;
 
@@ -27,11 +31,12 @@ const account = (): Account | null => {
   return signIn.kind === 'signedIn' ? signIn.account : null;
 };
 
-export const hasPin = (): boolean => getSettings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
+export const isPinLockEnabled = (): boolean =>
+  getOperatorSettings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
 /** Locks the page on startup if the server, or a flag stored perhaps by another tab, says that it is locked. */
-export const restoreLock = (): void => {
-  if (!account()?.locked && !(readLockFlag() && hasPin())) return;
+export const restorePageLock = (): void => {
+  if (!account()?.locked && !(readPageLockFlag() && isPinLockEnabled())) return;
   set('locked');
   // Discard the prefetched responses: the server refused those requests because of the lock.
   clearPrefetchedResponses();
@@ -41,14 +46,14 @@ export const restoreLock = (): void => {
  * Locks this page after the server refused a call because of the lock. Resolves to false if the lock is already released, because the PIN
  * was entered on another page.
  */
-export const lockIfLockedOnServer = async (): Promise<boolean> => {
+export const lockPageIfLockedOnServer = async (): Promise<boolean> => {
   if (lockStore.getState().state !== 'open') return true;
-  const mark = localSignInId();
+  const mark = getLocalSignInId();
   const result = await callServer('validate', {});
   if (result.ok && !result.value.locked) return false;
   // The sign-in whose request was refused has ended meanwhile.
-  if (account() === null || localSignInId() !== mark) return true;
-  storeLockFlag(true);
+  if (account() === null || getLocalSignInId() !== mark) return true;
+  storePageLockFlag(true);
   set('locked');
   return true;
 };
@@ -56,7 +61,7 @@ export const lockIfLockedOnServer = async (): Promise<boolean> => {
 let watching: IdleMonitor | null = null;
 
 /** Counts a round of autoplay on a visible page as user activity, for at most `watchedPlayMs`. */
-export const notePlay = (): void => watching?.notePlay();
+export const recordAutoplayAsActivity = (): void => watching?.notePlay();
 
 export const startIdleLock = (): (() => void) => {
   let isOver = false;
@@ -66,8 +71,8 @@ export const startIdleLock = (): (() => void) => {
   };
   const watch = () => {
     stopWatching();
-    const { IDLE_TIMEOUT_MS: timeoutMs } = getSettings();
-    watching = watchIdle({
+    const { IDLE_TIMEOUT_MS: timeoutMs } = getOperatorSettings();
+    watching = startIdleMonitor({
       timeoutMs,
       clock: systemClock,
       onIdle: goIdle,
@@ -79,12 +84,12 @@ export const startIdleLock = (): (() => void) => {
   const goIdle = () => {
     if (account()?.launch) return void leaveToCasino();
     set('asked');
-    if (!hasPin()) return;
-    storeLockFlag(true);
+    if (!isPinLockEnabled()) return;
+    storePageLockFlag(true);
     void notifyServer(() => isOver);
   };
-  const stopHearing = onLockChangeInOtherTab((locked) => {
-    if (locked && hasPin()) set('locked');
+  const stopHearing = onPageLockChangeInOtherTab((locked) => {
+    if (locked && isPinLockEnabled()) set('locked');
     else if (lockStore.getState().state !== 'open') void askServer();
   });
   const stopFollowing = lockStore.subscribe(({ state }, before) => {
@@ -93,7 +98,7 @@ export const startIdleLock = (): (() => void) => {
   });
   if (lockStore.getState().state === 'open') watch();
   else {
-    storeLockFlag(true);
+    storePageLockFlag(true);
     if (!account()?.locked) void notifyServer(() => isOver);
   }
   return () => {
@@ -113,14 +118,14 @@ export const startIdleLock = (): (() => void) => {
 const leaveToCasino = async (): Promise<void> => {
   markLogoutStarted();
   await callServer('logout', {});
-  endSignIn(null);
+  applySignOut(null);
 };
 
-export const dismissIdleWarning = (): void => set(hasPin() ? 'locked' : 'open');
+export const dismissIdleWarning = (): void => set(isPinLockEnabled() ? 'locked' : 'open');
 
 /** Unlocks the page when the PIN was correct or the sign-in has ended. */
 export const unlockPage = (): void => {
-  storeLockFlag(false);
+  storePageLockFlag(false);
   set('open');
 };
 
@@ -139,7 +144,7 @@ const askServer = async (): Promise<void> => {
   if (!result.ok) return;
   // A server that stores no lock cannot confirm it, so unlock the page if another tab removed the local flag.
   const keepsNone = result.value.locked === undefined && account()?.pinCode !== checkedByServer;
-  if (keepsNone ? !readLockFlag() : result.value.locked === false) set('open');
+  if (keepsNone ? !readPageLockFlag() : result.value.locked === false) set('open');
 };
 
 const storage = (): Storage | null => {
@@ -182,7 +187,7 @@ interface IdleMonitor {
  * Calls `onIdle` after `timeoutMs` without input or watched rounds in any tab. Uses the monotonic clock, so that changing the device's
  * clock neither locks the page nor keeps it open.
  */
-export const watchIdle = (options: IdleMonitorOptions): IdleMonitor => {
+export const startIdleMonitor = (options: IdleMonitorOptions): IdleMonitor => {
   const { timeoutMs, clock, onIdle, onWarning, target, storage } = options;
   const warningMs = Math.min(longestWarningMs, timeoutMs / 2);
   const input = new SharedMoment(inputKey, clock, storage);

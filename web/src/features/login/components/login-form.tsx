@@ -1,7 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { isRememberMeChosen, storeUsername } from '../../../api/access-token.ts';
-import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { readDeviceId } from '../../../api/device-id.ts';
@@ -11,10 +10,11 @@ import {
   type SecondLoginStepComponent,
 } from '../../../api/pending-login.ts';
 import { loadContract } from '../../../api/server-caller.ts';
-import { failureText } from '../../../failures/failure-text.ts';
+import { applyNewSignIn } from '../../../api/sign-in-state.ts';
+import { getCallFailureText } from '../../../failures/call-failure-text.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { getSettings } from '../../../settings/settings.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -110,7 +110,7 @@ const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSigne
   const place = failure && findFailedLoginField(failure);
   /** Returns a field's error: from the server or, after the player left the field, that the value is too short. */
   const errorOf = (field: Field): string | undefined => {
-    if (failure && place === field) return failureText(failure);
+    if (failure && place === field) return getCallFailureText(failure);
     const value = values[field];
     return left[field] && value !== '' && value.length < minLength ? t('login.minLength') : undefined;
   };
@@ -160,7 +160,7 @@ const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSigne
     submit,
     valid,
     busy,
-    formFailure: failure && place === 'form' ? failureText(failure) : null,
+    formFailure: failure && place === 'form' ? getCallFailureText(failure) : null,
   };
 };
 
@@ -188,10 +188,10 @@ const postLogin = async (credentials: {
 }): Promise<CallFailure | null> => {
   const { username, password, remember } = credentials;
   const result = await callServer('login', {
-    body: { username, password, site_id: getSettings().SITE_ID, device: readDeviceId() },
+    body: { username, password, site_id: getOperatorSettings().SITE_ID, device: readDeviceId() },
   });
   if (!result.ok) return result.failure;
-  beginSignIn(result.value, remember);
+  applyNewSignIn(result.value, remember);
   storeUsername(username);
   return null;
 };

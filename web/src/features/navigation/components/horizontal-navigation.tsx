@@ -14,14 +14,14 @@ import {
 import { useLocation } from 'wouter';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { containsCurrentPage } from '../current-navigation-item.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { containsCurrentNavigationItem } from '../current-navigation-item.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
-import { useNavigationTitle, useShortNavigationTitle } from '../use-navigation-title.ts';
-import type { Destination } from '../visible-items.ts';
-import { DestinationAnchor } from './destination-anchor.tsx';
+import { useNavigationTitleTranslator, useShortNavigationTitleTranslator } from '../use-navigation-title.ts';
+import type { Destination } from '../visible-navigation-nodes.ts';
 import { NavigationBadge } from './navigation-badge.tsx';
-import { computePopupDepth, placePopup, type Side } from './popup-position.ts';
+import { NavigationDestinationLink } from './navigation-destination-link.tsx';
+import { computePopupDepth, computePopupPosition, type Side } from './popup-position.ts';
 
 export const HorizontalNavigation = ({ nodes }: { nodes: readonly NavigationNode[] }) => {
   const { t } = useMessages(mainMessages);
@@ -40,7 +40,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
   const [path] = useLocation();
   const id = useId();
   const { open, setOpen, handlers } = useHoverPopup();
-  const holds = containsCurrentPage(node, path);
+  const holds = containsCurrentNavigationItem(node, path);
   const { button, list, onKeyDown } = usePopupKeys(level, open, setOpen);
   usePopupFit(open, level, computePopupDepth(node), button, list);
   const onPick = (event: MouseEvent) => {
@@ -56,7 +56,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
         aria-controls={open ? id : undefined}
         // Hovering with the mouse has already opened the popup, so the click must not close it.
         onClick={({ nativeEvent }) => setOpen(isOfMouse(nativeEvent) || !open)}
-        className={classNames(
+        className={joinClassNames(
           barEntry,
           'w-full',
           holds || open ? 'text-ink' : 'text-ink-2',
@@ -66,14 +66,14 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
         <BarEntryContent node={node} lit={holds} />
         <Chevron
           aria-hidden="true"
-          className={classNames('ms-auto size-4 flex-none', level > 0 && 'rtl:rotate-180')}
+          className={joinClassNames('ms-auto size-4 flex-none', level > 0 && 'rtl:rotate-180')}
         />
       </button>
       {open && (
         <ul
           ref={list}
           id={id}
-          className={classNames(
+          className={joinClassNames(
             'staggered absolute z-30 grid min-w-56 gap-1 rounded-card border border-line-strong bg-surface-1 p-1',
             level === 0 ? 'start-0 top-full mt-1' : 'start-full -top-1 ms-1',
           )}
@@ -105,14 +105,14 @@ const BarEntry = ({ node, level }: { node: NavigationNode; level: number }) => {
     case 'divider':
       return (
         <li className={isInBar ? 'px-2' : 'p-1'}>
-          <hr className={classNames('border-line', isInBar && 'h-6 w-0 border-t-0 border-s')} />
+          <hr className={joinClassNames('border-line', isInBar && 'h-6 w-0 border-t-0 border-s')} />
         </li>
       );
   }
 };
 
 const PopupGroup = ({ node, level }: { node: NavigationGroup; level: number }) => {
-  const titleOf = useNavigationTitle();
+  const titleOf = useNavigationTitleTranslator();
   return (
     <li>
       <p className="px-3 py-2 text-12 font-semibold text-ink-3">{titleOf(node)}</p>
@@ -168,7 +168,7 @@ const usePopupFit = (
     if (!open || !button.current || !list.current) return;
     const { clientWidth, clientHeight } = document.documentElement;
     const around = level > 1 ? button.current.closest<HTMLElement>('ul[data-side]')?.dataset.side : undefined;
-    const { x, y, side } = placePopup({
+    const { x, y, side } = computePopupPosition({
       popup: list.current.getBoundingClientRect(),
       entry: button.current.getBoundingClientRect(),
       level,
@@ -186,14 +186,14 @@ const barEntry =
 
 const BarLeaf = ({ destination }: { destination: Destination }) => {
   const [path] = useLocation();
-  const here = containsCurrentPage(destination, path);
+  const here = containsCurrentNavigationItem(destination, path);
   return (
-    <DestinationAnchor
+    <NavigationDestinationLink
       destination={destination}
-      className={classNames(barEntry, here ? 'bg-surface-2 text-ink' : 'text-ink-2')}
+      className={joinClassNames(barEntry, here ? 'bg-surface-2 text-ink' : 'text-ink-2')}
     >
       <BarEntryContent node={destination} lit={here} />
-    </DestinationAnchor>
+    </NavigationDestinationLink>
   );
 };
 
@@ -204,7 +204,7 @@ const BarEntryContent = ({
   node: NavigationCollapse | NavigationGroup | Destination;
   lit: boolean;
 }) => {
-  const titleOf = useShortNavigationTitle();
+  const titleOf = useShortNavigationTitleTranslator();
   const Icon = node.icon;
   return (
     <>
@@ -212,7 +212,7 @@ const BarEntryContent = ({
         <Icon
           aria-hidden="true"
           strokeWidth={1.75}
-          className={classNames('size-5 flex-none', lit && 'text-primary')}
+          className={joinClassNames('size-5 flex-none', lit && 'text-primary')}
         />
       )}
       <span>{titleOf(node)}</span>

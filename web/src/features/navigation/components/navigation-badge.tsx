@@ -1,9 +1,9 @@
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import type { Badge } from '../navigation-items.ts';
 
 export const NavigationBadge = ({ badge, className }: { badge: Badge; className?: string }) => (
   <span
-    className={classNames(
+    className={joinClassNames(
       'figures flex-none rounded-full px-2 py-0.5 text-12 leading-tight font-semibold',
       className,
     )}

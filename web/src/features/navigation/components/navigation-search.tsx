@@ -1,15 +1,15 @@
-import { foldName } from '@reelfloor/protocol';
+import { foldNameForComparison } from '@reelfloor/protocol';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { containsWords } from '../../../i18n/contains-words.ts';
+import { containsAllWords } from '../../../i18n/contains-all-words.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import type { NavigationNode } from '../navigation-items.ts';
-import type { Suggestion, SuggestionSource } from '../suggestion.ts';
-import { useNavigationTitle } from '../use-navigation-title.ts';
-import { type Destination, listDestinations } from '../visible-items.ts';
+import type { Suggestion, SuggestionSource } from '../search-suggestion.ts';
+import { useNavigationTitleTranslator } from '../use-navigation-title.ts';
+import { type Destination, listNavigationDestinations } from '../visible-navigation-nodes.ts';
 
 interface NavigationSearchProps {
   nodes: readonly NavigationNode[];
@@ -29,7 +29,7 @@ export const NavigationSearch = ({ nodes, others, onChoose, className }: Navigat
   );
   const activeId = found[active] ? `${id}-${active}` : undefined;
   return (
-    <search className={classNames('relative', className)}>
+    <search className={joinClassNames('relative', className)}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-ink-3"
@@ -108,7 +108,7 @@ const useNavigationSearch = (
   others: SuggestionSource,
   onChoose?: () => void,
 ) => {
-  const titleOf = useNavigationTitle();
+  const titleOf = useNavigationTitleTranslator();
   const [, goTo] = useLocation();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
@@ -121,10 +121,10 @@ const useNavigationSearch = (
     ...(destination.type === 'link' && { target: destination.target ?? '_self' }),
   });
   const find = () =>
-    [...findDestinations(listDestinations(nodes), typed, titleOf).map(pageOf), ...others.find(typed)].slice(
-      0,
-      maxSuggestions,
-    );
+    [
+      ...findNavigationDestinations(listNavigationDestinations(nodes), typed, titleOf).map(pageOf),
+      ...others.find(typed),
+    ].slice(0, maxSuggestions);
   const found = open ? find() : [];
 
   const close = () => {
@@ -185,13 +185,13 @@ const nextIndex = (index: number, by: 1 | -1, count: number): number => {
 export const maxSuggestions = 10;
 
 /** Returns the pages whose titles contain every typed word; titles that begin with the typed text come first. */
-export const findDestinations = (
+export const findNavigationDestinations = (
   all: readonly Destination[],
-  typed: string,
+  searchText: string,
   titleOf: (destination: Destination) => string,
 ): readonly Destination[] => {
-  const wanted = foldName(typed);
-  const matches = all.filter((destination) => containsWords(titleOf(destination), typed));
-  const begins = (destination: Destination) => foldName(titleOf(destination)).startsWith(wanted);
+  const wanted = foldNameForComparison(searchText);
+  const matches = all.filter((destination) => containsAllWords(titleOf(destination), searchText));
+  const begins = (destination: Destination) => foldNameForComparison(titleOf(destination)).startsWith(wanted);
   return [...matches.filter(begins), ...matches.filter((match) => !begins(match))].slice(0, maxSuggestions);
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NavigationNode } from '../navigation-items.ts';
-import { computePopupDepth, placePopup } from './popup-position.ts';
+import { computePopupDepth, computePopupPosition } from './popup-position.ts';
 
 const window = { width: 1280, height: 900 };
 const box = (left: number, width: number, top = 100, height = 300) => ({
@@ -11,8 +11,8 @@ const box = (left: number, width: number, top = 100, height = 300) => ({
   width,
 });
 /** Places a popup of 240 pixels beside an entry of 232 pixels that begins at `left`. */
-const beside = (left: number, more: Partial<Parameters<typeof placePopup>[0]> = {}) =>
-  placePopup({
+const beside = (left: number, more: Partial<Parameters<typeof computePopupPosition>[0]> = {}) =>
+  computePopupPosition({
     popup: box(left + 232 + 4, 240),
     entry: box(left, 232, 100, 44),
     level: 1,
@@ -24,7 +24,7 @@ const beside = (left: number, more: Partial<Parameters<typeof placePopup>[0]> = 
 
 test('a popup under the bar is moved into the window at either end', () => {
   const under = (left: number) =>
-    placePopup({
+    computePopupPosition({
       popup: box(left, 240, 120),
       entry: box(left, 120, 60, 44),
       level: 0,

@@ -29,7 +29,7 @@ export interface PopupPosition {
  * Positions a popup inside the window. A popup under the bar is shifted back by as much as it would overflow. A nested popup opens on the
  * side with space for it and for the popups that may open from it, which use the same side, so that they do not cover it.
  */
-export const placePopup = ({
+export const computePopupPosition = ({
   popup,
   entry,
   level,

@@ -3,14 +3,14 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { containsCurrentPage, nestedIndent } from '../current-navigation-item.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { containsCurrentNavigationItem, getNavigationIndentPx } from '../current-navigation-item.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
-import { useNavigationTitle, useShortNavigationTitle } from '../use-navigation-title.ts';
-import type { Destination } from '../visible-items.ts';
-import { DestinationAnchor } from './destination-anchor.tsx';
+import { useNavigationTitleTranslator, useShortNavigationTitleTranslator } from '../use-navigation-title.ts';
+import type { Destination } from '../visible-navigation-nodes.ts';
 import { NavigationBadge } from './navigation-badge.tsx';
-import { ShortcutStar } from './shortcut-star.tsx';
+import { NavigationDestinationLink } from './navigation-destination-link.tsx';
+import { ToggleNavigationShortcutButton } from './toggle-shortcut-button.tsx';
 
 interface Look {
   readonly narrow: boolean;
@@ -35,7 +35,7 @@ export const VerticalNavigation = ({
     <nav aria-label={t('words.menu')} className={className}>
       <p
         aria-hidden="true"
-        className={classNames('px-3 py-2 text-12 font-semibold text-ink-3', narrow && 'invisible')}
+        className={joinClassNames('px-3 py-2 text-12 font-semibold text-ink-3', narrow && 'invisible')}
       >
         {t('words.menu')}
       </p>
@@ -77,13 +77,13 @@ const Node = ({ node, level, look }: { node: NavigationNode; level: number; look
 };
 
 const Group = ({ node, level, look }: { node: NavigationGroup; level: number; look: Look }) => {
-  const titleOf = useNavigationTitle();
+  const titleOf = useNavigationTitleTranslator();
   const id = useId();
   return (
     <li>
       <p
         id={id}
-        className={classNames(
+        className={joinClassNames(
           'px-3 py-2 text-12 font-semibold whitespace-nowrap text-ink-3',
           look.narrow && 'invisible',
         )}
@@ -96,9 +96,9 @@ const Group = ({ node, level, look }: { node: NavigationGroup; level: number; lo
 };
 
 const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: number; look: Look }) => {
-  const titleOf = useNavigationTitle();
+  const titleOf = useNavigationTitleTranslator();
   const [path] = useLocation();
-  const holds = containsCurrentPage(node, path);
+  const holds = containsCurrentNavigationItem(node, path);
   const [open, setOpen] = useState(holds);
   // Expand the heading of the current page only once, so that the user can collapse it again.
   useEffect(() => {
@@ -115,13 +115,16 @@ const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: numb
         title={look.narrow ? titleOf(node) : undefined}
         onClick={() => setOpen(!open)}
         style={rowIndent(level, look.narrow)}
-        className={classNames(row, 'w-full text-start', holds && !open ? 'text-ink' : 'text-ink-2')}
+        className={joinClassNames(row, 'w-full text-start', holds && !open ? 'text-ink' : 'text-ink-2')}
       >
         <RowContent node={node} level={level} lit={holds && !open} narrow={look.narrow} />
         {!look.narrow && (
           <ChevronDown
             aria-hidden="true"
-            className={classNames('ms-auto me-1 size-4 flex-none transition-transform', open && 'rotate-180')}
+            className={joinClassNames(
+              'ms-auto me-1 size-4 flex-none transition-transform',
+              open && 'rotate-180',
+            )}
           />
         )}
       </button>
@@ -135,21 +138,31 @@ const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: numb
 };
 
 const Leaf = ({ destination, level, look }: { destination: Destination; level: number; look: Look }) => {
-  const titleOf = useNavigationTitle();
+  const titleOf = useNavigationTitleTranslator();
   const [path] = useLocation();
-  const here = containsCurrentPage(destination, path);
+  const here = containsCurrentNavigationItem(destination, path);
   return (
     <li className="group/leaf relative">
-      <DestinationAnchor
+      <NavigationDestinationLink
         destination={destination}
         label={look.narrow ? titleOf(destination) : undefined}
         onChoose={look.onChoose}
         style={rowIndent(level, look.narrow)}
-        className={classNames(row, here ? 'bg-surface-2 text-ink' : 'text-ink-2', !look.narrow && 'pe-11')}
+        className={joinClassNames(
+          row,
+          here ? 'bg-surface-2 text-ink' : 'text-ink-2',
+          !look.narrow && 'pe-11',
+        )}
       >
         <RowContent node={destination} level={level} lit={here} narrow={look.narrow} />
-      </DestinationAnchor>
-      {!look.narrow && <ShortcutStar destination={destination} quiet className="absolute inset-y-0 end-0" />}
+      </NavigationDestinationLink>
+      {!look.narrow && (
+        <ToggleNavigationShortcutButton
+          destination={destination}
+          quiet
+          className="absolute inset-y-0 end-0"
+        />
+      )}
     </li>
   );
 };
@@ -163,7 +176,7 @@ interface RowContentProps {
 
 /** Icon and title of a row. Icons are shown only at the top level and in the folded column. */
 const RowContent = ({ node, level, lit, narrow }: RowContentProps) => {
-  const titleOf = useShortNavigationTitle();
+  const titleOf = useShortNavigationTitleTranslator();
   const Icon = node.icon ?? Circle;
   return (
     <>
@@ -171,7 +184,7 @@ const RowContent = ({ node, level, lit, narrow }: RowContentProps) => {
         <Icon
           aria-hidden="true"
           strokeWidth={1.75}
-          className={classNames('size-5 flex-none', lit && 'text-primary')}
+          className={joinClassNames('size-5 flex-none', lit && 'text-primary')}
         />
       )}
       {!narrow && (
@@ -188,4 +201,4 @@ const row =
   'flex h-11 items-center gap-4 rounded-control px-3 font-medium whitespace-nowrap transition-colors hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2';
 
 const rowIndent = (level: number, narrow: boolean) =>
-  level === 0 || narrow ? undefined : { paddingInlineStart: nestedIndent(level) };
+  level === 0 || narrow ? undefined : { paddingInlineStart: getNavigationIndentPx(level) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallFailure, CallResult } from '../../../api/call-failure.ts';
-import { ShortcutSaver } from './shortcuts.ts';
+import { ShortcutSaver } from './navigation-shortcuts.ts';
 
 const keeperOn = (kept: readonly string[]) => {
   const server = { kept, saves: [] as (readonly string[])[] };

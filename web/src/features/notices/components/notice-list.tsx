@@ -16,32 +16,32 @@ import {
 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { useIsProtectionSupported } from '../../../api/use-sign-in.ts';
+import { useIsProtectionSupported } from '../../../api/use-sign-in-state.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { Button, buildButtonClassName } from '../../../ui/button.tsx';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import {
-  isUnread,
+  isNoticeUnread,
   type MissedEvent,
   type MissedMoneyMovement,
-  markNoticeRead,
-  markShortNoticesRead,
-  type Notice,
+  markPlayerNoticeRead,
+  markUnimportantNoticesRead,
   noticeStore,
-} from '../../../ui/notices.ts';
-import { useModal } from '../../../ui/use-modal.ts';
+  type PlayerNotice,
+} from '../../../ui/player-notice-store.ts';
+import { useModalDialog } from '../../../ui/use-modal.ts';
 
 /** Panel of recent notices: those kept until read, those missed while away, and those shown before. */
 export const NoticeList = ({ onClose }: { onClose: () => void }) => {
   const { t } = useMessages(noticesMessages);
   const { t: say } = useMessages(mainMessages);
-  const modal = useModal(onClose);
+  const modal = useModalDialog(onClose);
   const notices = useStore(noticeStore, (state) => state.notices);
   const { staying, away, earlier } = groupsOf(notices);
-  const hasShort = notices.some((notice) => isUnread(notice) && !notice.isKept);
+  const hasShort = notices.some((notice) => isNoticeUnread(notice) && !notice.isKept);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
     <dialog
@@ -58,7 +58,7 @@ export const NoticeList = ({ onClose }: { onClose: () => void }) => {
             {t('title')}
           </h2>
           {hasShort && (
-            <Button variant="ghost" className="ms-auto" onClick={markShortNoticesRead}>
+            <Button variant="ghost" className="ms-auto" onClick={markUnimportantNoticesRead}>
               {t('readRest')}
             </Button>
           )}
@@ -81,15 +81,15 @@ export const NoticeList = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-const groupsOf = (notices: readonly Notice[]) => ({
-  staying: notices.filter((notice) => isUnread(notice) && notice.isKept),
-  away: notices.filter((notice) => isUnread(notice) && !notice.isKept),
+const groupsOf = (notices: readonly PlayerNotice[]) => ({
+  staying: notices.filter((notice) => isNoticeUnread(notice) && notice.isKept),
+  away: notices.filter((notice) => isNoticeUnread(notice) && !notice.isKept),
   earlier: notices.filter(({ isRead }) => isRead),
 });
 
 interface GroupProps {
   title: string;
-  notices: readonly Notice[];
+  notices: readonly PlayerNotice[];
   onClose: () => void;
   isStaying?: boolean;
   /** True: the title includes the time span of the notices. */
@@ -132,7 +132,7 @@ const clockOf = (atMs: number, language: Language): string =>
   }).format(atMs);
 
 interface NoticeRowProps {
-  notice: Notice;
+  notice: PlayerNotice;
   /** Formatted time of day. */
   time: string;
   isStaying: boolean;
@@ -149,11 +149,11 @@ const NoticeRow = ({ notice, time, isStaying, onLeave }: NoticeRowProps) => {
   const { atMs, kind, what } = notice;
   const Icon = typeof what === 'string' ? icons[kind] : (eventIcons[what.name] ?? Wallet);
   const follow = () => {
-    markNoticeRead(notice);
+    markPlayerNoticeRead(notice);
     onLeave();
   };
   return (
-    <li className={classNames('notice-row', `is-${kind}`)}>
+    <li className={joinClassNames('notice-row', `is-${kind}`)}>
       <span className="notice-icon">
         <Icon aria-hidden="true" />
       </span>
@@ -162,7 +162,7 @@ const NoticeRow = ({ notice, time, isStaying, onLeave }: NoticeRowProps) => {
         {time}
       </time>
       {detail !== '' && <p className="notice-detail">{detail}</p>}
-      {isUnread(notice) && (page !== null || isStaying) && (
+      {isNoticeUnread(notice) && (page !== null || isStaying) && (
         <div className="notice-keys">
           {/* A game stays open: its player would lose the seat. */}
           {page !== null && location.startsWith('/game/') && (
@@ -170,19 +170,22 @@ const NoticeRow = ({ notice, time, isStaying, onLeave }: NoticeRowProps) => {
               href={page.path}
               target="_blank"
               rel="noopener"
-              onClick={() => markNoticeRead(notice)}
-              className={buttonClass('outline')}
+              onClick={() => markPlayerNoticeRead(notice)}
+              className={buildButtonClassName('outline')}
             >
               {t(`open.${page.name}`)}
             </a>
           )}
           {page !== null && !location.startsWith('/game/') && (
-            <Link href={page.path} onClick={follow} className={buttonClass('outline')}>
+            <Link href={page.path} onClick={follow} className={buildButtonClassName('outline')}>
               {t(`open.${page.name}`)}
             </Link>
           )}
           {isStaying && (
-            <Button variant={page === null ? 'outline' : 'ghost'} onClick={() => markNoticeRead(notice)}>
+            <Button
+              variant={page === null ? 'outline' : 'ghost'}
+              onClick={() => markPlayerNoticeRead(notice)}
+            >
               {t('read')}
             </Button>
           )}
@@ -192,7 +195,7 @@ const NoticeRow = ({ notice, time, isStaying, onLeave }: NoticeRowProps) => {
   );
 };
 
-const icons: Record<Notice['kind'], LucideIcon> = {
+const icons: Record<PlayerNotice['kind'], LucideIcon> = {
   info: Info,
   success: CircleCheck,
   warning: TriangleAlert,
@@ -204,7 +207,7 @@ const eventIcons: Partial<Record<(MissedMoneyMovement | MissedEvent)['name'], Lu
   ended: History,
 };
 
-const useWords = ({ what }: Notice): { readonly title: string; readonly detail: string } => {
+const useWords = ({ what }: PlayerNotice): { readonly title: string; readonly detail: string } => {
   const { t } = useMessages(noticesMessages);
   const money = useMoneyFormat();
   if (typeof what === 'string') return { title: what, detail: '' };
@@ -238,7 +241,7 @@ interface Page {
 }
 
 /** Returns the page with details of a notice; null if there is none. */
-const usePageOf = ({ what, leadsTo }: Notice): Page | null => {
+const usePageOf = ({ what, leadsTo }: PlayerNotice): Page | null => {
   const hasProtection = useIsProtectionSupported();
   if (typeof what !== 'string') {
     if ('amountMinor' in what) return { path: '/statement', name: 'statement' };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resetServerTime, storeServerTime } from '../../../clock/server-time.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { memoryStorage } from '../../../testing/memory-storage.ts';
-import { noticeStore, startNoticeCollection } from '../../../ui/notices.ts';
+import { noticeStore, startCollectingPlayerNotices } from '../../../ui/player-notice-store.ts';
 import { collectMissedNotices } from './missed-notices.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
@@ -35,7 +35,7 @@ beforeEach(() => {
   callServer.mockReset();
   state = 'connecting';
   isWaiting = false;
-  stops = [startNoticeCollection('p-1'), collectMissedNotices('p-1', connection, waits)];
+  stops = [startCollectingPlayerNotices('p-1'), collectMissedNotices('p-1', connection, waits)];
 });
 afterEach(() => {
   for (const stop of stops.reverse()) stop();

@@ -1,8 +1,13 @@
 import { transactionNames } from '@reelfloor/protocol';
 import { isUnsupportedCallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { serverNow } from '../../../clock/server-time.ts';
-import { addNotice, type MissedEvent, type MissedMoneyMovement, noticeStore } from '../../../ui/notices.ts';
+import { getServerTimeMs } from '../../../clock/server-time.ts';
+import {
+  addPlayerNotice,
+  type MissedEvent,
+  type MissedMoneyMovement,
+  noticeStore,
+} from '../../../ui/player-notice-store.ts';
 
 interface Connection {
   readonly getState: () => { readonly kind: string };
@@ -26,7 +31,7 @@ export const collectMissedNotices = (
   const key = `seen:${playerId}`;
   let isOpen = false;
   const note = () => {
-    if (isOpen && read(key) !== noRecords) write(key, String(serverNow()));
+    if (isOpen && read(key) !== noRecords) write(key, String(getServerTimeMs()));
   };
   const follow = () => {
     const wasOpen = isOpen;
@@ -49,7 +54,7 @@ export const collectMissedNotices = (
 const listMissed = async (key: string, waits: Waits): Promise<void> => {
   const seen = read(key);
   if (seen === noRecords) return;
-  const nowMs = serverNow();
+  const nowMs = getServerTimeMs();
   write(key, String(nowMs));
   const sinceMs = Number(seen ?? Number.NaN);
   if (!(nowMs - sinceMs > shortMs)) return;
@@ -58,7 +63,7 @@ const listMissed = async (key: string, waits: Waits): Promise<void> => {
   if (missed === null) return write(key, noRecords);
   for (const { id, atMs, what } of missed) {
     const isKnown = noticeStore.getState().notices.some((notice) => notice.id === id && notice.atMs >= atMs);
-    if (!isKnown) addNotice({ id, atMs, kind: 'info', what, isKept: false, isRead: false });
+    if (!isKnown) addPlayerNotice({ id, atMs, kind: 'info', what, isKept: false, isRead: false });
   }
 };
 

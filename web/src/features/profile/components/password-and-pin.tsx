@@ -1,13 +1,13 @@
-import { normalizeDigits } from '@reelfloor/protocol';
+import { convertToAsciiDigits } from '@reelfloor/protocol';
 import { type FormEvent, useState } from 'react';
-import { signInStore } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { useSignIn } from '../../../api/use-sign-in.ts';
-import { failureText } from '../../../failures/failure-text.ts';
+import { signInStore } from '../../../api/sign-in-state.ts';
+import { useSignInState } from '../../../api/use-sign-in-state.ts';
+import { getCallFailureText } from '../../../failures/call-failure-text.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useRefreshSignIns } from '../../../records/use-refresh-sign-ins.ts';
+import { useRefreshSignInsAndLoginLog } from '../../../records/refresh-cached-sign-ins.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -22,9 +22,9 @@ const placeOf = (failure: CallFailure | null): Field | 'form' | null => {
   return code === 40101 || code === 'PASSWORD_KNOWN' ? 'fresh' : 'form';
 };
 
-export const PasswordForm = () => {
+export const ChangePasswordForm = () => {
   const { t } = useMessages(accountMessages);
-  const showChanged = useRefreshSignIns();
+  const showChanged = useRefreshSignInsAndLoginLog();
   const [values, setValues] = useState(empty);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -60,7 +60,7 @@ export const PasswordForm = () => {
         setValues({ ...values, [name]: event.target.value });
         setFailure(null);
       }}
-      error={failure && place === name ? failureText(failure) : error}
+      error={failure && place === name ? getCallFailureText(failure) : error}
       hint={hint}
     />
   );
@@ -77,7 +77,7 @@ export const PasswordForm = () => {
       </h2>
       <p className="mt-1 mb-4 text-ink-2">{t('passwordLead')}</p>
       <div role="alert">
-        {failure && place === 'form' && <p className="mb-4 text-bad">{failureText(failure)}</p>}
+        {failure && place === 'form' && <p className="mb-4 text-bad">{getCallFailureText(failure)}</p>}
       </div>
       {field('old', t('oldPassword'), 'current-password')}
       {field('fresh', t('newPassword'), 'new-password', undefined, t('passwordHint'))}
@@ -122,9 +122,9 @@ const usePinChange = (onDone: () => void) => {
 /** Form that sets or changes a registered player's PIN. */
 export const PinSetting = () => {
   const { t } = useMessages(accountMessages);
-  const signIn = useSignIn();
+  const signIn = useSignInState();
   const hasOne = signIn.kind === 'signedIn' && signIn.account.pinCode !== '';
-  const showChanged = useRefreshSignIns();
+  const showChanged = useRefreshSignInsAndLoginLog();
   const { values, busy, failure, isReady, submit, change } = usePinChange(() => {
     showChanged();
     showToast('success', t('pin.done'));
@@ -138,7 +138,7 @@ export const PinSetting = () => {
       maxLength={maxLength}
       required
       value={values[name]}
-      onChange={(event) => change(name, normalizeDigits(event.target.value).replace(/\D/g, ''))}
+      onChange={(event) => change(name, convertToAsciiDigits(event.target.value).replace(/\D/g, ''))}
       {...note}
     />
   );
@@ -155,7 +155,7 @@ export const PinSetting = () => {
       </h2>
       <p className="mt-1 mb-4 text-ink-2">{t('pin.lead')}</p>
       <div role="alert">
-        {failure && !isOfPassword && <p className="mb-4 text-bad">{failureText(failure)}</p>}
+        {failure && !isOfPassword && <p className="mb-4 text-bad">{getCallFailureText(failure)}</p>}
       </div>
       <TextField
         label={t('pin.password')}
@@ -165,7 +165,7 @@ export const PinSetting = () => {
         required
         value={values.password}
         onChange={(event) => change('password', event.target.value)}
-        error={failure && isOfPassword ? failureText(failure) : undefined}
+        error={failure && isOfPassword ? getCallFailureText(failure) : undefined}
       />
       {pinField('fresh', t('pin.fresh'), { hint: t('pin.hint') })}
       {pinField('again', t('pin.again'), differs ? { error: t('pin.notTheSame') } : {})}

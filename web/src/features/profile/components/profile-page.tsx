@@ -8,25 +8,25 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isUnsupportedCallError } from '../../../api/call-failure.ts';
-import { useProfile } from '../../../api/use-profile.ts';
+import { usePlayerProfile } from '../../../api/use-player-profile.ts';
+import { getThrownErrorText } from '../../../failures/call-failure-text.ts';
 import { FailureNotice } from '../../../failures/failure-notice.tsx';
-import { thrownText } from '../../../failures/failure-text.ts';
 import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
 import type { Translate } from '../../../i18n/translate.ts';
-import { useLoginEventLabel } from '../../../i18n/use-login-label.ts';
+import { useFormatUserProfileFields } from '../../../i18n/use-format-user-profile-fields.ts';
+import { useLoginEventLabelTranslator } from '../../../i18n/use-login-event-label.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useProfileRows } from '../../../i18n/use-profile-rows.ts';
-import { RecordList } from '../../../records/record-list.tsx';
+import { InfiniteRecordList } from '../../../records/infinite-record-list.tsx';
 import type { Column } from '../../../records/records-table.tsx';
-import { useLoginLog } from '../../../records/use-record-pages.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { useLoginLog } from '../../../records/use-infinite-record-pages.ts';
+import { buildButtonClassName } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { SimplePage } from '../../../ui/pages/simple-page.tsx';
-import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
-import { PasswordForm, PinSetting } from './password-and-pin.tsx';
-import { SignInList } from './sign-in-list.tsx';
+import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
+import { StatusDot, type StatusTone } from '../../../ui/status-dot.tsx';
+import { ActiveSignInList } from './active-sign-in-list.tsx';
+import { ChangePasswordForm, PinSetting } from './password-and-pin.tsx';
 
 interface ProfilePageProps {
   profileId?: PlayerId | null;
@@ -38,18 +38,18 @@ export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps
   const { t } = useMessages(accountMessages);
   usePageTitle(t('title'));
   // A server without the profile call has no other data for this page either.
-  const isLacking = isUnsupportedCallError(useProfile(profileId).error);
+  const isLacking = isUnsupportedCallError(usePlayerProfile(profileId).error);
   return (
-    <SimplePage title={t('title')} lead={profileId === null ? t('lead') : t('leadOf')}>
+    <SimplePageLayout title={t('title')} lead={profileId === null ? t('lead') : t('leadOf')}>
       <div className="grid items-start gap-6 pb-8 lg:grid-cols-2">
         <div className="grid gap-6">
           <AccountCard profileId={profileId} />
-          {!isLacking && profileId === null && <SignInList />}
+          {!isLacking && profileId === null && <ActiveSignInList />}
           {!isLacking && secondFactor}
         </div>
         {!isLacking && (
           <div className="grid gap-6">
-            {profileId === null ? <PasswordForm /> : <PlayerRecords profileId={profileId} />}
+            {profileId === null ? <ChangePasswordForm /> : <PlayerRecords profileId={profileId} />}
             {profileId === null && <PinSetting />}
           </div>
         )}
@@ -60,14 +60,14 @@ export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps
           <LoginList profileId={profileId} />
         </>
       )}
-    </SimplePage>
+    </SimplePageLayout>
   );
 };
 
 const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
   const { t } = useMessages(accountMessages);
   const { t: word } = useMessages(mainMessages);
-  const { data, isError, error, isFetching, refetch } = useProfile(profileId);
+  const { data, isError, error, isFetching, refetch } = usePlayerProfile(profileId);
   if (isError)
     return (
       <FailureNotice
@@ -88,7 +88,7 @@ const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
 };
 
 const Facts = ({ profile }: { profile: Profile }) => {
-  const factsOf = useProfileRows();
+  const factsOf = useFormatUserProfileFields();
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
       {factsOf(profile).map(([name, value]) => (
@@ -104,7 +104,7 @@ const Facts = ({ profile }: { profile: Profile }) => {
 const PlayerRecords = ({ profileId }: { profileId: PlayerId }) => {
   const { t } = useMessages(accountMessages);
   const { t: word } = useMessages(mainMessages);
-  const { data } = useProfile(profileId);
+  const { data } = usePlayerProfile(profileId);
   if (!data) return null;
   const query = new URLSearchParams({ player: profileId });
   return (
@@ -113,10 +113,10 @@ const PlayerRecords = ({ profileId }: { profileId: PlayerId }) => {
         {t('records')}
       </h2>
       <div className="flex flex-wrap gap-3">
-        <Link href={`/slot-sessions?${query}`} className={buttonClass('outline')}>
+        <Link href={`/slot-sessions?${query}`} className={buildButtonClassName('outline')}>
           {word('words.gameSessions')}
         </Link>
-        <Link href={`/transactions?${query}`} className={buttonClass('outline')}>
+        <Link href={`/transactions?${query}`} className={buildButtonClassName('outline')}>
           {word('words.transactions')}
         </Link>
       </div>
@@ -148,7 +148,7 @@ const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
     { key: 'IP', heading: t('IP'), cell: ({ ip }) => <span className="figures">{ip}</span> },
   ];
   return (
-    <RecordList
+    <InfiniteRecordList
       pages={pages}
       columns={columns}
       rowKey={({ id }) => id}
@@ -164,7 +164,7 @@ const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
 };
 
 const Event = ({ label }: { label: string }) => {
-  const labelText = useLoginEventLabel();
+  const labelText = useLoginEventLabelTranslator();
   const known = loginLabels.find((name) => name === label);
   return (
     <span className="inline-flex items-center gap-2">
@@ -174,7 +174,7 @@ const Event = ({ label }: { label: string }) => {
   );
 };
 
-const tones: Record<LoginLabel, Tone> = {
+const tones: Record<LoginLabel, StatusTone> = {
   'login success': 'ok',
   'login check success': 'ok',
   'logout success': 'off',
@@ -196,7 +196,7 @@ const recordListTexts = (t: Translate, error: unknown) => ({
   loading: t('words.loading'),
   failed: t('records.loadFailed'),
   moreFailed: t('records.moreFailed'),
-  failure: error ? thrownText(error) : '',
+  failure: error ? getThrownErrorText(error) : '',
   retry: t('words.retry'),
   more: t('words.loadMore'),
   allShown: t('words.allShown'),

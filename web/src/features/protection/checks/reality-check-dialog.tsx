@@ -2,19 +2,19 @@ import type { CheckFigures, PlayFigures, RealityCheck, RealityCheckChoice } from
 import { Clock, Coffee, ScrollText } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
-import { serverNow } from '../../../clock/server-time.ts';
-import { failureText } from '../../../failures/failure-text.ts';
+import { getServerTimeMs } from '../../../clock/server-time.ts';
+import { getCallFailureText } from '../../../failures/call-failure-text.ts';
 import { formatDuration, formatFutureTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { languageDirection } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { formatIsoDay } from '../../../records/record-filter.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { formatLocalIsoDate } from '../../../records/record-filter.ts';
+import { Button, buildButtonClassName } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
-import { useModal } from '../../../ui/use-modal.ts';
-import { useUpdateCachedProtection } from '../api/get-protection.ts';
-import { BreakDialog } from '../components/break-dialog.tsx';
+import { useModalDialog } from '../../../ui/use-modal.ts';
+import { useUpdateCachedPlayerProtection } from '../api/get-player-protection.ts';
+import { TakeBreakDialog } from '../components/take-break-dialog.tsx';
 import { useDurationFormats } from '../components/use-duration-formats.ts';
 import { protectionMessages } from '../messages/index.ts';
 
@@ -35,7 +35,7 @@ export const RealityCheckDialog = ({ check, figures, creditMinor, onLeave }: Che
   const { t: word } = useMessages(mainMessages);
   const money = useMoneyFormat();
   const spans = useDurationFormats();
-  const modal = useModal(stay);
+  const modal = useModalDialog(stay);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const [isAsking, setAsking] = useState(false);
@@ -102,7 +102,7 @@ export const RealityCheckDialog = ({ check, figures, creditMinor, onLeave }: Che
               href={statementSince(figures.playedMs)}
               target="_blank"
               rel="noopener opener"
-              className={buttonClass('ghost', 'medium', '-ms-4')}
+              className={buildButtonClassName('ghost', 'medium', '-ms-4')}
             >
               <ScrollText aria-hidden="true" className="size-5" />
               {word('records.statementTitle')}
@@ -115,15 +115,15 @@ export const RealityCheckDialog = ({ check, figures, creditMinor, onLeave }: Che
           </footer>
         </div>
       </dialog>
-      {isAsking && <BreakDialog hours={24} onClose={() => setAsking(false)} />}
+      {isAsking && <TakeBreakDialog hours={24} onClose={() => setAsking(false)} />}
     </div>
   );
 };
 
 /** Returns the URL of the statement for the days since the start of play. */
 const statementSince = (playedMs: number): string => {
-  const now = new Date(serverNow());
-  return `/statement?from=${formatIsoDay(new Date(now.getTime() - playedMs))}&to=${formatIsoDay(now)}`;
+  const now = new Date(getServerTimeMs());
+  return `/statement?from=${formatLocalIsoDate(new Date(now.getTime() - playedMs))}&to=${formatLocalIsoDate(now)}`;
 };
 
 const stay = () => {};
@@ -134,7 +134,7 @@ const stayOnEscape = (event: KeyboardEvent) => {
 
 /** Returns a function that acknowledges the reality check. All of the player's pages are notified. */
 const useAcknowledge = (number: number) => {
-  const take = useUpdateCachedProtection();
+  const take = useUpdateCachedPlayerProtection();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (choice: RealityCheckChoice): Promise<void> => {
@@ -143,7 +143,7 @@ const useAcknowledge = (number: number) => {
     const result = await callServer('acknowledgeCheck', { params: { id: String(number) }, body: { choice } });
     setBusy(false);
     if (result.ok) take(result.value);
-    else setFailure(failureText(result.failure));
+    else setFailure(getCallFailureText(result.failure));
   };
   return { send, busy, failure };
 };
@@ -223,7 +223,7 @@ const Choice = ({ title, text, busy, onPress }: ChoiceProps) => (
     type="button"
     disabled={busy}
     onClick={onPress}
-    className={buttonClass('outline', 'large', 'flex-col gap-0! py-2 whitespace-normal!')}
+    className={buildButtonClassName('outline', 'large', 'flex-col gap-0! py-2 whitespace-normal!')}
   >
     <span>{title}</span>
     <span className="text-12 font-normal text-ink-2">{text}</span>

@@ -1,14 +1,14 @@
 import type { Protection, RealityCheck } from '@reelfloor/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { loadLazyRoutes } from '../../../api/lazy-routes.ts';
-import { useIsProtectionSupported } from '../../../api/use-sign-in.ts';
+import { loadLazyApiRoutes } from '../../../api/lazy-api-routes.ts';
+import { useIsProtectionSupported } from '../../../api/use-sign-in-state.ts';
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
-import { useProtection } from '../api/get-protection.ts';
+import { usePlayerProtection } from '../api/get-player-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
 
 const loadDialog = async () => {
-  void loadLazyRoutes();
+  void loadLazyApiRoutes();
   return (await import('./reality-check-dialog.tsx')).RealityCheckDialog;
 };
 const loadTerms = () => import('../terms/terms-acceptance-dialog.tsx').then((it) => it.TermsAcceptanceDialog);
@@ -68,9 +68,9 @@ export const useRealityCheck = (): {
   readonly ask: () => void;
 } => {
   const queries = useQueryClient();
-  useEffect(() => void loadLazyRoutes(), []);
+  useEffect(() => void loadLazyApiRoutes(), []);
   const ask = useCallback(() => void queries.invalidateQueries({ queryKey: protectionKey }), [queries]);
-  const { data, dataUpdatedAt } = useProtection(useIsProtectionSupported());
+  const { data, dataUpdatedAt } = usePlayerProtection(useIsProtectionSupported());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server sets the next wait
   useEffect(() => {
     const waitMs = data ? untilChangeMs(data) : null;

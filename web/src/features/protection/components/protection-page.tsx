@@ -2,23 +2,23 @@ import type { PlayedFigures as Figures, Protection } from '@reelfloor/protocol';
 import { Coffee, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { useIsProtectionSupported } from '../../../api/use-sign-in.ts';
+import { useIsProtectionSupported } from '../../../api/use-sign-in-state.ts';
 import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { getSettings } from '../../../settings/settings.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
+import { Button, buildButtonClassName } from '../../../ui/button.tsx';
 import { WithdrawalHelp } from '../../../ui/deposit-withdrawal-help.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/money.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { SimplePage } from '../../../ui/pages/simple-page.tsx';
-import { useProtection } from '../api/get-protection.ts';
-import { useLimitTexts } from '../limits/limit-dialog.tsx';
-import { LimitsCard } from '../limits/limits-card.tsx';
+import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
+import { usePlayerProtection } from '../api/get-player-protection.ts';
+import { useLimitTexts } from '../limits/change-limit-dialog.tsx';
+import { PlayerLimitsCard } from '../limits/player-limits-card.tsx';
 import { protectionMessages } from '../messages/index.ts';
-import { BreakDialog } from './break-dialog.tsx';
-import { ExclusionCard, ProtectionCard, RealityCheckIntervalCard } from './exclusion-card.tsx';
+import { ProtectionCard, RealityCheckIntervalCard, SelfExclusionCard } from './self-exclusion-card.tsx';
+import { TakeBreakDialog } from './take-break-dialog.tsx';
 import { useDurationFormats } from './use-duration-formats.ts';
 
 /** Page with everything that protects the player: limits, breaks, self-exclusion and help. */
@@ -27,14 +27,14 @@ export const ProtectionPage = () => {
   const { t: word } = useMessages(mainMessages);
   const hasProtection = useIsProtectionSupported();
   usePageTitle(t('title'));
-  const { data, isError, error, isFetching, refetch } = useProtection();
+  const { data, isError, error, isFetching, refetch } = usePlayerProtection();
   return (
-    <SimplePage
+    <SimplePageLayout
       title={t('title')}
       // If the server has no protection, the page must not promise any.
       lead={hasProtection ? t('lead') : undefined}
       actions={
-        <Link href="/statement" className={buttonClass('quiet')}>
+        <Link href="/statement" className={buildButtonClassName('quiet')}>
           {word('records.statementTitle')}
         </Link>
       }
@@ -50,17 +50,17 @@ export const ProtectionPage = () => {
             {data.played && <PlayedFigures played={data.played} />}
           </div>
           <div className="grid gap-6">
-            {data.limits && <LimitsCard limits={data.limits} serverTime={data.serverTime} />}
+            {data.limits && <PlayerLimitsCard limits={data.limits} serverTime={data.serverTime} />}
             {data.check && <RealityCheckIntervalCard check={data.check} />}
           </div>
           <div className="grid gap-6">
             <BreakCard protection={data} />
-            <ExclusionCard protection={data} />
+            <SelfExclusionCard protection={data} />
             <HelpCard />
           </div>
         </div>
       )}
-    </SimplePage>
+    </SimplePageLayout>
   );
 };
 
@@ -82,14 +82,14 @@ const BreakCard = ({ protection: { timeoutHours, restriction } }: { protection: 
           </Button>
         ))}
       </div>
-      {asked !== null && <BreakDialog hours={asked} onClose={() => setAsked(null)} />}
+      {asked !== null && <TakeBreakDialog hours={asked} onClose={() => setAsked(null)} />}
     </ProtectionCard>
   );
 };
 
 const HelpCard = () => {
   const { t } = useMessages(protectionMessages);
-  const { CONTACT_LINKS: contacts, INFO_PAGES: pages } = getSettings();
+  const { CONTACT_LINKS: contacts, INFO_PAGES: pages } = getOperatorSettings();
   const links = [...contacts, { url: pages.playerProtection, label: t('helpPage') }];
   return (
     <ProtectionCard id="help" title={t('helpTitle')} text={t('helpText')}>
@@ -152,13 +152,13 @@ const PlayedFigures = ({ played }: { played: Figures }) => {
     >
       <Figure name={t('playedToday')}>{spanOf(played.playedTodayMs)}</Figure>
       <Figure name={t('netToday')}>
-        <Money amountMinor={played.netTodayMinor} signed />
+        <FormattedMoney amountMinor={played.netTodayMinor} signed />
       </Figure>
       <Figure name={t('netMonth')}>
-        <Money amountMinor={played.netMonthMinor} signed />
+        <FormattedMoney amountMinor={played.netMonthMinor} signed />
       </Figure>
       <Figure name={t('paidIn')}>
-        <Money amountMinor={played.paidInMinor} />
+        <FormattedMoney amountMinor={played.paidInMinor} />
       </Figure>
     </dl>
   );

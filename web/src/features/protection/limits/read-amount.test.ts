@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseLimitAmount } from './limit-dialog.tsx';
+import { parseLimitAmount } from './change-limit-dialog.tsx';
 
 it.each([
   ['250', 'deposit', 25_000],

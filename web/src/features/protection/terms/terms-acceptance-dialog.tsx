@@ -1,21 +1,21 @@
 import './terms.css';
-import type { Terms, TermsLanguage } from '@reelfloor/protocol';
+import type { TermsAndConditions, TermsLanguage } from '@reelfloor/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { Fragment, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { valueOrThrow } from '../../../api/call-failure.ts';
+import { unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { failureText } from '../../../failures/failure-text.ts';
+import { getCallFailureText } from '../../../failures/call-failure-text.ts';
 import { formatPastTime } from '../../../i18n/format-time.ts';
 import { languageDirection } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useUnclosableModal } from '../../../ui/use-unclosable-modal.ts';
-import { useUpdateCachedProtection } from '../api/get-protection.ts';
+import { useUnclosableModalDialog } from '../../../ui/use-unclosable-modal.ts';
+import { useUpdateCachedPlayerProtection } from '../api/get-player-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
-import { CoveringDialogHeader } from '../cover/covering-dialog-header.tsx';
+import { FullPageDialogHeader } from '../cover/full-page-dialog-header.tsx';
 import { termsMessages } from '../messages/terms/index.ts';
 import { postponedTerms } from './postponed-terms.ts';
 
@@ -96,12 +96,13 @@ const TermsBar = ({ number }: { number: number }) => {
 const TermsDialog = ({ number, seat }: TermsQuestionProps) => {
   const { t, language } = useMessages(termsMessages);
   const money = useMoneyFormat();
-  const modal = useUnclosableModal();
+  const modal = useUnclosableModalDialog();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { data, error, refetch } = useQuery({
     queryKey: ['terms', number],
-    queryFn: async ({ signal }): Promise<Terms> => valueOrThrow(await callServer('terms', {}, { signal })),
+    queryFn: async ({ signal }): Promise<TermsAndConditions> =>
+      unwrapCallResult(await callServer('terms', {}, { signal })),
   });
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = data && textShown(data, chosen ?? language);
@@ -114,7 +115,7 @@ const TermsDialog = ({ number, seat }: TermsQuestionProps) => {
       aria-labelledby="terms"
       className="terms-cover figures"
     >
-      <CoveringDialogHeader />
+      <FullPageDialogHeader />
       <main>
         <h1 ref={heading} id="terms" tabIndex={-1} className="text-28 font-[680] text-balance outline-none">
           {t('title', { number })}
@@ -187,17 +188,23 @@ const TermsDialog = ({ number, seat }: TermsQuestionProps) => {
 const names = { tr: 'Türkçe', en: 'English', ar: 'العربية', bg: 'Български' } as const;
 
 /** Returns the terms in this language, otherwise in English. */
-const textShown = ({ texts }: Terms, language: string): Terms['texts'][number] | undefined =>
+const textShown = (
+  { texts }: TermsAndConditions,
+  language: string,
+): TermsAndConditions['texts'][number] | undefined =>
   texts.find(({ lang }) => lang === language) ?? texts.find(({ lang }) => lang === 'en');
 
 /** Returns a function that accepts a version of the terms. All of the player's pages stop asking then. */
 const useAccept = () => {
   const { t } = useMessages(termsMessages);
-  const take = useUpdateCachedProtection();
+  const take = useUpdateCachedPlayerProtection();
   const queries = useQueryClient();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const accept = async ({ number, hash }: Terms, lang: Terms['texts'][number]['lang']) => {
+  const accept = async (
+    { number, hash }: TermsAndConditions,
+    lang: TermsAndConditions['texts'][number]['lang'],
+  ) => {
     setFailure(null);
     setIsSending(true);
     const result = await callServer('acceptTerms', { body: { number, hash, lang } });
@@ -206,7 +213,7 @@ const useAccept = () => {
       take(result.value);
       return showToast('success', t('saved'), { id: 'terms' });
     }
-    setFailure(failureText(result.failure));
+    setFailure(getCallFailureText(result.failure));
     // A newer version may have been published meanwhile.
     void queries.invalidateQueries({ queryKey: ['terms'] });
     void queries.invalidateQueries({ queryKey: protectionKey });

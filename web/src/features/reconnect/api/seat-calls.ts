@@ -1,11 +1,11 @@
 import { type CallResult, isUnsupportedCallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import type { OpenSession } from '../../../realtime/open-session.ts';
+import type { OpenSession } from '../../../realtime/open-session-store.ts';
 
 type MachineId = OpenSession['machineId'];
 
 /** Disconnects the page, perhaps in another browser, that holds the player's seat. */
-export const disconnectSeatPage = (machineId: MachineId): Promise<CallResult<unknown>> =>
+export const disconnectPageHoldingSeat = (machineId: MachineId): Promise<CallResult<unknown>> =>
   callServer('kick', { body: { machineId } });
 
 /** Cancels a cash-out that the machine has not executed yet, so that the player can rejoin. */
@@ -19,6 +19,6 @@ export const cancelCashOut = (machineId: MachineId): Promise<CallResult<unknown>
 export const cashOutSeat = async (machineId: MachineId): Promise<CallResult<{ closed: boolean }>> => {
   const answer = await callServer('cashOutSeat', { body: { machineId } });
   if (answer.ok || !isUnsupportedCallFailure(answer.failure)) return answer;
-  const { cashOutByChannel } = await import('./cash-out-by-channel.ts');
+  const { cashOutOverGameChannel: cashOutByChannel } = await import('./cash-out-over-game-channel.ts');
   return cashOutByChannel(machineId);
 };

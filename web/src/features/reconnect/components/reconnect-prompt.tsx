@@ -12,22 +12,22 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
-import { failureText } from '../../../failures/failure-text.ts';
-import { protectionRefusalText } from '../../../failures/protection-refusal-text.ts';
-import { findResolutionLink } from '../../../failures/refusal-message.ts';
-import type { RemoteError } from '../../../i18n/error-text.ts';
+import { getCallFailureText } from '../../../failures/call-failure-text.ts';
+import { getProtectionRefusalText } from '../../../failures/protection-refusal-text.ts';
+import { findRefusalResolutionLink } from '../../../failures/refusal-message.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
+import type { RemoteError } from '../../../i18n/server-error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
-import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
+import { type OpenSession, openSession } from '../../../realtime/open-session-store.ts';
+import { buildBrandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { PictureWithFallback } from '../../../ui/picture-with-fallback.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
-import { type Tone, toneText } from '../../../ui/status-dot.tsx';
-import { showMessage } from '../../../ui/toast.ts';
-import { cancelCashOut, cashOutSeat, disconnectSeatPage } from '../api/seat-calls.ts';
+import { type StatusTone, toneTextClasses } from '../../../ui/status-dot.tsx';
+import { showLongToast } from '../../../ui/toast.ts';
+import { cancelCashOut, cashOutSeat, disconnectPageHoldingSeat } from '../api/seat-calls.ts';
 import { reconnectMessages } from '../messages/index.ts';
 import {
   buildGamePath,
@@ -86,7 +86,7 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
           )}
           {failure && (
             <p role="alert" className="mt-4 font-semibold text-bad">
-              {failure.kind === 'refused' ? <Refusal error={failure.error} /> : failureText(failure)}
+              {failure.kind === 'refused' ? <Refusal error={failure.error} /> : getCallFailureText(failure)}
             </p>
           )}
         </>
@@ -119,10 +119,10 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
 /** Shows why an action was refused, with a link to the page where the player can resolve it. */
 const Refusal = ({ error }: { error: RemoteError }) => {
   const { t } = useMessages(mainMessages);
-  const wayOut = findResolutionLink(error);
+  const wayOut = findRefusalResolutionLink(error);
   return (
     <>
-      <span>{protectionRefusalText(error)} </span>
+      <span>{getProtectionRefusalText(error)} </span>
       {wayOut && (
         <Link
           href={wayOut.path}
@@ -143,13 +143,18 @@ interface AboutSession {
 
 const MachinePicture = ({ session: { brandName }, image, kind }: AboutSession & { image: string | null }) => (
   <div
-    className={classNames(
+    className={joinClassNames(
       'aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden',
       // Desaturate the picture only if the machine cannot be played.
       (kind === 'error' || kind === 'offline') && 'saturate-[0.3]',
     )}
   >
-    <Picture sources={[image, brandName && brandPicturePath(brandName)]} width={600} height={400} eager />
+    <PictureWithFallback
+      sources={[image, brandName && buildBrandPicturePath(brandName)]}
+      width={600}
+      height={400}
+      eager
+    />
   </div>
 );
 
@@ -158,7 +163,7 @@ const MachineLine = ({ session: { machineId, brandName }, kind }: AboutSession) 
   const { icon: Icon, tone } = looks[kind];
   return (
     <p className="figures flex flex-wrap items-center gap-x-2 text-ink-2">
-      <Icon aria-hidden="true" className={classNames('size-5 flex-none', toneText[tone])} />
+      <Icon aria-hidden="true" className={joinClassNames('size-5 flex-none', toneTextClasses[tone])} />
       <span>{t('machine', { id: machineId }) + (brandName ? ` · ${brandName}` : '')}</span>
     </p>
   );
@@ -176,7 +181,7 @@ const HeldFor = ({ untilMs }: { untilMs: number | null }) => {
   );
 };
 
-const looks: Record<ReconnectQuestion['kind'], { readonly icon: LucideIcon; readonly tone: Tone }> = {
+const looks: Record<ReconnectQuestion['kind'], { readonly icon: LucideIcon; readonly tone: StatusTone }> = {
   waiting: { icon: Clock, tone: 'hold' },
   bonus: { icon: Sparkles, tone: 'info' },
   handpay: { icon: HandCoins, tone: 'warn' },
@@ -217,13 +222,13 @@ const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) 
       : (['info', t('cashingOut', { id: machineId })] as const);
     // Forget the session now: our server also sends a notice of its end, but third-party servers may not.
     if (answer.value.closed) openSession.forget();
-    showMessage(kind, text, { id: 'reconnect', isListed: true });
+    showLongToast(kind, text, { id: 'reconnect', isListed: true });
     return null;
   };
 
   /** Disconnects the page that holds the seat. The server's notice "waiting" then updates the dialog. */
   const kick = async (): Promise<CallFailure | null> => {
-    const answer = await disconnectSeatPage(machineId);
+    const answer = await disconnectPageHoldingSeat(machineId);
     return answer.ok ? null : answer.failure;
   };
 

@@ -1,4 +1,4 @@
-import type { OpenSession } from '../../../realtime/open-session.ts';
+import type { OpenSession } from '../../../realtime/open-session-store.ts';
 
 type ReconnectCase =
   | 'waiting'

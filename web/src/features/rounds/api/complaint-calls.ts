@@ -1,7 +1,7 @@
 import type { Complaint } from '@reelfloor/protocol';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CallFailure, type CallResult, valueOrThrow } from '../../../api/call-failure.ts';
+import { type CallFailure, type CallResult, unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
@@ -9,12 +9,12 @@ const complaintsQuery = () =>
   queryOptions({
     queryKey: ['complaints'] as const,
     queryFn: async ({ signal }): Promise<readonly Complaint[]> =>
-      valueOrThrow(await callServer('complaints', {}, { signal })).complaints,
+      unwrapCallResult(await callServer('complaints', {}, { signal })).complaints,
     refetchOnMount: 'always',
   });
 
 /** Fetches the player's own complaints, newest first. */
-export const useComplaints = (enabled: boolean) => useQuery({ ...complaintsQuery(), enabled });
+export const useOwnComplaintList = (enabled: boolean) => useQuery({ ...complaintsQuery(), enabled });
 
 export interface RoundComplaintState {
   readonly send: (text: string) => Promise<void>;

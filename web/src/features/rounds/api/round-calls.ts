@@ -1,18 +1,18 @@
 import type { PlayerId, RecalledRound } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { valueOrThrow } from '../../../api/call-failure.ts';
+import { unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { downloadFile } from '../../../api/download-file.ts';
+import { downloadFileFromServer } from '../../../api/download-file.ts';
 import { parseRulesDocumentUrl } from '../../../api/rules-document-url.ts';
-import type { Download } from '../../../records/use-download.ts';
+import type { DownloadRecords } from '../../../records/use-record-download.ts';
 import { type PublishedGame, parsePublishedGame } from '../recall/published-game.ts';
 
 /** Fetches the signed-in player's recent paid rounds; for staff also those of another player. */
-export const useRounds = (profileId: PlayerId | null) =>
+export const usePlayedRounds = (profileId: PlayerId | null) =>
   useQuery({
     queryKey: ['rounds', profileId],
     queryFn: async ({ signal }): Promise<readonly RecalledRound[]> => {
-      const { rounds } = valueOrThrow(
+      const { rounds } = unwrapCallResult(
         profileId === null
           ? await callServer('rounds', {}, { signal })
           : await callServer('roundsOf', { params: { profileId } }, { signal }),
@@ -43,10 +43,10 @@ export const usePublishedRules = (gameId: string | null) =>
     },
   });
 
-export const roundFile: { readonly sorts: readonly ['at']; readonly download: Download } = {
+export const roundFile: { readonly sorts: readonly ['at']; readonly download: DownloadRecords } = {
   sorts: ['at'],
   download: (profileId, { zone = 'UTC', lang = 'en' }, fileName, signal) =>
-    downloadFile(
+    downloadFileFromServer(
       profileId === null ? 'roundFile' : 'roundFileOf',
       { profileId, query: { zone, lang } },
       fileName,

@@ -5,8 +5,8 @@ import { isUnsupportedCallError } from '../../../api/call-failure.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
-import { usePrefetchClip } from '../api/clip-calls.ts';
-import { useComplaints } from '../api/complaint-calls.ts';
+import { useOwnComplaintList } from '../api/complaint-calls.ts';
+import { usePrefetchRoundClip } from '../api/round-clip-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
 import { complaintsMessages } from '../messages/complaints/index.ts';
 
@@ -22,7 +22,7 @@ export interface RoundActions {
 
 /** Returns the player's complaints; null for another player's rounds, and if the server does not accept complaints. */
 export const useRoundActions = (rounds: readonly RecalledRound[], isOwn: boolean): RoundActions | null => {
-  const { data = [], error } = useComplaints(isOwn);
+  const { data = [], error } = useOwnComplaintList(isOwn);
   const [opened, open] = useState<number | null>(null);
   return isOwn && !isUnsupportedCallError(error) ? { complaints: data, rounds, opened, open } : null;
 };
@@ -34,21 +34,21 @@ interface ActionsProps {
   actions: RoundActions;
 }
 
-const loadClip = () => import('./clip-dialog.tsx').then((it) => it.ClipDialog);
+const loadClip = () => import('./round-clip-dialog.tsx').then((it) => it.RoundClipDialog);
 
 /** Preloads the dialog's code. A failed load is retried, and reported, when the dialog is opened. */
 const loadClipAhead = (): void => void loadClip().catch(() => {});
 
 /** Buttons that open the round's clip and its complaint, with their dialogs. */
-export const RoundButtons = ({ round, number, actions }: ActionsProps) => {
+export const RoundActionButtons = ({ round, number, actions }: ActionsProps) => {
   const { t } = useMessages(clipMessages);
   const [dialog, setDialog] = useState<'clip' | 'report' | null>(null);
   const close = () => setDialog(null);
-  const beginClip = usePrefetchClip(number);
+  const beginClip = usePrefetchRoundClip(number);
   const Clip = useLazyComponent(dialog === 'clip', loadClip, close);
   const Report = useLazyComponent(
     dialog === 'report',
-    () => import('./report-dialog.tsx').then((it) => it.ReportDialog),
+    () => import('./round-complaint-dialog.tsx').then((it) => it.RoundComplaintDialog),
     close,
   );
   const complaint = actions.complaints.find((one) => one.round === number) ?? null;

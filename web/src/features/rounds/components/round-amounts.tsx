@@ -1,6 +1,6 @@
 import type { RecalledFreeSpin } from '@reelfloor/protocol';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { Money } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/money.tsx';
 import { roundsMessages } from '../messages/index.ts';
 
 /** Stake, win and remaining credit of a round or free spin. */
@@ -22,7 +22,7 @@ export const RoundAmounts = ({ stakeMinor, played }: { stakeMinor: number; playe
         <div key={name}>
           <dt className="text-12 text-ink-3">{name}</dt>
           <dd className="font-semibold">
-            {amountMinor === null ? '–' : <Money amountMinor={amountMinor} />}
+            {amountMinor === null ? '–' : <FormattedMoney amountMinor={amountMinor} />}
           </dd>
         </div>
       ))}

@@ -8,18 +8,18 @@ import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { recordsMessages } from '../../../records/messages/index.ts';
-import { useDownload } from '../../../records/use-download.ts';
+import { useRecordDownload } from '../../../records/use-record-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { PageNote } from '../../../ui/page-note.tsx';
+import { FormattedMoney } from '../../../ui/money.tsx';
+import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { SimplePage } from '../../../ui/pages/simple-page.tsx';
-import { roundFile, useRounds } from '../api/round-calls.ts';
+import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
+import { roundFile, usePlayedRounds } from '../api/round-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
 import { roundsMessages } from '../messages/index.ts';
 import { ComplaintList } from './complaint-list.tsx';
-import { type RoundActions, RoundButtons, useRoundActions } from './round-actions.tsx';
+import { RoundActionButtons, type RoundActions, useRoundActions } from './round-actions.tsx';
 import { RoundView } from './round-view.tsx';
 
 /** The recent paid rounds, each with the final position of its reels. */
@@ -31,11 +31,11 @@ export const RoundsPage = () => {
   usePageTitle(title);
   const { filter } = useRecordFilter(roundFile.sorts);
   const playerName = usePlayerName(filter.player);
-  const { isDownloading, download } = useDownload('rounds', roundFile, filter, playerName);
-  const { data, isError, error, isFetching, refetch } = useRounds(filter.player);
+  const { isDownloading, download } = useRecordDownload('rounds', roundFile, filter, playerName);
+  const { data, isError, error, isFetching, refetch } = usePlayedRounds(filter.player);
   const actions = useRoundActions(data ?? [], filter.player === null);
   return (
-    <SimplePage
+    <SimplePageLayout
       title={title}
       lead={playerName === null ? t('lead') : control('ofPlayer', { player: playerName })}
       actions={
@@ -52,11 +52,11 @@ export const RoundsPage = () => {
       )}
       {!isError && !data && <p role="status">{word('words.loading')}</p>}
       {!isError && data?.length === 0 && (
-        <PageNote icon={<History />} title={t('none')} advice={t('noneAdvice')} />
+        <PageStatusMessage icon={<History />} title={t('none')} advice={t('noneAdvice')} />
       )}
       {!isError && data && data.length > 0 && <Recall rounds={data} actions={actions} />}
       {actions && actions.complaints.length > 0 && <ComplaintList {...actions} />}
-    </SimplePage>
+    </SimplePageLayout>
   );
 };
 
@@ -74,7 +74,7 @@ const Recall = ({ rounds, actions }: RecallProps) => {
     <div className="grid items-start gap-4 pb-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <RoundView key={chosen.roundId} ref={view} round={chosen}>
         {actions && chosen.number !== undefined && (
-          <RoundButtons round={chosen} number={chosen.number} actions={actions} />
+          <RoundActionButtons round={chosen} number={chosen.number} actions={actions} />
         )}
       </RoundView>
       <RoundList
@@ -160,20 +160,24 @@ const RoundList = ({ rounds, chosen, onChoose }: RoundListProps) => {
                   </button>
                 </th>
                 <td className="px-2 text-end">
-                  <Money bare amountMinor={round.stakeMinor} />
+                  <FormattedMoney bare amountMinor={round.stakeMinor} />
                 </td>
                 <td className="px-2 text-end">
-                  <Money
+                  <FormattedMoney
                     bare
                     amountMinor={wonMinor}
                     className={wonMinor === 0 ? 'text-ink-3' : 'font-semibold'}
                   />
                 </td>
                 <td className={`px-2 text-end ${hasPictures ? 'max-md:hidden' : ''}`}>
-                  <Money bare signed amountMinor={wonMinor - round.stakeMinor} />
+                  <FormattedMoney bare signed amountMinor={wonMinor - round.stakeMinor} />
                 </td>
                 <td className={`px-2 text-end max-md:hidden ${hasPictures ? '' : 'pe-4'}`}>
-                  {last.meterAfterMinor === null ? '–' : <Money bare amountMinor={last.meterAfterMinor} />}
+                  {last.meterAfterMinor === null ? (
+                    '–'
+                  ) : (
+                    <FormattedMoney bare amountMinor={last.meterAfterMinor} />
+                  )}
                 </td>
                 {hasPictures && (
                   <td className="ps-2 pe-4 text-end">

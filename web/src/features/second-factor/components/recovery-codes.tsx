@@ -1,4 +1,4 @@
-import { normalizeDigits } from '@reelfloor/protocol';
+import { convertToAsciiDigits } from '@reelfloor/protocol';
 import { Copy, Download } from 'lucide-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { saveFile } from '../../../api/save-file.ts';
@@ -18,7 +18,7 @@ interface RecoveryCodesProps {
 
 export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) => {
   const { t } = useMessages(secondFactorMessages);
-  const copy = useCopy();
+  const copy = useCopyRecoveryCodes();
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused button was removed from the page, so move the focus to the new heading.
   useEffect(() => heading.current?.focus(), []);
@@ -59,7 +59,7 @@ export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) =
   );
 };
 
-export const useCopy = (): ((text: string) => Promise<void>) => {
+export const useCopyRecoveryCodes = (): ((text: string) => Promise<void>) => {
   const { t } = useMessages(secondFactorMessages);
   return async (text) => {
     try {
@@ -75,10 +75,10 @@ export const useCopy = (): ((text: string) => Promise<void>) => {
 const appDigits = 6;
 const recoveryLetters = 10;
 
-export type CodeKind = 'app' | 'recovery';
+export type SecondFactorCodeKind = 'app' | 'recovery';
 
 interface CodeFieldProps {
-  kind: CodeKind;
+  kind: SecondFactorCodeKind;
   label?: string;
   value: string;
   error?: string | undefined;
@@ -88,10 +88,10 @@ interface CodeFieldProps {
 }
 
 /** Returns whether the code has its full length. Spaces and hyphens do not count. */
-export const isWholeCode = (kind: CodeKind, value: string): boolean =>
+export const isSecondFactorCodeComplete = (kind: SecondFactorCodeKind, value: string): boolean =>
   value.replace(/[\s-]/g, '').length === (kind === 'app' ? appDigits : recoveryLetters);
 
-export const CodeField = ({ kind, label, onChange, ...rest }: CodeFieldProps) => {
+export const SecondFactorCodeField = ({ kind, label, onChange, ...rest }: CodeFieldProps) => {
   const { t } = useMessages(secondFactorMessages);
   const isApp = kind === 'app';
   return (
@@ -108,7 +108,7 @@ export const CodeField = ({ kind, label, onChange, ...rest }: CodeFieldProps) =>
       maxLength={isApp ? appDigits + 1 : recoveryLetters + 4}
       required
       onChange={({ target }) =>
-        onChange(isApp ? normalizeDigits(target.value).replace(/[^\d ]/g, '') : target.value)
+        onChange(isApp ? convertToAsciiDigits(target.value).replace(/[^\d ]/g, '') : target.value)
       }
     />
   );

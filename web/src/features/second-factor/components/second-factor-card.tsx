@@ -2,21 +2,26 @@ import type { SecondFactor, TotpSecret } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { type CallFailure, isUnsupportedCallFailure, valueOrThrow } from '../../../api/call-failure.ts';
+import { type CallFailure, isUnsupportedCallFailure, unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { useAccount } from '../../../api/use-sign-in.ts';
+import { useSignedInAccount } from '../../../api/use-sign-in-state.ts';
+import { getCallFailureText } from '../../../failures/call-failure-text.ts';
 import { FailureNotice } from '../../../failures/failure-notice.tsx';
-import { failureText } from '../../../failures/failure-text.ts';
 import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useRefreshSignIns } from '../../../records/use-refresh-sign-ins.ts';
+import { useRefreshSignInsAndLoginLog } from '../../../records/refresh-cached-sign-ins.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { secondFactorMessages } from '../messages/index.ts';
-import { CodeField, type CodeKind, isWholeCode, RecoveryCodes } from './recovery-codes.tsx';
-import { findFailedSecondFactorField, SecondFactorSetUpForm } from './set-up-form.tsx';
+import {
+  isSecondFactorCodeComplete,
+  RecoveryCodes,
+  SecondFactorCodeField,
+  type SecondFactorCodeKind,
+} from './recovery-codes.tsx';
+import { findFailedSecondFactorField, SecondFactorSetUpForm } from './second-factor-set-up-form.tsx';
 
 /** The player is warned when this many recovery codes or fewer remain. */
 const fewCodes = 3;
@@ -56,10 +61,10 @@ export const SecondFactorCard = () => {
 
 const Steps = ({ factor, onChanged }: { factor: SecondFactor; onChanged: () => void }) => {
   const { t } = useMessages(secondFactorMessages);
-  const username = useAccount()?.user.username ?? '';
+  const username = useSignedInAccount()?.user.username ?? '';
   const [step, setStep] = useState<Step>(shown);
   const cancel = () => setStep(shown);
-  const showChanged = useRefreshSignIns();
+  const showChanged = useRefreshSignInsAndLoginLog();
   // Setting up or removing a second factor ends every other sign-in.
   const changed = () => {
     showChanged(({ current }) => current);
@@ -191,7 +196,7 @@ const useSecondFactor = () =>
     queryFn: async ({ signal }): Promise<SecondFactor | null> => {
       const result = await callServer('secondFactor', {}, { signal });
       if (!result.ok && isUnsupportedCallFailure(result.failure)) return null;
-      return valueOrThrow(result);
+      return unwrapCallResult(result);
     },
   });
 
@@ -208,13 +213,14 @@ interface ProofFormProps {
 const ProofForm = ({ lead, asksCode, submitText, send, onCancel }: ProofFormProps) => {
   const { t } = useMessages(secondFactorMessages);
   const [password, setPassword] = useState('');
-  const [kind, setKind] = useState<CodeKind>('app');
+  const [kind, setKind] = useState<SecondFactorCodeKind>('app');
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const isReady = password !== '' && (!asksCode || isWholeCode(kind, code));
+  const isReady = password !== '' && (!asksCode || isSecondFactorCodeComplete(kind, code));
   const place = failure && findFailedSecondFactorField(failure);
-  const errorAt = (at: 'password' | 'code') => (failure && place === at ? failureText(failure) : undefined);
+  const errorAt = (at: 'password' | 'code') =>
+    failure && place === at ? getCallFailureText(failure) : undefined;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady || busy) return;
@@ -228,7 +234,7 @@ const ProofForm = ({ lead, asksCode, submitText, send, onCancel }: ProofFormProp
     <form onSubmit={(event) => void submit(event)} noValidate>
       {lead !== undefined && <p className="mb-4 text-ink-2">{lead}</p>}
       <div role="alert">
-        {failure && place === 'form' && <p className="mb-4 text-bad">{failureText(failure)}</p>}
+        {failure && place === 'form' && <p className="mb-4 text-bad">{getCallFailureText(failure)}</p>}
       </div>
       <TextField
         label={t('password')}
@@ -246,7 +252,7 @@ const ProofForm = ({ lead, asksCode, submitText, send, onCancel }: ProofFormProp
       />
       {asksCode && (
         <>
-          <CodeField
+          <SecondFactorCodeField
             key={kind}
             kind={kind}
             value={code}

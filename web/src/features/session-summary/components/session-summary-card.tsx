@@ -1,31 +1,31 @@
 import { ArrowDownToLine, ArrowRight, CircleCheck, Coffee, HandCoins, ScrollText, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import { useIsProtectionSupported } from '../../../api/use-sign-in.ts';
-import { serverNow } from '../../../clock/server-time.ts';
+import { useIsProtectionSupported } from '../../../api/use-sign-in-state.ts';
+import { getServerTimeMs } from '../../../clock/server-time.ts';
 import { formatDuration, formatFutureTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import type { EndedSession, SessionFigures } from '../../../realtime/ended-session.ts';
+import type { EndedSession, SessionFigures } from '../../../realtime/ended-play-session.ts';
 import { isPlayRestricted, playRestriction } from '../../../realtime/play-restriction.ts';
-import { formatIsoDay } from '../../../records/record-filter.ts';
-import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { formatLocalIsoDate } from '../../../records/record-filter.ts';
+import { AmountLineChart } from '../../../ui/amount-line-chart.tsx';
+import { buildBrandPicturePath } from '../../../ui/brand-picture-path.ts';
+import { buildButtonClassName } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Picture } from '../../../ui/picture.tsx';
-import { StepChart } from '../../../ui/step-chart.tsx';
+import { PictureWithFallback } from '../../../ui/picture-with-fallback.tsx';
 import { sessionSummaryMessages } from '../messages/index.ts';
 import {
   computeNetResultMinor,
   computePaidToWalletMinor,
-  fetchNetResultSteps,
+  computeRemainingLimitShare,
   fetchRemainingLimits,
-  fetchSummaryFigures,
+  fetchSessionNetResultSteps,
+  fetchSessionSummaryFigures,
   type RemainingLimit,
-  remainingLimitShare,
-} from '../store/summary-figures.ts';
+} from '../store/session-summary-figures.ts';
 
 interface SessionSummaryCardProps {
   ended: EndedSession;
@@ -58,7 +58,13 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
       <header className="flex items-start gap-3">
         <span className="size-11 flex-none overflow-hidden rounded-control bg-surface-2">
           {brandName !== '' && (
-            <Picture sources={[brandPicturePath(brandName)]} width={600} height={400} sizes="5rem" eager />
+            <PictureWithFallback
+              sources={[buildBrandPicturePath(brandName)]}
+              width={600}
+              height={400}
+              sizes="5rem"
+              eager
+            />
           )}
         </span>
         <div className="min-w-0 flex-1">
@@ -84,12 +90,12 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
       </div>
       <div className="mt-5 grid max-w-md auto-cols-fr grid-flow-col gap-2">
         {hasProtection && !isRestricted && reason !== 'break' && (
-          <Link href="/protection" onClick={onClose} className={buttonClass('outline')}>
+          <Link href="/protection" onClick={onClose} className={buildButtonClassName('outline')}>
             <Coffee aria-hidden="true" className="size-5" />
             {t('takeBreak')}
           </Link>
         )}
-        <Link href={statementOf(figures)} onClick={onClose} className={buttonClass('outline')}>
+        <Link href={statementOf(figures)} onClick={onClose} className={buildButtonClassName('outline')}>
           <ScrollText aria-hidden="true" className="size-5" />
           {say('records.statementTitle')}
         </Link>
@@ -104,7 +110,7 @@ const useFigures = (ended: EndedSession, onNone: () => void): SessionFigures | n
   const none = useEffectEvent(onNone);
   useEffect(() => {
     let isCurrent = true;
-    void fetchSummaryFigures(ended).then((found) => {
+    void fetchSessionSummaryFigures(ended).then((found) => {
       if (!isCurrent) return;
       setFigures(found);
       if (!found) none();
@@ -125,7 +131,7 @@ const spanOf = ({ startedAt, endedAt }: SessionFigures, language: Language): str
 
 /** Returns the URL of the statement for the days of the session. */
 const statementOf = ({ startedAt, endedAt }: SessionFigures): string =>
-  `/statement?from=${formatIsoDay(new Date(startedAt))}&to=${formatIsoDay(new Date(endedAt ?? serverNow()))}`;
+  `/statement?from=${formatLocalIsoDate(new Date(startedAt))}&to=${formatLocalIsoDate(new Date(endedAt ?? getServerTimeMs()))}`;
 
 const Figures = ({ figures }: { figures: SessionFigures }) => {
   const { t } = useMessages(sessionSummaryMessages);
@@ -211,7 +217,7 @@ const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
   const [course, setCourse] = useState<readonly number[] | 'asked' | null>('asked');
   useEffect(() => {
     let isCurrent = true;
-    void fetchNetResultSteps(machineId, startedAt).then((found) => isCurrent && setCourse(found));
+    void fetchSessionNetResultSteps(machineId, startedAt).then((found) => isCurrent && setCourse(found));
     return () => {
       isCurrent = false;
     };
@@ -227,13 +233,13 @@ const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
           highest: money(Math.max(...runs), { signed: true }),
         })}
       </figcaption>
-      <StepChart amountsMinor={course} height="h-28">
+      <AmountLineChart amountsMinor={course} height="h-28">
         <span />
         <p className="figures mt-2 flex justify-between leading-none">
           <span>{formatFutureTime(startedAt, language)}</span>
           <span>{formatFutureTime(endedAt, language)}</span>
         </p>
-      </StepChart>
+      </AmountLineChart>
     </figure>
   );
 };
@@ -287,7 +293,7 @@ const Row = ({ limit }: { limit: RemainingLimit }) => {
       <div aria-hidden="true" className="mt-1 h-1 rounded-full bg-surface-3">
         <div
           className="h-1 rounded-full bg-info"
-          style={{ width: `${100 - 100 * remainingLimitShare(limit)}%` }}
+          style={{ width: `${100 - 100 * computeRemainingLimitShare(limit)}%` }}
         />
       </div>
     </li>

@@ -1,11 +1,15 @@
-import type { Limit } from '@reelfloor/protocol';
+import type { PlayerLimit } from '@reelfloor/protocol';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchRemainingLimits, listRemainingLimits, remainingLimitShare } from './summary-figures.ts';
+import {
+  computeRemainingLimitShare,
+  fetchRemainingLimits,
+  listRemainingLimits,
+} from './session-summary-figures.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));
 
-const limit = (change: Partial<Limit>): Limit => ({
+const limit = (change: Partial<PlayerLimit>): PlayerLimit => ({
   ...{ kind: 'loss', window: 'day', amount: 1_000, house: null, used: 0, freesAt: null, raise: null },
   ...change,
 });
@@ -25,7 +29,7 @@ describe('what is left of limits', () => {
   it('is more than the limit after wins, and the bar is full', () => {
     const [left] = listRemainingLimits([limit({ used: -300 })]);
     expect(left).toMatchObject({ left: 1_300, whole: 1_000 });
-    expect(left && remainingLimitShare(left)).toBe(1);
+    expect(left && computeRemainingLimitShare(left)).toBe(1);
   });
 
   it('lists the three scarcest limits on play, and none that is not set or on deposits', () => {

@@ -1,24 +1,24 @@
 import { type SessionSort, type SessionTotals, type SlotSession, sessionSorts } from '@reelfloor/protocol';
 import { Link } from 'wouter';
 import { callServer } from '../../../api/call-server.ts';
-import { downloadFile } from '../../../api/download-file.ts';
+import { downloadFileFromServer } from '../../../api/download-file.ts';
 import { formatCount, formatDateTime, formatDuration } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { getSessions } from '../../../records/get-sessions.ts';
+import { fetchPlaySessions } from '../../../records/fetch-play-sessions.ts';
+import { FilteredRecordsPage } from '../../../records/filtered-records-page.tsx';
 import { recordsMessages } from '../../../records/messages/index.ts';
-import { recordWordMessages } from '../../../records/record-column-messages.ts';
-import { RecordPage } from '../../../records/record-page.tsx';
-import type { RecordColumn } from '../../../records/record-pages.tsx';
-import type { Download } from '../../../records/use-download.ts';
+import type { RecordColumn } from '../../../records/paged-records-table.tsx';
+import { recordColumnMessages } from '../../../records/record-column-messages.ts';
+import type { RecordCalls } from '../../../records/use-paged-records-with-totals.ts';
+import type { DownloadRecords } from '../../../records/use-record-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
-import type { RecordCalls } from '../../../records/use-records.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { buildButtonClassName } from '../../../ui/button.tsx';
+import { FormattedMoney } from '../../../ui/money.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 
 export const SessionsPage = () => (
-  <RecordPage
+  <FilteredRecordsPage
     name="sessions"
     calls={sessionCalls}
     columns={useColumns()}
@@ -34,7 +34,7 @@ const ToRounds = () => {
   return (
     <Link
       href={player === null ? '/rounds' : `/rounds?player=${encodeURIComponent(player)}`}
-      className={buttonClass('quiet')}
+      className={buildButtonClassName('quiet')}
     >
       {t('records.roundsTitle')}
     </Link>
@@ -42,17 +42,17 @@ const ToRounds = () => {
 };
 
 const useTotals = () => {
-  const { t } = useMessages(recordWordMessages);
+  const { t } = useMessages(recordColumnMessages);
   const { t: say, language } = useMessages(recordsMessages);
   return (totals: SessionTotals) => [
     { name: say('count'), figure: formatCount(totals.count, language) },
     { name: t('duration'), figure: formatDuration(totals.durationMs) },
     { name: t('spinCount'), figure: formatCount(totals.spinCount, language) },
     { name: t('freeSpinCount'), figure: formatCount(totals.freeSpinCount, language) },
-    { name: t('cashIn'), figure: <Money amountMinor={totals.cashInMinor} /> },
-    { name: t('cashOut'), figure: <Money amountMinor={totals.cashOutMinor} /> },
-    { name: t('winsPaid'), figure: <Money amountMinor={totals.winsPaidMinor} /> },
-    { name: say('net'), figure: <Money signed amountMinor={netOf(totals)} /> },
+    { name: t('cashIn'), figure: <FormattedMoney amountMinor={totals.cashInMinor} /> },
+    { name: t('cashOut'), figure: <FormattedMoney amountMinor={totals.cashOutMinor} /> },
+    { name: t('winsPaid'), figure: <FormattedMoney amountMinor={totals.winsPaidMinor} /> },
+    { name: say('net'), figure: <FormattedMoney signed amountMinor={netOf(totals)} /> },
   ];
 };
 
@@ -61,7 +61,7 @@ const netOf = ({ cashInMinor, cashOutMinor, winsPaidMinor }: SessionTotals): num
   cashOutMinor + winsPaidMinor - cashInMinor;
 
 const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
-  const { t, language } = useMessages(recordWordMessages);
+  const { t, language } = useMessages(recordColumnMessages);
   const moment = (at: number) => (
     <time dateTime={new Date(at).toISOString()} className="figures">
       {formatDateTime(at, language)}
@@ -123,20 +123,20 @@ const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
       key: 'cashIn',
       sort: 'cashIn',
       heading: t('cashIn'),
-      cell: ({ cashInMinor }) => <Money amountMinor={cashInMinor} />,
+      cell: ({ cashInMinor }) => <FormattedMoney amountMinor={cashInMinor} />,
       figures: true,
     },
     {
       key: 'cashOut',
       sort: 'cashOut',
       heading: t('cashOut'),
-      cell: ({ cashOutMinor }) => <Money amountMinor={cashOutMinor} />,
+      cell: ({ cashOutMinor }) => <FormattedMoney amountMinor={cashOutMinor} />,
       figures: true,
     },
     {
       key: 'winsPaid',
       heading: t('winsPaid'),
-      cell: ({ winsPaidMinor }) => <Money amountMinor={winsPaidMinor} />,
+      cell: ({ winsPaidMinor }) => <FormattedMoney amountMinor={winsPaidMinor} />,
       figures: true,
       isEmpty: ({ winsPaidMinor }) => winsPaidMinor === 0,
     },
@@ -156,16 +156,16 @@ const Running = () => {
 
 /** Calls that list the player's own sessions or, for staff, another player's. */
 const sessionCalls: RecordCalls<SlotSession, SessionTotals, (typeof sessionSorts)[number]> & {
-  readonly download: Download;
+  readonly download: DownloadRecords;
 } = {
   sorts: sessionSorts,
-  getPage: getSessions,
+  getPage: fetchPlaySessions,
   getTotals: (profileId, query, signal) =>
     profileId === null
       ? callServer('sessionTotals', { query }, { signal })
       : callServer('sessionTotalsOf', { params: { profileId }, query }, { signal }),
   download: (profileId, query, fileName, signal) =>
-    downloadFile(
+    downloadFileFromServer(
       profileId === null ? 'sessionFile' : 'sessionFileOf',
       { profileId, query },
       fileName,

@@ -2,26 +2,26 @@ import type { PlayerId, Statement } from '@reelfloor/protocol';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DownloadIcon } from 'lucide-react';
 import { Link } from 'wouter';
-import { isUnsupportedCallError, valueOrThrow } from '../../../api/call-failure.ts';
+import { isUnsupportedCallError, unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { downloadFile } from '../../../api/download-file.ts';
+import { downloadFileFromServer } from '../../../api/download-file.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
-import { serverNow } from '../../../clock/server-time.ts';
+import { getServerTimeMs } from '../../../clock/server-time.ts';
 import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { addDays, addMonths } from '../../../i18n/format-day.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { DayField } from '../../../records/day-field.tsx';
+import { CalendarDateField } from '../../../records/calendar-date-field.tsx';
 import { recordsMessages } from '../../../records/messages/index.ts';
-import { formatIsoDay, getDeviceTimeZone } from '../../../records/record-filter.ts';
-import { type Download, useDownload } from '../../../records/use-download.ts';
+import { formatLocalIsoDate, getDeviceTimeZone } from '../../../records/record-filter.ts';
+import { type DownloadRecords, useRecordDownload } from '../../../records/use-record-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, buildButtonClassName } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { SimplePage } from '../../../ui/pages/simple-page.tsx';
+import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { statementMessages } from '../messages/index.ts';
-import { NetResultOverTime, StatementSums } from './statement-sums.tsx';
+import { NetResultOverTime, StatementBalanceSummary } from './statement-balance-summary.tsx';
 
 /** Statement of all money movements in a range of days, checked against the ledger by the server. */
 export const StatementPage = () => {
@@ -31,17 +31,17 @@ export const StatementPage = () => {
   const title = word('records.statementTitle');
   usePageTitle(title);
   const { filter, change } = useRecordFilter(statementFile.sorts);
-  const range = rangeOf(filter, new Date(serverNow()));
+  const range = rangeOf(filter, new Date(getServerTimeMs()));
   const playerName = usePlayerName(filter.player);
   const { data, isError, error, isFetching, refetch } = useStatement(filter.player, range);
   return (
-    <SimplePage
+    <SimplePageLayout
       title={title}
       lead={playerName === null ? t('lead') : control('ofPlayer', { player: playerName })}
       actions={
         <Link
           href={filter.player === null ? '/rounds' : `/rounds?player=${encodeURIComponent(filter.player)}`}
-          className={buttonClass('quiet')}
+          className={buildButtonClassName('quiet')}
         >
           {word('records.roundsTitle')}
         </Link>
@@ -72,28 +72,28 @@ export const StatementPage = () => {
       {!isError && !data && <p role="status">{word('words.loading')}</p>}
       {!isError && data && (
         <div className="grid gap-4 pb-8" aria-busy={isFetching}>
-          <StatementSums statement={data} isOwn={filter.player === null} />
+          <StatementBalanceSummary statement={data} isOwn={filter.player === null} />
           <NetResultOverTime statement={data} />
         </div>
       )}
-    </SimplePage>
+    </SimplePageLayout>
   );
 };
 
 interface ControlsProps {
   range: StatementRange;
   onChange: (changes: Partial<StatementRange>) => void;
-  filter: Parameters<typeof useDownload<'at'>>[2];
+  filter: Parameters<typeof useRecordDownload<'at'>>[2];
   playerName: string | null;
 }
 
 const Controls = ({ range, onChange, filter, playerName }: ControlsProps) => {
   const { t } = useMessages(statementMessages);
   const { t: control } = useMessages(recordsMessages);
-  const now = new Date(serverNow());
-  const today = formatIsoDay(now);
+  const now = new Date(getServerTimeMs());
+  const today = formatLocalIsoDate(now);
   const isWrong = range.from > range.to;
-  const { isDownloading, download } = useDownload('statement', statementFile, filter, playerName);
+  const { isDownloading, download } = useRecordDownload('statement', statementFile, filter, playerName);
   const chosen = quickRanges.find((quick) => {
     const { from, to } = quickRange(quick, now);
     return from === range.from && to === range.to;
@@ -107,14 +107,14 @@ const Controls = ({ range, onChange, filter, playerName }: ControlsProps) => {
         options={quickRanges.map((quick) => ({ value: quick, text: t(`presets.${quick}`) }))}
         onChange={(quick) => quick !== '' && onChange(quickRange(quick, now))}
       />
-      <DayField
+      <CalendarDateField
         label={control('from')}
         day={range.from}
         latest={today}
         wrongId={undefined}
         onChange={(from) => from !== null && onChange({ from })}
       />
-      <DayField
+      <CalendarDateField
         label={control('to')}
         day={range.to}
         latest={today}
@@ -154,7 +154,7 @@ type QuickRange = (typeof quickRanges)[number];
 
 /** Returns the first and last day of the last 7 days, 30 days or 12 months, up to today. */
 const quickRange = (range: QuickRange, now: Date): { from: string; to: string } => {
-  const to = formatIsoDay(now);
+  const to = formatLocalIsoDate(now);
   const from = { week: addDays(to, -6), month: addDays(to, -29), year: addDays(addMonths(to, -12), 1) };
   return { from: from[range], to };
 };
@@ -175,7 +175,7 @@ const useStatement = (profileId: PlayerId | null, { from, to }: StatementRange) 
     enabled: from <= to,
     queryKey: ['statement', profileId, query],
     queryFn: async ({ signal }): Promise<Statement> =>
-      valueOrThrow(
+      unwrapCallResult(
         profileId === null
           ? await callServer('statement', { query }, { signal })
           : await callServer('statementOf', { params: { profileId }, query }, { signal }),
@@ -189,10 +189,10 @@ const useStatement = (profileId: PlayerId | null, { from, to }: StatementRange) 
   });
 };
 
-export const statementFile: { readonly sorts: readonly ['at']; readonly download: Download } = {
+export const statementFile: { readonly sorts: readonly ['at']; readonly download: DownloadRecords } = {
   sorts: ['at'],
   download: (profileId, query, fileName, signal) =>
-    downloadFile(
+    downloadFileFromServer(
       profileId === null ? 'statementFile' : 'statementFileOf',
       { profileId, query },
       fileName,

@@ -3,9 +3,9 @@ import { Link, useSearch } from 'wouter';
 import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { buildButtonClassName } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
-import { Logo } from '../../../ui/logo.tsx';
+import { Logo } from '../../../ui/operator-logo.tsx';
 import { comingSoonMessages } from './messages/index.ts';
 
 const secondMs = 1000;
@@ -25,12 +25,12 @@ export const splitRemainingTime = (leftMs: number) => {
 };
 
 /** Returns the start of the next year in the reader's time zone, as Unix time in ms. */
-export const startOfNextYear = (nowMs: number): number =>
+export const getStartOfNextYearMs = (nowMs: number): number =>
   new Date(new Date(nowMs).getFullYear() + 1, 0, 1).getTime();
 
 /** Parses the time in a query such as `?until=2027-01-01T12:00` and returns Unix time in ms; null if the query has no valid time. */
-export const parseUntilTime = (search: string): number | null => {
-  const at = Date.parse(new URLSearchParams(search).get('until') ?? '');
+export const parseCountdownEndTime = (urlQuery: string): number | null => {
+  const at = Date.parse(new URLSearchParams(urlQuery).get('until') ?? '');
   return Number.isNaN(at) ? null : at;
 };
 
@@ -39,8 +39,8 @@ export const ComingSoonPage = () => {
   const { t } = useMessages(comingSoonMessages);
   const { t: word } = useMessages(mainMessages);
   const search = useSearch();
-  const [until, setUntil] = useState(() => parseUntilTime(search) ?? startOfNextYear(Date.now()));
-  useEffect(() => setUntil(parseUntilTime(search) ?? startOfNextYear(Date.now())), [search]);
+  const [until, setUntil] = useState(() => parseCountdownEndTime(search) ?? getStartOfNextYearMs(Date.now()));
+  useEffect(() => setUntil(parseCountdownEndTime(search) ?? getStartOfNextYearMs(Date.now())), [search]);
   const leftMs = useRemainingMs(until) ?? 0;
   return (
     <div className="flex min-h-dvh flex-col p-6 md:p-10">
@@ -56,7 +56,7 @@ export const ComingSoonPage = () => {
           </p>
         </div>
         <Countdown leftMs={leftMs} until={until} />
-        <Link href="/lobby" className={buttonClass('primary', 'large')}>
+        <Link href="/lobby" className={buildButtonClassName('primary', 'large')}>
           {word('words.toLobby')}
         </Link>
       </div>

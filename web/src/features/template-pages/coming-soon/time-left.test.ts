@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUntilTime, splitRemainingTime, startOfNextYear } from './coming-soon-page.tsx';
+import { getStartOfNextYearMs, parseCountdownEndTime, splitRemainingTime } from './coming-soon-page.tsx';
 
 test('a time is split into days, hours, minutes and seconds', () => {
   expect(splitRemainingTime(((2 * 24 + 3) * 60 + 4) * 60_000 + 5_999)).toEqual({
@@ -12,12 +12,12 @@ test('a time is split into days, hours, minutes and seconds', () => {
 });
 
 test('the next year begins at midnight in the reader’s time zone', () => {
-  const at = new Date(startOfNextYear(new Date(2026, 10, 21, 15).getTime()));
+  const at = new Date(getStartOfNextYearMs(new Date(2026, 10, 21, 15).getTime()));
   expect([at.getFullYear(), at.getMonth(), at.getDate(), at.getHours()]).toEqual([2027, 0, 1, 0]);
 });
 
 test('the address can set another time to count down to', () => {
-  expect(parseUntilTime('?until=2027-03-01T12:00:00Z')).toBe(Date.UTC(2027, 2, 1, 12));
-  expect(parseUntilTime('?until=soon')).toBeNull();
-  expect(parseUntilTime('')).toBeNull();
+  expect(parseCountdownEndTime('?until=2027-03-01T12:00:00Z')).toBe(Date.UTC(2027, 2, 1, 12));
+  expect(parseCountdownEndTime('?until=soon')).toBeNull();
+  expect(parseCountdownEndTime('')).toBeNull();
 });

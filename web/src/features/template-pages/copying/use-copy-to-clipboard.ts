@@ -1,5 +1,5 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { showMessage, showToast } from '../../../ui/toast.ts';
+import { showLongToast, showToast } from '../../../ui/toast.ts';
 import { copyingMessages } from './messages/index.ts';
 
 /** Returns a function that copies a text to the clipboard and confirms it, or explains what to do if the browser refuses. */
@@ -10,7 +10,7 @@ export const useCopyToClipboard = (): ((text: string) => Promise<void>) => {
       await navigator.clipboard.writeText(text);
     } catch {
       // Copying is forbidden by the browser, or unavailable because the page has no TLS.
-      showMessage('error', t('refused'), { id: 'copied' });
+      showLongToast('error', t('refused'), { id: 'copied' });
       return;
     }
     showToast('success', text.includes('\n') ? t('codeCopied') : t('copied', { text }), { id: 'copied' });

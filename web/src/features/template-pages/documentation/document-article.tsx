@@ -1,7 +1,7 @@
 import { type ReactNode, use, useEffect } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { CodeSample } from '../copying/code-sample.tsx';
 import type { Block, Document, DocumentEntry, Heading, Inline } from './document.ts';
 import { documentationMessages } from './messages/index.ts';
@@ -99,7 +99,7 @@ const DocumentHeading = ({ heading }: { heading: Heading }) => {
   return (
     <Level
       id={heading.id}
-      className={classNames(
+      className={joinClassNames(
         'mt-8 mb-3 scroll-mt-20',
         heading.level === 2 ? 'text-20' : 'text-16 font-semibold',
       )}
@@ -171,7 +171,7 @@ const Cell = ({ scope, of }: { scope: 'col' | 'row' | null; of: readonly Inline[
   const className = 'min-w-24 px-3 py-2 text-start align-top';
   if (scope === null) return <td className={className}>{text}</td>;
   return (
-    <th scope={scope} className={classNames(className, 'font-semibold')}>
+    <th scope={scope} className={joinClassNames(className, 'font-semibold')}>
       {text}
     </th>
   );

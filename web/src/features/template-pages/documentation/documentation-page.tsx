@@ -4,9 +4,9 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { PageNote } from '../../../ui/page-note.tsx';
-import { SimplePage } from '../../../ui/pages/simple-page.tsx';
+import { buildButtonClassName } from '../../../ui/button.tsx';
+import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
+import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import type { DocumentEntry } from './document.ts';
 import { DocumentArticle } from './document-article.tsx';
 import { documentationMessages } from './messages/index.ts';
@@ -20,7 +20,7 @@ export const DocumentationPage = ({ title }: { title: string }) => {
   const entry = asked === null ? documents[0] : documents.find(({ id }) => id === asked);
   const article = useArticleFocus(entry);
   return (
-    <SimplePage
+    <SimplePageLayout
       title={title}
       lead={t('lead')}
       sidebar={{ side: 'start', label: t('documents'), content: <DocumentList current={entry} /> }}
@@ -31,19 +31,19 @@ export const DocumentationPage = ({ title }: { title: string }) => {
             <DocumentArticle key={entry.id} entry={entry} />
           </Suspense>
         ) : (
-          <PageNote
+          <PageStatusMessage
             icon={<FileQuestion />}
             title={t('unknown')}
             advice={t('unknownAdvice')}
             action={
-              <Link href="/documentation" className={buttonClass('primary')}>
+              <Link href="/documentation" className={buildButtonClassName('primary')}>
                 {t('first')}
               </Link>
             }
           />
         )}
       </div>
-    </SimplePage>
+    </SimplePageLayout>
   );
 };
 

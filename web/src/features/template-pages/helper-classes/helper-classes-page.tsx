@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { CardedPage } from '../../../ui/pages/carded-page.tsx';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { CardedPageLayout } from '../../../ui/pages/carded-page-layout.tsx';
 import { ExampleGroup, ExampleRow } from '../example-row.tsx';
 import { helperClassesMessages } from './messages/index.ts';
 
@@ -9,7 +9,7 @@ import { helperClassesMessages } from './messages/index.ts';
 export const HelperClassesPage = ({ title }: { title: string }) => {
   const { t } = useMessages(helperClassesMessages);
   return (
-    <CardedPage title={title} lead={t('lead')}>
+    <CardedPageLayout title={title} lead={t('lead')}>
       {helperClassGroups.map(({ id, sample, classes }) => (
         <ExampleGroup key={id} title={t(`groups.${id}`)} lead={t(`leads.${id}`)}>
           {classes.map(({ code, note }) => (
@@ -19,7 +19,7 @@ export const HelperClassesPage = ({ title }: { title: string }) => {
           ))}
         </ExampleGroup>
       ))}
-    </CardedPage>
+    </CardedPageLayout>
   );
 };
 
@@ -29,20 +29,20 @@ const HelperClassSample = ({ kind, code }: { kind: HelperClassGroup['sample']; c
   switch (kind) {
     case 'surface':
       return (
-        <p className={classNames('rounded-control border border-line px-4 py-3', code)}>{t('sample')}</p>
+        <p className={joinClassNames('rounded-control border border-line px-4 py-3', code)}>{t('sample')}</p>
       );
     case 'edge':
-      return <div className={classNames('h-11 w-40 bg-surface-2', code)} />;
+      return <div className={joinClassNames('h-11 w-40 bg-surface-2', code)} />;
     case 'row':
       return (
-        <div className={classNames('rounded-control border border-line p-2', code)}>
+        <div className={joinClassNames('rounded-control border border-line p-2', code)}>
           {blocks.map((block) => (
             <span key={block} className="h-8 w-20 rounded-control bg-surface-3" />
           ))}
         </div>
       );
     case 'box':
-      return <div className={classNames('rounded-control bg-surface-3', code)} />;
+      return <div className={joinClassNames('rounded-control bg-surface-3', code)} />;
     case 'text':
       return (
         <div className="max-w-60">
@@ -53,13 +53,13 @@ const HelperClassSample = ({ kind, code }: { kind: HelperClassGroup['sample']; c
       return (
         <button
           type="button"
-          className={classNames('min-h-11 rounded-control border border-line px-4 text-ink-2', code)}
+          className={joinClassNames('min-h-11 rounded-control border border-line px-4 text-ink-2', code)}
         >
           {t('sample')}
         </button>
       );
     case 'motion':
-      return <ChevronRight aria-hidden="true" className={classNames('size-8', code)} />;
+      return <ChevronRight aria-hidden="true" className={joinClassNames('size-8', code)} />;
   }
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DrawnIcon, findIcons, importLine } from './drawn-icon.ts';
+import { buildIconImportLine, type DrawnIcon, findIcons } from './drawn-icon.ts';
 
 const icon = (name: string, ...words: string[]): DrawnIcon => ({ name, words, shapes: [] });
 const icons = [
@@ -34,5 +34,5 @@ test('words typed on a Turkish keyboard find icons', () => {
 });
 
 test('the copied import line is the one that the client’s sources use', () => {
-  expect(importLine('House')).toBe("import { House } from 'lucide-react';");
+  expect(buildIconImportLine('House')).toBe("import { House } from 'lucide-react';");
 });

@@ -11,9 +11,9 @@ export interface DrawnIcon {
 }
 
 /** Returns the icons whose names contain every typed word. Names that begin with the first word come first. */
-export const findIcons = (icons: readonly DrawnIcon[], typed: string): readonly DrawnIcon[] => {
+export const findIcons = (icons: readonly DrawnIcon[], searchText: string): readonly DrawnIcon[] => {
   // Names are English, so a Turkish keyboard's İ and ı count as i.
-  const words = typed
+  const words = searchText
     .toLowerCase()
     .replaceAll(/\u0307/g, '')
     .replaceAll('ı', 'i')
@@ -30,4 +30,4 @@ export const findIcons = (icons: readonly DrawnIcon[], typed: string): readonly 
   return [...found.filter(begins), ...found.filter((icon) => !begins(icon))];
 };
 
-export const importLine = (name: string): string => `import { ${name} } from 'lucide-react';`;
+export const buildIconImportLine = (name: string): string => `import { ${name} } from 'lucide-react';`;

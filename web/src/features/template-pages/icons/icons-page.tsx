@@ -4,13 +4,13 @@ import { createElement, useState } from 'react';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PageNote } from '../../../ui/page-note.tsx';
-import { SimplePage } from '../../../ui/pages/simple-page.tsx';
+import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
+import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useCopyToClipboard } from '../copying/use-copy-to-clipboard.ts';
-import { type DrawnIcon, findIcons, importLine } from './drawn-icon.ts';
+import { buildIconImportLine, type DrawnIcon, findIcons } from './drawn-icon.ts';
 import { iconsMessages } from './messages/index.ts';
 
 /** Number of icons rendered at once, so that the page appears without delay; a button renders more. */
@@ -25,7 +25,7 @@ export const IconsPage = ({ title }: { title: string }) => {
   const { icons, isWhole, isLoading, showWhole } = useIconSet();
   const found = findIcons(icons, typed);
   return (
-    <SimplePage title={title} lead={t('lead')}>
+    <SimplePageLayout title={title} lead={t('lead')}>
       <div className="grid gap-x-8 md:grid-cols-[minmax(0,28rem)_auto] md:items-start md:justify-between">
         <TextField
           type="search"
@@ -47,7 +47,7 @@ export const IconsPage = ({ title }: { title: string }) => {
         {isLoading ? common('words.loading') : t('found', { count: found.length })}
       </p>
       {found.length === 0 ? (
-        <PageNote
+        <PageStatusMessage
           icon={<SearchX />}
           title={t('none')}
           advice={t('noneAdvice')}
@@ -61,7 +61,7 @@ export const IconsPage = ({ title }: { title: string }) => {
           <Button onClick={() => setLimit(limit + portion)}>{common('words.loadMore')}</Button>
         </div>
       )}
-    </SimplePage>
+    </SimplePageLayout>
   );
 };
 
@@ -101,8 +101,8 @@ const IconGrid = ({ icons, usesOf }: { icons: readonly DrawnIcon[]; usesOf: (use
         <li key={icon.name}>
           <button
             type="button"
-            title={importLine(icon.name)}
-            onClick={() => void copy(importLine(icon.name))}
+            title={buildIconImportLine(icon.name)}
+            onClick={() => void copy(buildIconImportLine(icon.name))}
             className="flex size-full min-h-28 flex-col items-center justify-center gap-2 rounded-card border border-line bg-surface-1 p-3 text-center transition-colors hover:border-line-strong hover:bg-surface-2"
           >
             <Drawing shapes={icon.shapes} />

@@ -23,16 +23,16 @@ describe('the page layouts', () => {
     const shape = parseLayoutShape('/ui/page-layouts/carded/right-sidebar-2');
     expect(shape && buildLayoutSampleCode(shape)).toBe(
       [
-        "import { CardedPage } from '../../../ui/pages/carded-page.tsx';",
+        "import { CardedPageLayout } from '../../../ui/pages/carded-page-layout.tsx';",
         '',
-        '<CardedPage',
+        '<CardedPageLayout',
         "  title={t('title')}",
         "  lead={t('lead')}",
         '  scroll="content"',
         "  sidebar={{ side: 'end', label: t('filters'), content: <Filters /> }}",
         '>',
         '  <PastSessions />',
-        '</CardedPage>',
+        '</CardedPageLayout>',
       ].join('\n'),
     );
     for (const code of addresses.map(parseLayoutShape).map((each) => each && buildLayoutSampleCode(each)))

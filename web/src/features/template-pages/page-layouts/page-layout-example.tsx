@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { type Column, RecordsTable } from '../../../records/records-table.tsx';
 import { templateRoutes } from '../../../routes/template-routes.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { CardedPage } from '../../../ui/pages/carded-page.tsx';
-import { SimplePage } from '../../../ui/pages/simple-page.tsx';
+import { buildButtonClassName } from '../../../ui/button.tsx';
+import { CardedPageLayout } from '../../../ui/pages/carded-page-layout.tsx';
+import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import { CodeSample } from '../copying/code-sample.tsx';
 import { titlesMessages } from '../titles/messages/index.ts';
 import { pageLayoutsMessages } from './messages/index.ts';
@@ -37,7 +37,7 @@ export const parseLayoutShape = (path: string): LayoutShape | null => {
 
 /** Returns sample code of a page with this layout. */
 export const buildLayoutSampleCode = ({ kind, sidebar, scroll, tabs }: LayoutShape): string => {
-  const name = kind === 'carded' ? 'CardedPage' : 'SimplePage';
+  const name = kind === 'carded' ? 'CardedPageLayout' : 'SimplePageLayout';
   const props = [
     "title={t('title')}",
     "lead={t('lead')}",
@@ -50,9 +50,12 @@ export const buildLayoutSampleCode = ({ kind, sidebar, scroll, tabs }: LayoutSha
   ].filter((line) => line !== false && line !== null);
   const opening = [`<${name}`, ...props.map((line) => `  ${line}`)];
   const body = tabs ? ['/>'] : ['>', '  <PastSessions />', `</${name}>`];
-  return [`import { ${name} } from '../../../ui/pages/${kind}-page.tsx';`, '', ...opening, ...body].join(
-    '\n',
-  );
+  return [
+    `import { ${name} } from '../../../ui/pages/${kind}-page-layout.tsx';`,
+    '',
+    ...opening,
+    ...body,
+  ].join('\n');
 };
 
 interface Option {
@@ -103,7 +106,7 @@ export const PageLayoutExample = ({ title, path }: { title: string; path: string
 
 const Example = ({ title, path, shape }: { title: string; path: string; shape: LayoutShape }) => {
   const { t } = useMessages(pageLayoutsMessages);
-  const Page = shape.kind === 'carded' ? CardedPage : SimplePage;
+  const Page = shape.kind === 'carded' ? CardedPageLayout : SimplePageLayout;
   const parts = [
     { id: 'about', label: t('about'), content: <LayoutDescription shape={shape} /> },
     { id: 'options', label: t('options'), content: <LayoutOptions shape={shape} /> },
@@ -188,11 +191,11 @@ const LayoutSteps = ({ path }: { path: string }) => {
   const after = layouts[(at + 1) % layouts.length] ?? path;
   return (
     <div className="flex flex-wrap gap-3">
-      <Link href={before} className={buttonClass('outline')}>
+      <Link href={before} className={buildButtonClassName('outline')}>
         <ChevronLeft aria-hidden="true" className="size-5 rtl:rotate-180" />
         {t('before')}
       </Link>
-      <Link href={after} className={buttonClass('outline')}>
+      <Link href={after} className={buildButtonClassName('outline')}>
         {t('after')}
         <ChevronRight aria-hidden="true" className="size-5 rtl:rotate-180" />
       </Link>

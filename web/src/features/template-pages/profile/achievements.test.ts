@@ -1,6 +1,6 @@
 import type { LoginHistoryEntry, SlotSession, Transaction } from '@reelfloor/protocol';
 import { expect, test } from 'vitest';
-import { achievementsOf, type OwnRecords } from './profile-page.tsx';
+import { listPlayerAchievements, type OwnRecords } from './profile-page.tsx';
 
 const session = (start: number, brand: string, freeSpinCount = 0) =>
   ({ start, brand, freeSpinCount }) as SlotSession;
@@ -14,7 +14,7 @@ const records = (some: Partial<OwnRecords>): OwnRecords => ({
 });
 const reached = (some: Partial<OwnRecords>) =>
   Object.fromEntries(
-    achievementsOf(records(some))
+    listPlayerAchievements(records(some))
       .filter(({ at }) => at !== null)
       .map(({ name, at }) => [name, at]),
   );
@@ -36,7 +36,7 @@ test('an achievement counts from the first time it was reached', () => {
 
 test('“every brand” is reached with the last brand, and shows its progress before', () => {
   const one = [session(9, 'koi'), session(4, 'koi')];
-  expect(achievementsOf(records({ sessions: one }))[1]).toEqual({
+  expect(listPlayerAchievements(records({ sessions: one }))[1]).toEqual({
     name: 'everyBrand',
     at: null,
     steps: { done: 1, of: 2 },

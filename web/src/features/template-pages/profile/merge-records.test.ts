@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { mergeRecords } from './timeline.tsx';
+import { mergeRecordsByTime } from './player-timeline.tsx';
 
 const at = (...moments: number[]) => moments.map((moment) => ({ at: moment }));
-const merged = (...kinds: Parameters<typeof mergeRecords>[0]) => {
-  const { entries, awaited } = mergeRecords(kinds);
+const merged = (...kinds: Parameters<typeof mergeRecordsByTime>[0]) => {
+  const { entries, awaited } = mergeRecordsByTime(kinds);
   return { moments: entries.map((entry) => entry.at), awaited };
 };
 

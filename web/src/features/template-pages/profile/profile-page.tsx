@@ -5,34 +5,34 @@ import {
   transactionCodes,
 } from '@reelfloor/protocol';
 import { CheckCheck, Dices, Gift, HandCoins, KeyRound, type LucideIcon, Trophy, Wallet } from 'lucide-react';
-import { useProfile } from '../../../api/use-profile.ts';
-import { useAccount } from '../../../api/use-sign-in.ts';
+import { usePlayerProfile } from '../../../api/use-player-profile.ts';
+import { useSignedInAccount } from '../../../api/use-sign-in-state.ts';
 import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
+import { useFormatUserProfileFields } from '../../../i18n/use-format-user-profile-fields.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useProfileRows } from '../../../i18n/use-profile-rows.ts';
-import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { CardedPage } from '../../../ui/pages/carded-page.tsx';
-import { useLatestRecords } from './api/own-records.ts';
+import { RecordLoadingSkeletons } from '../../../records/record-loading-skeletons.tsx';
+import { PlayerAvatar } from '../../../ui/avatar.tsx';
+import { joinClassNames } from '../../../ui/class-names.ts';
+import { CardedPageLayout } from '../../../ui/pages/carded-page-layout.tsx';
+import { useOwnLatestRecords } from './api/own-records.ts';
 import { profileMessages } from './messages/index.ts';
-import { Timeline } from './timeline.tsx';
+import { PlayerTimeline } from './player-timeline.tsx';
 
 /** Page about the player from their own records: timeline, account data and achievements. */
 export const ProfilePage = ({ title }: { title: string }) => {
   const { t, language } = useMessages(profileMessages);
-  const user = useAccount()?.user;
+  const user = useSignedInAccount()?.user;
   const name = user?.displayName || user?.username || title;
   return (
-    <CardedPage
+    <CardedPageLayout
       title={name}
       lead={t('lead')}
-      actions={<Avatar name={name} language={language} picture={user?.photoURL} />}
+      actions={<PlayerAvatar name={name} language={language} picture={user?.photoURL} />}
       tabs={[
-        { id: 'timeline', label: t('timeline'), content: <Timeline /> },
+        { id: 'timeline', label: t('timeline'), content: <PlayerTimeline /> },
         { id: 'about', label: t('about'), content: <AboutPanel /> },
         { id: 'achievements', label: t('achievements'), content: <AchievementList /> },
       ]}
@@ -43,9 +43,9 @@ export const ProfilePage = ({ title }: { title: string }) => {
 /** Shows the player's name, role and other account data. */
 const AboutPanel = () => {
   const { t } = useMessages(accountMessages);
-  const factsOf = useProfileRows();
+  const factsOf = useFormatUserProfileFields();
   const { t: word } = useMessages(mainMessages);
-  const { data, error, isFetching, refetch } = useProfile(null);
+  const { data, error, isFetching, refetch } = usePlayerProfile(null);
   if (error)
     return (
       <FailureNotice
@@ -72,7 +72,7 @@ const AboutPanel = () => {
 const AchievementList = () => {
   const { t } = useMessages(profileMessages);
   const { t: word } = useMessages(mainMessages);
-  const { data, error, isFetching, refetch } = useLatestRecords();
+  const { data, error, isFetching, refetch } = useOwnLatestRecords();
   if (error)
     return (
       <FailureNotice
@@ -82,12 +82,12 @@ const AchievementList = () => {
         onRetry={() => void refetch()}
       />
     );
-  if (!data) return <RecordSkeletons text={word('words.loading')} />;
+  if (!data) return <RecordLoadingSkeletons text={word('words.loading')} />;
   return (
     <>
       <p className="pb-4 text-ink-2">{t('achievementsLead')}</p>
       <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
-        {achievementsOf(data).map((achievement) => (
+        {listPlayerAchievements(data).map((achievement) => (
           <AchievementCard key={achievement.name} achievement={achievement} />
         ))}
       </ul>
@@ -120,7 +120,7 @@ const AchievementCard = ({ achievement: { name, at, steps } }: { achievement: Ac
     <li className="flex items-start gap-4 rounded-card border border-line bg-bg p-4">
       <span
         aria-hidden="true"
-        className={classNames(
+        className={joinClassNames(
           'grid size-11 flex-none place-items-center rounded-full',
           at === null ? 'bg-surface-2 text-ink-3' : 'bg-primary text-on-primary',
         )}
@@ -130,7 +130,9 @@ const AchievementCard = ({ achievement: { name, at, steps } }: { achievement: Ac
       <div className="min-w-0">
         <h2 className="text-16">{t(`reached.${name}.title`)}</h2>
         <p className="text-ink-2">{t(`reached.${name}.text`)}</p>
-        <p className={classNames('figures mt-1 text-12', at === null ? 'text-ink-3' : 'text-ink')}>{state}</p>
+        <p className={joinClassNames('figures mt-1 text-12', at === null ? 'text-ink-3' : 'text-ink')}>
+          {state}
+        </p>
       </div>
     </li>
   );
@@ -163,7 +165,12 @@ interface Achievement {
 }
 
 /** Returns the player's achievements according to these records. They do not depend on how much was staked. */
-export const achievementsOf = ({ transactions, sessions, logins, brandCount }: OwnRecords): Achievement[] => {
+export const listPlayerAchievements = ({
+  transactions,
+  sessions,
+  logins,
+  brandCount,
+}: OwnRecords): Achievement[] => {
   const firstOf = (moments: readonly number[]) => (moments.length === 0 ? null : Math.min(...moments));
   const transactionOf = (type: Transaction['type']) =>
     firstOf(transactions.filter((it) => it.type === type).map(({ at }) => at));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findEntries, type SearchEntry, snippetOf } from './use-search-entries.ts';
+import { buildSearchSnippet, findSearchEntries, type SearchEntry } from './use-search-entries.ts';
 
 const entry = (id: string, kind: SearchEntry['kind'], title: string, detail = ''): SearchEntry => ({
   id,
@@ -16,8 +16,8 @@ const all = [
   entry('koi', 'brand', 'Neon Koi', '2 makine'),
   entry('istanbul', 'brand', 'İstanbul Işıkları'),
 ];
-const ids = (typed: string, kind: Parameters<typeof findEntries>[2] = 'all') =>
-  findEntries(all, typed, kind).entries.map(({ id }) => id);
+const ids = (typed: string, kind: Parameters<typeof findSearchEntries>[2] = 'all') =>
+  findSearchEntries(all, typed, kind).entries.map(({ id }) => id);
 
 test('titles that begin with the words come first, then titles that contain them, then the rest', () => {
   expect(ids('neon')).toEqual(['koi', 'rules', '104']);
@@ -32,16 +32,16 @@ test('Turkish capitals match, and an empty search finds everything', () => {
 });
 
 test('only the chosen kind is shown, but every kind is counted', () => {
-  const found = findEntries(all, 'neon', 'machine');
+  const found = findSearchEntries(all, 'neon', 'machine');
   expect(found.entries.map(({ id }) => id)).toEqual(['104']);
   expect(found.counts).toEqual({ all: 3, machine: 1, brand: 1, help: 1 });
 });
 
 test('a long text is cut between words, around the word found', () => {
   const text = `${'önce '.repeat(60)}hedef ${'sonra '.repeat(60)}`.trim();
-  const snippet = snippetOf(text, 'HEDEF');
+  const snippet = buildSearchSnippet(text, 'HEDEF');
   expect(snippet).toMatch(/^… önce .*hedef sonra.* …$/);
   expect(snippet.length).toBeLessThan(200);
-  expect(snippetOf('kısa', 'x')).toBe('kısa');
-  expect(snippetOf('x'.repeat(500), '')).toHaveLength(182);
+  expect(buildSearchSnippet('kısa', 'x')).toBe('kısa');
+  expect(buildSearchSnippet('x'.repeat(500), '')).toHaveLength(182);
 });

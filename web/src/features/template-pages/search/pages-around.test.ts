@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesAround } from './search-pages.tsx';
+import { listPaginationNumbers } from './search-result-pagination.tsx';
 
 test.each([
   [1, 1, [1]],
@@ -10,5 +10,5 @@ test.each([
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [9, 9, [1, null, 8, 9]],
 ])('page %i of %i links to %j', (page, count, offered) => {
-  expect(pagesAround(page, count)).toEqual(offered);
+  expect(listPaginationNumbers(page, count)).toEqual(offered);
 });

@@ -10,24 +10,24 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { thrownText } from '../../../failures/failure-text.ts';
+import { getThrownErrorText } from '../../../failures/call-failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
+import { RecordLoadingSkeletons } from '../../../records/record-loading-skeletons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { PageNote } from '../../../ui/page-note.tsx';
-import { SimplePage } from '../../../ui/pages/simple-page.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
+import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
+import { PictureWithFallback } from '../../../ui/picture-with-fallback.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { searchMessages } from './messages/index.ts';
-import { type Search, SearchPages, useSearch } from './search-pages.tsx';
+import { type Search, SearchResultPagination, useSiteSearch } from './search-result-pagination.tsx';
 import {
   type BrandPath,
+  buildSearchSnippet,
   type SearchEntry,
   type SearchKind,
   searchKinds,
-  snippetOf,
 } from './use-search-entries.ts';
 
 interface SearchPageProps {
@@ -42,16 +42,16 @@ const pageSizes = { classic: 10, modern: 12 } as const;
 /** Search page for machines, brands and the operator's help pages. */
 export const SearchPage = ({ title, look, brandPath }: SearchPageProps) => {
   const { t } = useMessages(searchMessages);
-  const search = useSearch(brandPath, pageSizes[look]);
+  const search = useSiteSearch(brandPath, pageSizes[look]);
   const Results = look === 'classic' ? ClassicResults : ModernResults;
   return (
-    <SimplePage title={title} lead={t('lead')}>
+    <SimplePageLayout title={title} lead={t('lead')}>
       <SearchBar search={search} />
       <Outcome search={search}>
         <Results entries={search.items} typed={search.typed} />
-        <SearchPages search={search} />
+        <SearchResultPagination search={search} />
       </Outcome>
-    </SimplePage>
+    </SimplePageLayout>
   );
 };
 
@@ -62,17 +62,17 @@ const Outcome = ({ search, children }: { search: Search; children: ReactNode }) 
   if (search.isPending)
     return (
       <div className="mt-6">
-        <RecordSkeletons text={word('words.loading')} />
+        <RecordLoadingSkeletons text={word('words.loading')} />
       </div>
     );
   if (search.items.length === 0 && search.error)
     return (
       <div className="mt-6">
-        <PageNote
+        <PageStatusMessage
           urgent
           icon={<TriangleAlert />}
           title={t('failed')}
-          advice={thrownText(search.error)}
+          advice={getThrownErrorText(search.error)}
           action={
             <RetryButton
               variant="primary"
@@ -93,7 +93,7 @@ const Outcome = ({ search, children }: { search: Search; children: ReactNode }) 
         )}
       </p>
       {search.items.length === 0 ? (
-        <PageNote
+        <PageStatusMessage
           icon={<SearchX />}
           title={t('none')}
           advice={t('noneAdvice')}
@@ -127,7 +127,7 @@ const ModernResults = ({ entries, typed }: ResultsProps) => {
                 {entry.title}
               </EntryLink>
             </h2>
-            <p className="line-clamp-3 break-words text-ink-2">{snippetOf(entry.detail, typed)}</p>
+            <p className="line-clamp-3 break-words text-ink-2">{buildSearchSnippet(entry.detail, typed)}</p>
             <p className="mt-auto pt-2 text-12 text-ink-3">{t(`kinds.${entry.kind}`)}</p>
           </div>
         </li>
@@ -138,7 +138,7 @@ const ModernResults = ({ entries, typed }: ResultsProps) => {
 
 const Head = ({ entry }: { entry: SearchEntry }) => (
   <div className="grid aspect-8/5 place-items-center overflow-hidden bg-surface-2">
-    <Picture
+    <PictureWithFallback
       sources={entry.pictures}
       otherwise={<KindIcon kind={entry.kind} className="size-10 text-ink-3" />}
       width={640}
@@ -174,7 +174,9 @@ const ClassicResults = ({ entries, typed }: ResultsProps) => {
               </EntryLink>
             </h2>
             <p className="text-12 text-ink-3">{t(`kinds.${entry.kind}`)}</p>
-            <p className="mt-1 max-w-[80ch] break-words text-ink-2">{snippetOf(entry.detail, typed)}</p>
+            <p className="mt-1 max-w-[80ch] break-words text-ink-2">
+              {buildSearchSnippet(entry.detail, typed)}
+            </p>
           </div>
         </li>
       ))}

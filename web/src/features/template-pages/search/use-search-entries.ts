@@ -1,19 +1,24 @@
-import { type Brand, foldName, type InformationPage, type LobbyMachine } from '@reelfloor/protocol';
+import {
+  type Brand,
+  foldNameForComparison,
+  type InformationPage,
+  type LobbyMachine,
+} from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { CallError, valueOrThrow } from '../../../api/call-failure.ts';
+import { CallError, unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { getSettings } from '../../../settings/settings.ts';
-import { getSingleLobbyBrand } from '../../../settings/single-lobby-brand.ts';
-import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
+import { getSingleLobbyBrandId } from '../../../settings/single-lobby-brand.ts';
+import { buildBrandPicturePath } from '../../../ui/brand-picture-path.ts';
 
 export type BrandPath = (id: Brand['id'], name: string) => string;
 
 /** Returns all searchable entries: machines, brands and the operator's help pages. */
-export const useSearchEntries = (brandPath: BrandPath) => {
+export const useSiteSearchEntries = (brandPath: BrandPath) => {
   const { t, language } = useMessages(mainMessages);
   const floor = useQuery({ queryKey: ['searched floor'], queryFn: ({ signal }) => getFloor(signal) });
   const help = useQuery({
@@ -36,20 +41,20 @@ export const useSearchEntries = (brandPath: BrandPath) => {
 };
 
 const getFloor = async (signal: AbortSignal) => {
-  const only = getSingleLobbyBrand();
+  const only = getSingleLobbyBrandId();
   const [brands, { machines }] = await Promise.all([
-    callServer('brands', {}, { signal }).then(valueOrThrow),
+    callServer('brands', {}, { signal }).then(unwrapCallResult),
     (only === null
       ? callServer('machines', {}, { signal })
       : callServer('brandMachines', { params: { id: only } }, { signal })
-    ).then((result) => valueOrThrow<{ machines: readonly LobbyMachine[] }>(result)),
+    ).then((result) => unwrapCallResult<{ machines: readonly LobbyMachine[] }>(result)),
   ]);
   return { brands: brands.filter(({ id }) => only === null || id === only), machines };
 };
 
 /** Fetches the operator's help pages. Skips pages on other servers, which browsers may not read (same-origin policy). */
 const getHelp = async (language: Language, signal: AbortSignal): Promise<readonly SearchEntry[]> => {
-  const pages = (Object.entries(getSettings().INFO_PAGES) as [InformationPage, string][]).filter(
+  const pages = (Object.entries(getOperatorSettings().INFO_PAGES) as [InformationPage, string][]).filter(
     ([, address]) => new URL(address, location.href).origin === location.origin,
   );
   const found = await Promise.all(
@@ -84,7 +89,7 @@ const brandEntry = ({ id, name, machineCount }: Brand, t: Translate, brandPath: 
   detail: t('lobby.machineCount', { count: machineCount }),
   href: brandPath(id, name),
   isDocument: false,
-  pictures: [`/assets/brands/${encodeURIComponent(id)}.png`, brandPicturePath(name)],
+  pictures: [`/assets/brands/${encodeURIComponent(id)}.png`, buildBrandPicturePath(name)],
 });
 
 const machineEntry = (machine: LobbyMachine, t: Translate, brandPath: BrandPath): SearchEntry => {
@@ -96,7 +101,7 @@ const machineEntry = (machine: LobbyMachine, t: Translate, brandPath: BrandPath)
     detail: [brand?.name, t(`lobby.status.${status}`)].filter(Boolean).join(' · '),
     href: brand?.id ? brandPath(brand.id, brand.name) : '/lobby',
     isDocument: false,
-    pictures: [image, brand && brandPicturePath(brand.name)],
+    pictures: [image, brand && buildBrandPicturePath(brand.name)],
   };
 };
 
@@ -134,7 +139,7 @@ const lettersBefore = 40;
 /** Maximum length of a snippet, in characters. */
 const snippetLength = 180;
 
-interface Found {
+interface FoundSearchEntries {
   /** Results of the selected kind, best first. */
   readonly entries: readonly SearchEntry[];
   /** Number of results of each kind, regardless of the selected kind. */
@@ -145,8 +150,12 @@ interface Found {
  * Returns the entries that contain every typed word: first those whose title begins with the typed text, then those with all words in the
  * title. Without a typed word, returns all entries.
  */
-export const findEntries = (all: readonly SearchEntry[], typed: string, kind: SearchKind | 'all'): Found => {
-  const wanted = foldName(typed);
+export const findSearchEntries = (
+  all: readonly SearchEntry[],
+  searchText: string,
+  kind: SearchKind | 'all',
+): FoundSearchEntries => {
+  const wanted = foldNameForComparison(searchText);
   const words = wanted.split(' ').filter(Boolean);
   const ranked = all
     .map((entry) => ({ entry, rank: rankOf(entry, wanted, words) }))
@@ -165,18 +174,18 @@ export const findEntries = (all: readonly SearchEntry[], typed: string, kind: Se
 
 /** Returns an entry's rank, 0 for the best; null if it does not match. */
 const rankOf = ({ title, detail }: SearchEntry, wanted: string, words: readonly string[]): number | null => {
-  const inTitle = foldName(title);
-  const everything = `${inTitle} ${foldName(detail)}`;
+  const inTitle = foldNameForComparison(title);
+  const everything = `${inTitle} ${foldNameForComparison(detail)}`;
   if (!words.every((word) => everything.includes(word))) return null;
   if (inTitle.startsWith(wanted)) return 0;
   return words.every((word) => inTitle.includes(word)) ? 1 : 2;
 };
 
 /** Returns an excerpt of the text around the first matching word. */
-export const snippetOf = (text: string, typed: string): string => {
+export const buildSearchSnippet = (text: string, searchText: string): string => {
   if (text.length <= snippetLength) return text;
-  const [first = ''] = foldName(typed).split(' ');
-  const at = first === '' ? 0 : Math.max(0, foldName(text).indexOf(first));
+  const [first = ''] = foldNameForComparison(searchText).split(' ');
+  const at = first === '' ? 0 : Math.max(0, foldNameForComparison(text).indexOf(first));
   // Cut the text at a word boundary.
   const begin = at <= lettersBefore ? 0 : text.indexOf(' ', at - lettersBefore) + 1;
   const end = text.lastIndexOf(' ', begin + snippetLength);

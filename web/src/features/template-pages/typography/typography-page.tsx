@@ -1,6 +1,6 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { Money } from '../../../ui/money.tsx';
-import { CardedPage } from '../../../ui/pages/carded-page.tsx';
+import { FormattedMoney } from '../../../ui/money.tsx';
+import { CardedPageLayout } from '../../../ui/pages/carded-page-layout.tsx';
 import { ExampleGroup, ExampleRow } from '../example-row.tsx';
 import { typographyMessages } from './messages/index.ts';
 
@@ -37,7 +37,7 @@ export const TypographyPage = ({ title }: { title: string }) => {
   const { t } = useMessages(typographyMessages);
   const sample = t('sample');
   return (
-    <CardedPage title={title} lead={t('lead')}>
+    <CardedPageLayout title={title} lead={t('lead')}>
       <ExampleGroup title={t('scale')} lead={t('scaleLead')}>
         {typeScale.map(({ code, pixels, use }) => (
           <ExampleRow key={code} code={code} note={t('size', { pixels, use: t(`sizes.${use}`) })}>
@@ -76,7 +76,7 @@ export const TypographyPage = ({ title }: { title: string }) => {
         </ExampleRow>
         <ExampleRow code="<Money amountMinor={111_170} />" note={t('moneyNote')}>
           <p className="text-20 font-semibold">
-            <Money amountMinor={111_170} />
+            <FormattedMoney amountMinor={111_170} />
           </p>
         </ExampleRow>
       </ExampleGroup>
@@ -91,7 +91,7 @@ export const TypographyPage = ({ title }: { title: string }) => {
           <p className="max-w-[80ch]">{t('long')}</p>
         </ExampleRow>
       </ExampleGroup>
-    </CardedPage>
+    </CardedPageLayout>
   );
 };
 

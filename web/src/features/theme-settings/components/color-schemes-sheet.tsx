@@ -5,12 +5,12 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
+import { showAndStoreTheme, themeStore } from '../../../ui/themes/current-theme.ts';
 import { allThemes } from '../../../ui/themes/data/all-themes.ts';
-import { chooseTheme, themeStore } from '../../../ui/themes/theme.ts';
 import type { Theme } from '../../../ui/themes/theme-colours.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { themeSettingsMessages } from '../messages/index.ts';
-import { Swatch } from './swatch.tsx';
+import { ThemeSwatch } from './theme-swatch.tsx';
 
 interface ColorSchemesSheetProps {
   onClose: () => void;
@@ -65,7 +65,7 @@ const Scheme = ({ theme, group }: { theme: Theme; group: string }) => {
   const { t } = useMessages(themeSettingsMessages);
   const chosen = useStore(themeStore, (state) => state.theme === theme.name);
   const choose = async () => {
-    if (!(await chooseTheme(theme.name))) showToast('error', t('failed'));
+    if (!(await showAndStoreTheme(theme.name))) showToast('error', t('failed'));
   };
   return (
     <label className="relative flex min-w-0 cursor-pointer items-center gap-2.5 rounded-control border border-line p-2 transition-colors hover:bg-surface-2 has-checked:border-primary has-checked:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-primary">
@@ -77,7 +77,7 @@ const Scheme = ({ theme, group }: { theme: Theme; group: string }) => {
         aria-label={`${t(`names.${theme.name}`)}, ${theme.name}`}
         className="sr-only"
       />
-      <Swatch theme={theme} />
+      <ThemeSwatch theme={theme} />
       <span className="grid min-w-0 leading-snug">
         <span className="leading-tight font-medium">{t(`names.${theme.name}`)}</span>
         <span className="text-12 text-ink-3">{theme.name}</span>

@@ -3,11 +3,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { chooseLanguage, mainMessages } from '../../../i18n/i18n.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
-import { getSettings } from '../../../settings/settings.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import {
-  changeLayout,
-  chooseLayoutStyle,
+  changePageLayout,
+  choosePageLayoutStyle,
   type LayoutConfig,
   type LayoutOption,
   layoutModes,
@@ -16,15 +16,15 @@ import {
   navbarPositions,
   scrollModes,
   toolbarStyles,
-  useLayout,
-} from '../../../ui/layouts/layout-config.ts';
+  usePageLayout,
+} from '../../../ui/layouts/page-layout-config.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { themeStore } from '../../../ui/themes/current-theme.ts';
 import { allThemes } from '../../../ui/themes/data/all-themes.ts';
-import { themeStore } from '../../../ui/themes/theme.ts';
 import { themeSettingsMessages } from '../messages/index.ts';
-import { Swatch } from './swatch.tsx';
+import { ThemeSwatch } from './theme-swatch.tsx';
 
 interface ThemeSettingsSheetProps {
   onClose: () => void;
@@ -34,7 +34,7 @@ interface ThemeSettingsSheetProps {
 export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetProps) => {
   const { t: common, language } = useMessages(mainMessages);
   const { t } = useMessages(themeSettingsMessages);
-  const { style } = useLayout();
+  const { style } = usePageLayout();
   const theme = useStore(themeStore, (state) => state.theme);
   const shown = allThemes.find(({ name }) => name === theme);
   return (
@@ -51,7 +51,7 @@ export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetPro
             onClick={onSchemes}
             className="flex w-full items-center gap-3 rounded-control border border-line-strong p-3 text-start transition-colors hover:bg-surface-2"
           >
-            {shown && <Swatch theme={shown} />}
+            {shown && <ThemeSwatch theme={shown} />}
             <span className="grid min-w-0 flex-1">
               <b className="truncate font-semibold">{t(`names.${theme}`)}</b>
               <span className="truncate text-12 text-ink-3">{t('colorSchemes')}</span>
@@ -64,14 +64,14 @@ export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetPro
             label={t('layoutStyle')}
             value={style}
             options={layoutStyles.map((value) => ({ value, text: t(value) }))}
-            onChange={chooseLayoutStyle}
+            onChange={choosePageLayoutStyle}
           />
           <p className="mt-2 text-12 text-ink-3">{t('layoutReset')}</p>
         </Section>
         <Section title={t('options')}>
           <LayoutOptions />
         </Section>
-        {getSettings().LANG_SELECT && (
+        {getOperatorSettings().LANG_SELECT && (
           <Section title={t('language')}>
             <ChoiceList
               label={t('language')}
@@ -138,7 +138,7 @@ type LookTexts = TranslateOf<typeof themeSettingsMessages>;
 
 const LayoutOptions = () => {
   const { t } = useMessages(themeSettingsMessages);
-  const { style, config } = useLayout();
+  const { style, config } = usePageLayout();
   return (
     <div className="grid gap-2">
       {optionOrder
@@ -158,7 +158,7 @@ const controls: Record<LayoutOption, Control> = {
       label={t('mode')}
       value={mode}
       options={layoutModes.map((value) => ({ value, text: t(value) }))}
-      onChange={(value) => changeLayout({ mode: value })}
+      onChange={(value) => changePageLayout({ mode: value })}
     />
   ),
   scroll: ({ scroll }, t) => (
@@ -166,7 +166,7 @@ const controls: Record<LayoutOption, Control> = {
       label={t('scroll')}
       value={scroll}
       options={scrollModes.map((value) => ({ value, text: t(value) }))}
-      onChange={(value) => changeLayout({ scroll: value })}
+      onChange={(value) => changePageLayout({ scroll: value })}
     />
   ),
   'navbar.position': ({ navbar }, t) => (
@@ -174,7 +174,7 @@ const controls: Record<LayoutOption, Control> = {
       label={t('position')}
       value={navbar.position}
       options={navbarPositions.map((value) => ({ value, text: t(value) }))}
-      onChange={(position) => changeLayout({ navbar: { position } })}
+      onChange={(position) => changePageLayout({ navbar: { position } })}
     />
   ),
   'toolbar.style': ({ toolbar }, t) => (
@@ -182,49 +182,49 @@ const controls: Record<LayoutOption, Control> = {
       label={t('toolbarStyle')}
       value={toolbar.style}
       options={toolbarStyles.map((value) => ({ value, text: t(value) }))}
-      onChange={(value) => changeLayout({ toolbar: { style: value } })}
+      onChange={(value) => changePageLayout({ toolbar: { style: value } })}
     />
   ),
   'navbar.display': ({ navbar }, t) => (
     <Switch
       label={t('navbar')}
       checked={navbar.display}
-      onChange={(display) => changeLayout({ navbar: { display } })}
+      onChange={(display) => changePageLayout({ navbar: { display } })}
     />
   ),
   'navbar.folded': ({ navbar }, t) => (
     <Switch
       label={t('folded')}
       checked={navbar.folded}
-      onChange={(folded) => changeLayout({ navbar: { folded } })}
+      onChange={(folded) => changePageLayout({ navbar: { folded } })}
     />
   ),
   'toolbar.display': ({ toolbar }, t) => (
     <Switch
       label={t('toolbar')}
       checked={toolbar.display}
-      onChange={(display) => changeLayout({ toolbar: { display } })}
+      onChange={(display) => changePageLayout({ toolbar: { display } })}
     />
   ),
   'footer.display': ({ footer }, t) => (
     <Switch
       label={t('footer')}
       checked={footer.display}
-      onChange={(display) => changeLayout({ footer: { display } })}
+      onChange={(display) => changePageLayout({ footer: { display } })}
     />
   ),
   'leftSidePanel.display': ({ leftSidePanel }, t) => (
     <Switch
       label={t('leftSidePanel')}
       checked={leftSidePanel.display}
-      onChange={(display) => changeLayout({ leftSidePanel: { display } })}
+      onChange={(display) => changePageLayout({ leftSidePanel: { display } })}
     />
   ),
   'rightSidePanel.display': ({ rightSidePanel }, t) => (
     <Switch
       label={t('rightSidePanel')}
       checked={rightSidePanel.display}
-      onChange={(display) => changeLayout({ rightSidePanel: { display } })}
+      onChange={(display) => changePageLayout({ rightSidePanel: { display } })}
     />
   ),
 };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadContract } from '../../../api/server-caller.ts';
 import { signInTestPlayer, testPlayer } from '../../../testing/test-sign-in.ts';
-import { themeStore } from '../../../ui/themes/theme.ts';
-import { saveAppearanceChanges } from '../use-user-appearance.ts';
+import { themeStore } from '../../../ui/themes/current-theme.ts';
+import { startSavingAppearanceChanges } from '../use-apply-user-appearance.ts';
 
 let sent: { theme: string; keepalive: boolean | undefined }[];
 let page: EventTarget;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   sent = [];
   signInTestPlayer();
   page = new EventTarget();
-  stop = saveAppearanceChanges(() => {}, page);
+  stop = startSavingAppearanceChanges(() => {}, page);
 });
 afterEach(() => {
   stop();

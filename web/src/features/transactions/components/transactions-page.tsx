@@ -7,36 +7,41 @@ import {
   transactionSorts,
 } from '@reelfloor/protocol';
 import { callServer } from '../../../api/call-server.ts';
-import { downloadFile } from '../../../api/download-file.ts';
+import { downloadFileFromServer } from '../../../api/download-file.ts';
 import { formatCount, formatDateTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { getTransactions } from '../../../records/get-transactions.ts';
+import { fetchWalletTransactions } from '../../../records/fetch-wallet-transactions.ts';
+import { FilteredRecordsPage } from '../../../records/filtered-records-page.tsx';
 import { recordsMessages } from '../../../records/messages/index.ts';
-import { recordWordMessages } from '../../../records/record-column-messages.ts';
-import { RecordPage } from '../../../records/record-page.tsx';
-import type { RecordColumn } from '../../../records/record-pages.tsx';
-import type { Download } from '../../../records/use-download.ts';
-import type { RecordCalls } from '../../../records/use-records.ts';
-import { Money } from '../../../ui/money.tsx';
+import type { RecordColumn } from '../../../records/paged-records-table.tsx';
+import { recordColumnMessages } from '../../../records/record-column-messages.ts';
+import type { RecordCalls } from '../../../records/use-paged-records-with-totals.ts';
+import type { DownloadRecords } from '../../../records/use-record-download.ts';
+import { FormattedMoney } from '../../../ui/money.tsx';
 
 export const TransactionsPage = () => (
-  <RecordPage name="transactions" calls={transactionCalls} columns={useColumns()} totalsOf={useTotals()} />
+  <FilteredRecordsPage
+    name="transactions"
+    calls={transactionCalls}
+    columns={useColumns()}
+    totalsOf={useTotals()}
+  />
 );
 
 const useTotals = () => {
   const { t, language } = useMessages(recordsMessages);
   return ({ count, inMinor, outMinor, netMinor }: TransactionTotals) => [
     { name: t('count'), figure: formatCount(count, language) },
-    { name: t('in'), figure: <Money signed amountMinor={inMinor} className={toneOf(inMinor)} /> },
-    { name: t('out'), figure: <Money signed amountMinor={outMinor} /> },
-    { name: t('net'), figure: <Money signed amountMinor={netMinor} /> },
+    { name: t('in'), figure: <FormattedMoney signed amountMinor={inMinor} className={toneOf(inMinor)} /> },
+    { name: t('out'), figure: <FormattedMoney signed amountMinor={outMinor} /> },
+    { name: t('net'), figure: <FormattedMoney signed amountMinor={netMinor} /> },
   ];
 };
 
 const toneOf = (amountMinor: number): string => (amountMinor > 0 ? 'text-ok' : 'text-ink');
 
 const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => {
-  const { t, language } = useMessages(recordWordMessages);
+  const { t, language } = useMessages(recordColumnMessages);
   return [
     {
       key: 'at',
@@ -61,7 +66,7 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
       sort: 'amount',
       heading: t('amount'),
       cell: ({ amountMinor }) => (
-        <Money signed amountMinor={amountMinor} className={`font-semibold ${toneOf(amountMinor)}`} />
+        <FormattedMoney signed amountMinor={amountMinor} className={`font-semibold ${toneOf(amountMinor)}`} />
       ),
       figures: true,
       head: true,
@@ -88,7 +93,8 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
       key: 'balance',
       sort: 'balance',
       heading: t('balance'),
-      cell: ({ balanceMinor }) => (balanceMinor === null ? '–' : <Money amountMinor={balanceMinor} />),
+      cell: ({ balanceMinor }) =>
+        balanceMinor === null ? '–' : <FormattedMoney amountMinor={balanceMinor} />,
       figures: true,
     },
   ];
@@ -98,16 +104,16 @@ const None = () => <span className="text-ink-3">–</span>;
 
 /** Calls that list the player's own transactions or, for staff, another player's. */
 const transactionCalls: RecordCalls<Transaction, TransactionTotals, (typeof transactionSorts)[number]> & {
-  readonly download: Download;
+  readonly download: DownloadRecords;
 } = {
   sorts: transactionSorts,
-  getPage: getTransactions,
+  getPage: fetchWalletTransactions,
   getTotals: (profileId, query, signal) =>
     profileId === null
       ? callServer('transactionTotals', { query }, { signal })
       : callServer('transactionTotalsOf', { params: { profileId }, query }, { signal }),
   download: (profileId, query, fileName, signal) =>
-    downloadFile(
+    downloadFileFromServer(
       profileId === null ? 'transactionFile' : 'transactionFileOf',
       { profileId, query },
       fileName,

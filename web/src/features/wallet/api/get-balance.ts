@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { valueOrThrow } from '../../../api/call-failure.ts';
+import { unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { getSettings } from '../../../settings/settings.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { storeWalletBalance, walletStore } from '../store/wallet-store.ts';
 
 export const balanceKey = ['balance'] as const;
 
 const getBalance = async (signal?: AbortSignal): Promise<null> => {
-  const { balance, version } = valueOrThrow(await callServer('balance', {}, { signal }));
+  const { balance, version } = unwrapCallResult(await callServer('balance', {}, { signal }));
   storeWalletBalance({ balanceMinor: balance, version });
   return null;
 };
@@ -20,7 +20,7 @@ const balanceQuery = () =>
   queryOptions({
     queryKey: balanceKey,
     queryFn: ({ signal }) => getBalance(signal),
-    refetchInterval: () => (isNotified() ? false : getSettings().UPDATE_LOBBY * 1000),
+    refetchInterval: () => (isNotified() ? false : getOperatorSettings().UPDATE_LOBBY * 1000),
   });
 
 export const useBalanceQuery = () => useQuery(balanceQuery());

@@ -1,7 +1,7 @@
 import type { Deposit, Payments } from '@reelfloor/protocol';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type CallFailure, type CallResult, valueOrThrow } from '../../../api/call-failure.ts';
+import { type CallFailure, type CallResult, unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { setCachedQueryAnswer } from '../../../ui/set-cached-query-answer.ts';
 import { walletStore } from '../store/wallet-store.ts';
@@ -10,12 +10,12 @@ const paymentsQuery = () =>
   queryOptions({
     queryKey: ['payments'] as const,
     queryFn: async ({ signal }): Promise<Payments> =>
-      valueOrThrow(await callServer('payments', {}, { signal })),
+      unwrapCallResult(await callServer('payments', {}, { signal })),
     refetchOnMount: 'always',
   });
 
 /** Fetches the player's deposit and withdrawal requests, and refetches them whenever the wallet changes. */
-export const usePayments = () => {
+export const usePaymentsQuery = () => {
   const client = useQueryClient();
   useEffect(
     () => walletStore.subscribe(() => void client.invalidateQueries({ queryKey: paymentsQuery().queryKey })),
@@ -31,7 +31,7 @@ export interface WithdrawalForm {
 }
 
 /** Sends payment requests one at a time, and stores the server's response. */
-export const usePaymentRequests = () => {
+export const useSendPaymentRequests = () => {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);

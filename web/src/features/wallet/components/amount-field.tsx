@@ -1,11 +1,11 @@
-import { minorPerMajor, toMajorUnits } from '@reelfloor/protocol';
+import { getMinorUnitsPerMajorUnit, toMajorUnits } from '@reelfloor/protocol';
 import { useId } from 'react';
-import { currencySymbol } from '../../../i18n/format-money.ts';
+import { getCurrencySymbol } from '../../../i18n/format-money.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { getSettings } from '../../../settings/settings.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 
 interface AmountFieldProps {
   readonly label: string;
@@ -35,9 +35,9 @@ export const AmountField = ({
   return (
     <div className="wallet-amount">
       <label htmlFor={id}>{label}</label>
-      <div className={classNames('field', isWrong && 'wrong')}>
+      <div className={joinClassNames('field', isWrong && 'wrong')}>
         <span aria-hidden="true" translate="no">
-          {currencySymbol(language, getSettings().CURRENCY)}
+          {getCurrencySymbol(language, getOperatorSettings().CURRENCY)}
         </span>
         <input
           id={id}
@@ -58,7 +58,7 @@ export const AmountField = ({
             type="button"
             translate="no"
             className="figures"
-            onClick={() => onChange(String(toMajorUnits(amountMinor, getSettings().CURRENCY)))}
+            onClick={() => onChange(String(toMajorUnits(amountMinor, getOperatorSettings().CURRENCY)))}
           >
             {money(amountMinor, { bare: true, short: true })}
           </button>
@@ -73,7 +73,7 @@ export const AmountField = ({
 
 /** Returns at most four round amounts within the bounds, such as 100, 250, 500 and 1,000 from 10 on. */
 const roundAmounts = (minMinor: number, maxMinor: number): number[] => {
-  const least = Math.max(minMinor, minorPerMajor(getSettings().CURRENCY));
+  const least = Math.max(minMinor, getMinorUnitsPerMajorUnit(getOperatorSettings().CURRENCY));
   const unit = 10 ** Math.ceil(Math.log10(least));
   return [10, 25, 50, 100].map((times) => times * unit).filter((amountMinor) => amountMinor <= maxMinor);
 };

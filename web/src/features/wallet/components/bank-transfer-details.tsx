@@ -1,7 +1,7 @@
 import { type Deposit, formatIban, type Payments } from '@reelfloor/protocol';
 import { formatPastTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { Money } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/money.tsx';
 import { walletMessages } from '../messages/index.ts';
 
 /** Bank details and reference for a bank transfer. */
@@ -26,7 +26,7 @@ export const BankTransferDetails = ({
         <div>
           <dt>{t('amount')}</dt>
           <dd>
-            <Money amountMinor={amountMinor} />
+            <FormattedMoney amountMinor={amountMinor} />
           </dd>
         </div>
         <div>

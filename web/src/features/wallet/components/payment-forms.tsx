@@ -1,8 +1,8 @@
 import {
+  convertToAsciiDigits,
   type Deposit,
   isIban,
   isVoucherCode,
-  normalizeDigits,
   normalizeIban,
   normalizeVoucherCode,
   type Payments,
@@ -10,24 +10,25 @@ import {
 } from '@reelfloor/protocol';
 import { type SubmitEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { errorText } from '../../../i18n/error-text.ts';
+import { getServerErrorText } from '../../../i18n/server-error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { getSettings } from '../../../settings/settings.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { usePaymentRequests } from '../api/payment-calls.ts';
+import { useSendPaymentRequests } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
 import { walletStore } from '../store/wallet-store.ts';
 import { AmountField } from './amount-field.tsx';
 import { BankTransferDetails } from './bank-transfer-details.tsx';
-import { PaymentFailure } from './payment-failure.tsx';
+import { PaymentFailureNotice } from './payment-failure-notice.tsx';
 import { DepositsRefusedNotice, type WalletPaymentMethod } from './payment-methods.tsx';
 
 /** Parses a typed amount such as 250 or 250,50 and returns minor units; null for anything else. */
 const minorTyped = (text: string): number | null => {
-  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(normalizeDigits(text).trim()) ?? [];
-  const minor = whole === undefined ? null : parseMinorUnits(whole, fraction, getSettings().CURRENCY);
+  const [, whole, fraction = ''] =
+    /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(convertToAsciiDigits(text).trim()) ?? [];
+  const minor = whole === undefined ? null : parseMinorUnits(whole, fraction, getOperatorSettings().CURRENCY);
   return minor === 0 ? null : minor;
 };
 
@@ -46,7 +47,7 @@ export const DepositForm = ({
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
   const [made, setMade] = useState<Deposit | null>(null);
-  const { askDeposit, isSending, failure } = usePaymentRequests();
+  const { askDeposit, isSending, failure } = useSendPaymentRequests();
   const { depositRefused, depositUpToMinor: roomMinor, bank, isIdentified } = payments;
   if (depositRefused !== null) return <DepositsRefusedNotice code={depositRefused} />;
   if (needsIdentity && !isIdentified) return <p>{t('identity')}</p>;
@@ -105,7 +106,7 @@ export const DepositForm = ({
       <div role="status" className="empty:hidden">
         {made && bank && <BankTransferDetails deposit={made} bank={bank} />}
       </div>
-      <PaymentFailure failure={failure} />
+      <PaymentFailureNotice failure={failure} />
     </form>
   );
 };
@@ -137,7 +138,7 @@ const Fields = ({
   const { t } = useMessages(walletMessages);
   const money = useMoneyFormat();
   const balanceMinor = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor ?? 0);
-  const { ask, isSending, failure } = usePaymentRequests();
+  const { ask, isSending, failure } = useSendPaymentRequests();
   const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({ amount: '', holder: '', iban: '' });
   const [isTried, setTried] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
@@ -211,7 +212,7 @@ const Fields = ({
       <p role="status" className="text-14 text-ink-2 empty:hidden">
         {asked === null ? '' : t('asked', { reference: asked })}
       </p>
-      <PaymentFailure failure={failure} />
+      <PaymentFailureNotice failure={failure} />
     </form>
   );
 };
@@ -226,9 +227,13 @@ export const VoucherForm = ({ payments: { depositRefused } }: { readonly payment
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
   const [redeemedMinor, setRedeemed] = useState<number | null>(null);
-  const { redeem, isSending, failure } = usePaymentRequests();
+  const { redeem, isSending, failure } = useSendPaymentRequests();
   if (depositRefused !== null)
-    return <p>{depositRefused === 'LIMIT_REACHED' ? t('limitUsed') : errorText({ code: depositRefused })}</p>;
+    return (
+      <p>
+        {depositRefused === 'LIMIT_REACHED' ? t('limitUsed') : getServerErrorText({ code: depositRefused })}
+      </p>
+    );
   const code = normalizeVoucherCode(typed);
   const isComplete = isVoucherCode(code);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -267,7 +272,7 @@ export const VoucherForm = ({ payments: { depositRefused } }: { readonly payment
       <p role="status" className="text-14 text-ink-2 empty:hidden">
         {redeemedMinor === null ? '' : t('redeemed', { amount: money(redeemedMinor) })}
       </p>
-      <PaymentFailure failure={failure} />
+      <PaymentFailureNotice failure={failure} />
     </form>
   );
 };

@@ -1,12 +1,12 @@
 import type { Payments } from '@reelfloor/protocol';
 import { CreditCard, HandCoins, Landmark, type LucideIcon, Ticket } from 'lucide-react';
-import { useAccount } from '../../../api/use-sign-in.ts';
-import { errorText } from '../../../i18n/error-text.ts';
+import { useSignedInAccount } from '../../../api/use-sign-in-state.ts';
+import { getServerErrorText } from '../../../i18n/server-error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { getSettings } from '../../../settings/settings.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { HelpLink, OperatorHelp } from '../../../ui/deposit-withdrawal-help.tsx';
+import { HelpLink, OperatorHelpText } from '../../../ui/deposit-withdrawal-help.tsx';
 import { walletMessages } from '../messages/index.ts';
 
 /** A payment method, for deposits, withdrawals or both. */
@@ -128,7 +128,9 @@ export const PaymentMethodCards = ({ ways, onChoose }: WayCardsProps) => {
 /** Shows why deposits are refused now, regardless of the method; renders nothing if they are accepted. */
 export const DepositsRefusedNotice = ({ code }: { readonly code: string | null }) => {
   const { t } = useMessages(walletMessages);
-  return code === null ? null : <p>{code === 'LIMIT_REACHED' ? t('limitUsed') : errorText({ code })}</p>;
+  return code === null ? null : (
+    <p>{code === 'LIMIT_REACHED' ? t('limitUsed') : getServerErrorText({ code })}</p>
+  );
 };
 
 interface DeskNoteProps {
@@ -143,8 +145,12 @@ export const CashDeskInstructions = ({
 }: DeskNoteProps) => {
   const { t } = useMessages(walletMessages);
   const money = useMoneyFormat();
-  const account = useAccount();
-  const { DEPOSIT_HELP: deposit, WITHDRAWAL_HELP: withdrawal, CONTACT_LINKS: contacts } = getSettings();
+  const account = useSignedInAccount();
+  const {
+    DEPOSIT_HELP: deposit,
+    WITHDRAWAL_HELP: withdrawal,
+    CONTACT_LINKS: contacts,
+  } = getOperatorSettings();
   const isIn = direction === 'in';
   if (isIn && depositRefused !== null) return <DepositsRefusedNotice code={depositRefused} />;
   const help = isIn ? deposit : withdrawal;
@@ -160,7 +166,7 @@ export const CashDeskInstructions = ({
         </p>
       )}
       {isIn && depositUpToMinor !== null && <p>{t('limitLeft', { amount: money(depositUpToMinor) })}</p>}
-      {help && <OperatorHelp help={help} link={t('more')} />}
+      {help && <OperatorHelpText help={help} link={t('more')} />}
       {!help && contacts.map(({ label, url }) => <HelpLink key={url} url={url} text={label} />)}
     </div>
   );

@@ -14,13 +14,13 @@ import { useState } from 'react';
 import { formatPastTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { Button, buildButtonClassName } from '../../../ui/button.tsx';
+import { FormattedMoney } from '../../../ui/money.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { usePaymentRequests } from '../api/payment-calls.ts';
+import { useSendPaymentRequests } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
 import { BankTransferDetails } from './bank-transfer-details.tsx';
-import { PaymentFailure } from './payment-failure.tsx';
+import { PaymentFailureNotice } from './payment-failure-notice.tsx';
 
 type Direction = 'in' | 'out';
 type Request = (Withdrawal & { direction: 'out' }) | (Deposit & { direction: 'in' });
@@ -41,7 +41,7 @@ const looks = {
 export const PaymentRequestList = ({ payments }: { payments: Payments }) => {
   const { t } = useMessages(walletMessages);
   const [shown, setShown] = useState<Direction | 'all'>('all');
-  const requests = usePaymentRequests();
+  const requests = useSendPaymentRequests();
   const all: Request[] = [
     ...payments.withdrawals.map((one) => ({ ...one, direction: 'out' as const })),
     ...payments.deposits.map((one) => ({ ...one, direction: 'in' as const })),
@@ -75,7 +75,7 @@ export const PaymentRequestList = ({ payments }: { payments: Payments }) => {
           ))}
         </ul>
       )}
-      <PaymentFailure failure={requests.failure} />
+      <PaymentFailureNotice failure={requests.failure} />
     </section>
   );
 };
@@ -83,7 +83,7 @@ export const PaymentRequestList = ({ payments }: { payments: Payments }) => {
 interface RowProps {
   request: Request;
   payments: Payments;
-  requests: ReturnType<typeof usePaymentRequests>;
+  requests: ReturnType<typeof useSendPaymentRequests>;
 }
 
 const Row = ({ request, payments, requests }: RowProps) => {
@@ -113,7 +113,7 @@ const Row = ({ request, payments, requests }: RowProps) => {
         <b>{t(isIn ? 'deposit' : 'withdrawal')}</b> <small>{way}</small>
       </span>
       <span className="sum">
-        <Money amountMinor={amountMinor} signed />
+        <FormattedMoney amountMinor={amountMinor} signed />
       </span>
       <span className="state">
         <Icon aria-hidden="true" className={`size-5 flex-none ${colour}`} />
@@ -144,7 +144,7 @@ const Row = ({ request, payments, requests }: RowProps) => {
           </p>
         )}
         {isIn && request.payUrl !== null && (
-          <a href={request.payUrl} className={buttonClass('outline')}>
+          <a href={request.payUrl} className={buildButtonClassName('outline')}>
             {t('continue', { amount })}
           </a>
         )}
@@ -174,7 +174,10 @@ const progressLooks = {
 } as const;
 
 /** Returns the newest pending request. Withdrawals come first, because their money already belongs to the player. */
-export const findOpenRequest = ({ withdrawals, deposits }: Payments): Withdrawal | Deposit | undefined =>
+export const findPendingPaymentRequest = ({
+  withdrawals,
+  deposits,
+}: Payments): Withdrawal | Deposit | undefined =>
   withdrawals.find(({ state }) => state === 'waiting') ??
   deposits.find(({ state }) => state === 'held') ??
   deposits.find(({ state }) => state === 'waiting');
@@ -233,7 +236,7 @@ export const PaymentRequestProgress = ({ request, mayCancel }: InProgressProps) 
       </header>
       <p className="wallet-sum">
         <b>
-          <Money amountMinor={amountMinor} />
+          <FormattedMoney amountMinor={amountMinor} />
         </b>
         <span>{isIn ? t('deposit') : t('to', { account: request.to })}</span>
       </p>

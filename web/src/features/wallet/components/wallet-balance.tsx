@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { setPreference, usePreference } from '../../../settings/preferences.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { storePlayerPreference, usePlayerPreference } from '../../../settings/player-preferences.ts';
+import { joinClassNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useBalanceQuery } from '../api/get-balance.ts';
 import { walletStore } from '../store/wallet-store.ts';
@@ -22,7 +22,7 @@ export const WalletBalance = () => {
     <div className="flex min-w-0 items-center gap-2 text-ink-2 md:gap-2.5">
       <Link
         href="/wallet"
-        className={classNames(
+        className={joinClassNames(
           'inline-flex min-h-11 min-w-0 items-center gap-2.5 underline-offset-4 hover:underline',
           !wallet && 'max-md:hidden',
         )}
@@ -43,13 +43,13 @@ export const WalletBalance = () => {
 /** Button that hides the balance, or shows it again. */
 export const BalanceVisibilityButton = ({ className }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
-  const hidden = usePreference('walletHidden');
+  const hidden = usePlayerPreference('walletHidden');
   return (
     <IconButton
       label={hidden ? t('wallet.show') : t('wallet.hide')}
       aria-pressed={hidden}
       icon={hidden ? <EyeOff /> : <Eye />}
-      onClick={() => setPreference('walletHidden', !hidden)}
+      onClick={() => storePlayerPreference('walletHidden', !hidden)}
       className={className}
     />
   );
@@ -57,7 +57,7 @@ export const BalanceVisibilityButton = ({ className }: { className?: string }) =
 
 const Amount = ({ amountMinor }: { amountMinor: number }) => {
   const money = useMoneyFormat();
-  const hidden = usePreference('walletHidden');
+  const hidden = usePlayerPreference('walletHidden');
   return (
     <b
       className="figures truncate text-20 font-[650] tracking-[-0.01em] text-ink"
@@ -72,7 +72,7 @@ const Amount = ({ amountMinor }: { amountMinor: number }) => {
 const Spoken = ({ amountMinor }: { amountMinor: number }) => {
   const { t } = useMessages(mainMessages);
   const money = useMoneyFormat();
-  const hidden = usePreference('walletHidden');
+  const hidden = usePlayerPreference('walletHidden');
   return (
     <span aria-live="polite" className="sr-only">
       {hidden ? t('wallet.hidden') : t('wallet.balance', { amount: money(amountMinor) })}

@@ -7,13 +7,13 @@ import { isUnsupportedCallError } from '../../../api/call-failure.ts';
 import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { HelpLink, OperatorHelp, WithdrawalHelp } from '../../../ui/deposit-withdrawal-help.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { buildButtonClassName } from '../../../ui/button.tsx';
+import { HelpLink, OperatorHelpText, WithdrawalHelp } from '../../../ui/deposit-withdrawal-help.tsx';
+import { FormattedMoney } from '../../../ui/money.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { SimplePage } from '../../../ui/pages/simple-page.tsx';
+import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { usePayments } from '../api/payment-calls.ts';
+import { usePaymentsQuery } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
 import { walletStore } from '../store/wallet-store.ts';
 import { DepositForm, VoucherForm, WithdrawalForm } from './payment-forms.tsx';
@@ -24,9 +24,13 @@ import {
   PaymentMethodPicker,
   type WalletPaymentMethod,
 } from './payment-methods.tsx';
-import { findOpenRequest, PaymentRequestList, PaymentRequestProgress } from './payment-request-list.tsx';
+import {
+  findPendingPaymentRequest,
+  PaymentRequestList,
+  PaymentRequestProgress,
+} from './payment-request-list.tsx';
 import './wallet.css';
-import { getSettings } from '../../../settings/settings.ts';
+import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 
 /** Page that shows where the player's money is, with deposits and withdrawals. */
 export const WalletPage = () => {
@@ -34,16 +38,16 @@ export const WalletPage = () => {
   const { t } = useMessages(walletMessages);
   const title = word('wallet.title');
   usePageTitle(title);
-  const { data, isError, error, isFetching, refetch } = usePayments();
+  const { data, isError, error, isFetching, refetch } = usePaymentsQuery();
   const waysIn = data?.methods.filter(({ paysIn }) => paysIn) ?? [];
   const waysOut = data?.methods.filter(({ paysOut }) => paysOut) ?? [];
   const hasWays = waysIn.length + waysOut.length > 0;
   const hasRequests = data !== undefined && data.withdrawals.length + data.deposits.length > 0;
   return (
-    <SimplePage
+    <SimplePageLayout
       title={title}
       actions={
-        <Link href="/statement" className={buttonClass('quiet')}>
+        <Link href="/statement" className={buildButtonClassName('quiet')}>
           <ScrollText aria-hidden="true" className="size-5" />
           <span>{t('statement')}</span>
         </Link>
@@ -60,7 +64,7 @@ export const WalletPage = () => {
         {data && hasWays && <Moves payments={data} waysIn={waysIn} waysOut={waysOut} />}
         {data && (hasWays || hasRequests) && <PaymentRequestList payments={data} />}
       </div>
-    </SimplePage>
+    </SimplePageLayout>
   );
 };
 
@@ -87,7 +91,7 @@ const Balance = ({ payments }: { payments: Payments | undefined }) => {
       <dl>
         <dt className="text-ink-2">{t('inWallet')}</dt>
         <dd className="wallet-balance">
-          <Money amountMinor={wallet.balanceMinor} />
+          <FormattedMoney amountMinor={wallet.balanceMinor} />
         </dd>
         {wallet.balanceMinor > 0 && <dd className="text-12 text-ink-3">{t('toPlay')}</dd>}
       </dl>
@@ -106,14 +110,14 @@ const Balance = ({ payments }: { payments: Payments | undefined }) => {
                   <span>{name}</span>
                 </dt>
                 <dd>
-                  <Money amountMinor={amountMinor} />
+                  <FormattedMoney amountMinor={amountMinor} />
                 </dd>
               </div>
             ))}
             <div>
               <dt>{t('together')}</dt>
               <dd>
-                <Money amountMinor={totalMinor} />
+                <FormattedMoney amountMinor={totalMinor} />
               </dd>
             </div>
           </dl>
@@ -147,7 +151,7 @@ interface MovesProps {
 const Moves = ({ payments, waysIn, waysOut }: MovesProps) => {
   const [chosen, setChosen] = useState<WalletPaymentMethod['method'] | null>(null);
   const isEmpty = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor === 0);
-  const open = findOpenRequest(payments);
+  const open = findPendingPaymentRequest(payments);
   if (isEmpty && !open && chosen === null && waysIn.length > 1 && payments.depositRefused === null)
     return <PaymentMethodCards ways={waysIn} onChoose={setChosen} />;
   return (
@@ -210,7 +214,7 @@ const EmptyWalletNote = () => {
 
 const EmptyWalletCard = () => {
   const { t } = useMessages(mainMessages);
-  const { DEPOSIT_HELP: help, WITHDRAWAL_HELP: withdrawal, CONTACT_LINKS: contacts } = getSettings();
+  const { DEPOSIT_HELP: help, WITHDRAWAL_HELP: withdrawal, CONTACT_LINKS: contacts } = getOperatorSettings();
   return (
     <section
       aria-labelledby="empty-wallet"
@@ -225,7 +229,7 @@ const EmptyWalletCard = () => {
       <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-3 md:mt-6 md:gap-4">
         {help && (
           <Hint icon={<WalletMinimal />} title={t('wallet.howToFill')}>
-            <OperatorHelp help={help} link={t('wallet.toFill')} linkClassName="mt-auto w-full" />
+            <OperatorHelpText help={help} link={t('wallet.toFill')} linkClassName="mt-auto w-full" />
           </Hint>
         )}
         {!help && contacts.length === 0 && (

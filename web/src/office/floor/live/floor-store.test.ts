@@ -1,8 +1,8 @@
-import type { FloorRow, FloorState, FloorUpdate } from '@reelfloor/protocol/office/live';
+import type { FloorMachineState, FloorRow, FloorUpdate } from '@reelfloor/protocol/office/live';
 import { beforeEach, expect, it } from 'vitest';
 import { FloorStore } from './floor-store.ts';
 
-const row = (id: string, state: FloorState = 'free', coinInMinor = 0) =>
+const row = (id: string, state: FloorMachineState = 'free', coinInMinor = 0) =>
   ({ id, state, coinInMinor, netMinor: 0 }) as FloorRow;
 const update = (rows: FloorRow[], rest: Partial<FloorUpdate> = {}): FloorUpdate => ({
   now: 0,

@@ -1,18 +1,18 @@
 import {
   type DayHourlyTotals,
   type FloorAlert,
-  type FloorGroup,
+  type FloorMachineGroup,
   type FloorRow,
   type FloorTotals,
   type FloorUpdate,
   floorGroups,
-  getFloorGroup,
+  getFloorMachineGroup,
   type WallDisplayFigures,
 } from '@reelfloor/protocol/office/live';
 
 /** The machines in their groups, in the order of their ids. It changes only when a machine is added, removed or changes its group. */
 export interface FloorLayout {
-  readonly groups: readonly { readonly group: FloorGroup; readonly ids: readonly string[] }[];
+  readonly groups: readonly { readonly group: FloorMachineGroup; readonly ids: readonly string[] }[];
 }
 
 interface GroupSum {
@@ -64,14 +64,14 @@ export class FloorStore {
   readonly requests = new Part('');
   /** Names of the brands, by id. */
   readonly brands = new Part<ReadonlyMap<string, string>>(new Map());
-  readonly sums = new Part<ReadonlyMap<FloorGroup, GroupSum>>(new Map());
+  readonly sums = new Part<ReadonlyMap<FloorMachineGroup, GroupSum>>(new Map());
   readonly link = new Part<FloorConnectionState>({ isKnown: false, lostAt: null });
   /** When the stream last received data, in ms since the page was loaded: a device's clock may be wrong. */
   updatedAt = performance.now();
   readonly #rows = new Map<string, FloorRow>();
   readonly #rowListeners = new Map<string, Set<() => void>>();
   /** The group in which each machine is listed. */
-  readonly #listed = new Map<string, FloorGroup>();
+  readonly #listed = new Map<string, FloorMachineGroup>();
   /** Ids of all machines, sorted. */
   #order: readonly string[] = [];
   #snapshotIds: Set<string> | null = null;
@@ -136,7 +136,7 @@ export class FloorStore {
   }
 
   #setRow(row: FloorRow): void {
-    const group = getFloorGroup(row.state);
+    const group = getFloorMachineGroup(row.state);
     if (this.#listed.get(row.id) !== group) this.#isLayoutDue = true;
     this.#rows.set(row.id, row);
     for (const listener of this.#rowListeners.get(row.id) ?? []) listener();
@@ -153,12 +153,12 @@ export class FloorStore {
 
   #layOut(): void {
     this.#isLayoutDue = false;
-    const groups = new Map<FloorGroup, string[]>(floorGroups.map((group) => [group, []]));
+    const groups = new Map<FloorMachineGroup, string[]>(floorGroups.map((group) => [group, []]));
     for (const id of this.#order) {
       const row = this.#rows.get(id);
       if (!row) continue;
-      const group = (this.#isHeld && this.#listed.get(id)) || getFloorGroup(row.state);
-      this.#isLayoutDue ||= group !== getFloorGroup(row.state);
+      const group = (this.#isHeld && this.#listed.get(id)) || getFloorMachineGroup(row.state);
+      this.#isLayoutDue ||= group !== getFloorMachineGroup(row.state);
       this.#listed.set(id, group);
       groups.get(group)?.push(id);
     }

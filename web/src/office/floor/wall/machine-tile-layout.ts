@@ -32,7 +32,7 @@ export interface BrandTiles {
   readonly ids: readonly string[];
 }
 
-interface Room {
+interface AvailableTileSpace {
   readonly width: number;
   readonly height: number;
 }
@@ -53,15 +53,22 @@ export interface MachineTileLayout {
 const morePages = 1;
 
 /** Lays all machines out, each brand in lines of its own: on one page with the largest tiles that fit, or on pages that turn. */
-export const layOutMachineTiles = (brands: readonly BrandTiles[], room: Room): MachineTileLayout => {
+export const layOutMachineTiles = (
+  brands: readonly BrandTiles[],
+  availableSize: AvailableTileSpace,
+): MachineTileLayout => {
   const tried = sizes.flatMap((size) =>
-    columnings.map((columning) => ({ size, ...columning, ...pagesOf(brands, { size, ...columning }, room) })),
+    columnings.map((columning) => ({
+      size,
+      ...columning,
+      ...pagesOf(brands, { size, ...columning }, availableSize),
+    })),
   );
   const fewest = Math.min(...tried.map(({ pages }) => pages.length));
   const most = fewest <= 1 ? 1 : fewest + morePages;
   const { size, across, ...laid } = tried.find(({ pages }) => pages.length <= most) as (typeof tried)[number];
   const fits = (height: number) =>
-    laid.pages.flat().every((column) => heightOf(column, { across, height, size }) <= room.height);
+    laid.pages.flat().every((column) => heightOf(column, { across, height, size }) <= availableSize.height);
   let height = size.low;
   while (height < size.tall && fits(height + 1)) height++;
   return { size, across, height, ...laid };
@@ -83,7 +90,7 @@ const heightOf = (
 const pagesOf = (
   brands: readonly BrandTiles[],
   { size, columns, namePx }: { readonly size: TileSize; readonly columns: number; readonly namePx: number },
-  { width, height }: Room,
+  { width, height }: AvailableTileSpace,
 ) => {
   const own = (width - (columns - 1) * columnGapPx) / columns - namePx;
   const across = Math.max(1, Math.floor((own + size.gap) / (size.width + size.gap)));

@@ -2,24 +2,24 @@ import { officeLivePath } from '@reelfloor/protocol/office/live';
 import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { useLayoutEffect, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { LogoMark } from '../../../ui/logo.tsx';
-import { useFormatsForOperator } from '../../ui/formats.ts';
-import { useServerNow } from '../../ui/use-server-now.ts';
-import { FloorFormatsProvider, useFloorFormats } from '../floor-formats.ts';
+import { OperatorLogoIcon } from '../../../ui/operator-logo.tsx';
+import { useOperatorFormatters } from '../../ui/number-and-date-formatters.ts';
+import { useCurrentServerTimeMs } from '../../ui/use-server-now.ts';
+import { FloorFormattersProvider, useFloorFormatters } from '../floor-formatters.ts';
 import {
   FloorStoreProvider,
-  useFloorConnection,
+  useConnectedFloorStore,
+  useFloorConnectionState,
   useFloorStore,
   useFloorTotals,
-  useLiveFloor,
-} from '../live/use-floor.ts';
+} from '../live/floor-store-hooks.ts';
 import { wallMessages } from './messages/index.ts';
-import { WallAgents } from './wall-agents.tsx';
-import { WallAlerts } from './wall-alerts.tsx';
-import { WallDayFigures } from './wall-day-figures.tsx';
-import { WallJackpots } from './wall-jackpots.tsx';
-import { WallMachineTiles } from './wall-machine-tiles.tsx';
-import { WallQueue } from './wall-queue.tsx';
+import { WallDisplayAgents } from './wall-display-agents.tsx';
+import { WallDisplayAlerts } from './wall-display-alerts.tsx';
+import { WallDisplayDayFigures } from './wall-display-day-figures.tsx';
+import { WallDisplayJackpots } from './wall-display-jackpots.tsx';
+import { WallDisplayLongestQueues } from './wall-display-longest-queues.tsx';
+import { WallDisplayMachineTiles } from './wall-display-machine-tiles.tsx';
 
 type Display = NonNullable<OfficeAnswer<'display'>['display']>;
 
@@ -32,13 +32,13 @@ const path = `${officeLivePath}?as=display`;
 
 /** The floor on a wall display: not interactive, without player names, and without idle timeout. */
 export const WallDisplay = ({ display }: { display: Display }) => {
-  const store = useLiveFloor(path, 'display');
-  const formats = useFormatsForOperator(display.house);
+  const store = useConnectedFloorStore(path, 'display');
+  const formats = useOperatorFormatters(display.house);
   return (
     <FloorStoreProvider value={store}>
-      <FloorFormatsProvider value={formats}>
+      <FloorFormattersProvider value={formats}>
         <Screen display={display} />
-      </FloorFormatsProvider>
+      </FloorFormattersProvider>
     </FloorStoreProvider>
   );
 };
@@ -46,7 +46,7 @@ export const WallDisplay = ({ display }: { display: Display }) => {
 const Screen = ({ display }: { display: Display }) => {
   const zoom = useZoom();
   // Rendered every second in any case, so that a silent stream is noticed.
-  const now = useServerNow();
+  const now = useCurrentServerTimeMs();
   const silentMs = useSilence();
   return (
     <main
@@ -56,16 +56,16 @@ const Screen = ({ display }: { display: Display }) => {
     >
       <Head display={display} now={now} silentMs={silentMs} />
       <div className="wall-left">
-        <WallMachineTiles />
-        <WallDayFigures />
+        <WallDisplayMachineTiles />
+        <WallDisplayDayFigures />
       </div>
       <div className="wall-right">
-        <WallAlerts now={now} />
+        <WallDisplayAlerts now={now} />
         <div className="wall-pair">
-          <WallJackpots />
-          <WallQueue />
+          <WallDisplayJackpots />
+          <WallDisplayLongestQueues />
         </div>
-        <WallAgents now={now} />
+        <WallDisplayAgents now={now} />
       </div>
     </main>
   );
@@ -79,13 +79,13 @@ const useSilence = (): number => {
 
 const Head = ({ display, now, silentMs }: { display: Display; now: number; silentMs: number }) => {
   const { t } = useMessages(wallMessages);
-  const { day, clock, seconds } = useFloorFormats();
+  const { day, clock, seconds } = useFloorFormatters();
   const totals = useFloorTotals();
-  const { isKnown } = useFloorConnection();
+  const { isKnown } = useFloorConnectionState();
   const isLost = silentMs > dimMs;
   return (
     <header className="wall-head">
-      <LogoMark className="size-9" />
+      <OperatorLogoIcon className="size-9" />
       <h1>{display.site ?? display.house.name}</h1>
       <p>{display.name}</p>
       {totals && (

@@ -15,15 +15,15 @@ import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ChoiceField } from '../../ui/form-fields.tsx';
-import { useFormats } from '../../ui/formats.ts';
+import { SelectFormField } from '../../ui/form-fields.tsx';
 import { GenericActionForm } from '../../ui/generic-action-form.tsx';
-import { localizeFault } from '../../ui/localize-fault.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { localizeMachineFaultText } from '../../ui/localize-machine-fault-text.ts';
+import { useNumberAndDateFormatters } from '../../ui/number-and-date-formatters.ts';
+import { Segmented } from '../../ui/segmented-and-chip-controls.tsx';
 import type { MachineView } from '../machine-page-header.tsx';
 import { machineMessages } from '../messages/index.ts';
-import { useRequestedHandPays } from '../use-waiting-requests.ts';
-import { ClearFaultForm } from './clear-fault-form.tsx';
+import { useHandPayIdsAwaitingApproval } from '../use-waiting-machine-requests.ts';
+import { ClearMachineFaultForm } from './clear-machine-fault-form.tsx';
 
 interface FormProps {
   readonly machine: MachineView;
@@ -33,7 +33,7 @@ interface FormProps {
 export const MachineActions = ({ machine }: FormProps) => {
   const { t } = useMessages(machineMessages);
   const { id: machineId, state, pays, transfers, session, fault, refused } = machine;
-  const asked = useRequestedHandPays(machineId);
+  const asked = useHandPayIdsAwaitingApproval(machineId);
   const undecided = pays.filter(({ id }) => !asked.has(id));
   const isOnFloor = state !== 'removed';
   return (
@@ -41,7 +41,7 @@ export const MachineActions = ({ machine }: FormProps) => {
       {undecided.map((pay, index) => (
         <HandPayForm key={pay.id} machine={machine} pay={pay} isOpen={index === 0} />
       ))}
-      {(fault !== null || refused !== null) && <ClearFaultForm machine={machine} />}
+      {(fault !== null || refused !== null) && <ClearMachineFaultForm machine={machine} />}
       {isOnFloor && <ReserveForm machine={machine} />}
       {isOnFloor && <ServiceForm machine={machine} />}
       {isOnFloor && <WatchingForm key={machine.watching.rule} machine={machine} />}
@@ -100,7 +100,7 @@ const ReserveForm = ({ machine: { id: machineId, reservedFor } }: FormProps) =>
   );
 
 const ServiceForm = ({ machine: { id: machineId, outOfService } }: FormProps) => {
-  const { moment } = useFormats();
+  const { moment } = useNumberAndDateFormatters();
   return outOfService ? (
     <GenericActionForm
       key="enable"
@@ -131,7 +131,7 @@ const WatchingForm = ({ machine: { id: machineId, watching } }: { readonly machi
       submit={t('watchSubmit')}
       content={choice === present ? null : { machineId, rule: choice === 'house' ? null : choice }}
     >
-      <ChoiceField<Choice>
+      <SelectFormField<Choice>
         label={t('watchRule')}
         value={choice}
         onChange={setChoice}
@@ -153,7 +153,7 @@ interface HandPayFormProps {
 
 const HandPayForm = ({ machine, pay, isOpen }: HandPayFormProps) => {
   const { t } = useMessages(machineMessages);
-  const formats = useFormats();
+  const formats = useNumberAndDateFormatters();
   const { money } = formats;
   const [verdict, setVerdict] = useState<'approved' | 'refused'>('approved');
   const amount = money(pay.amountMinor);
@@ -172,7 +172,9 @@ const HandPayForm = ({ machine, pay, isOpen }: HandPayFormProps) => {
       <p className="due">
         <b>{amount}</b> <span>{t('payTo', { player: pay.player.name })}</span>
       </p>
-      <p className="text-12 text-ink-2">{t('payWhy', { reason: localizeFault(pay.reason, formats) })}</p>
+      <p className="text-12 text-ink-2">
+        {t('payWhy', { reason: localizeMachineFaultText(pay.reason, formats) })}
+      </p>
       <Segmented
         legend={t('verdict')}
         choices={[
@@ -188,7 +190,7 @@ const HandPayForm = ({ machine, pay, isOpen }: HandPayFormProps) => {
 
 const TransferForm = ({ machine: { id: machineId, transfers } }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
-  const { money } = useFormats();
+  const { money } = useNumberAndDateFormatters();
   const [chosen, setChosen] = useState('');
   const [decision, setDecision] = useState<'settle' | 'void'>('void');
   const transfer = transfers.find(({ id }) => id === chosen) ?? transfers[0];
@@ -207,14 +209,14 @@ const TransferForm = ({ machine: { id: machineId, transfers } }: { machine: Mach
       submit={t('endTransfer')}
       content={{ machineId, transferId: transfer.id, decision }}
     >
-      <ChoiceField
+      <SelectFormField
         label={t('transfer')}
         value={transfer.id}
         onChange={setChosen}
         choices={transfers.map((one) => ({ value: one.id, label: labelOf(one) }))}
       />
       <p className="text-12 text-ink-2">{transfer.why}</p>
-      <ChoiceField
+      <SelectFormField
         label={t('transferEnd')}
         value={decision}
         onChange={setDecision}
@@ -252,14 +254,14 @@ const JournalForm = ({ machine }: { machine: MachineView }) => {
       submit={t('settleJournal')}
       content={{ machineId, way, decision: decision === '' ? null : decision, to: to === '' ? null : to }}
     >
-      <ChoiceField
+      <SelectFormField
         label={t('journalWay')}
         value={way}
         onChange={setWay}
         choices={offered.map((value) => ({ value, label: t(`ways.${value}`) }))}
       />
       {transfers.length > 0 && (
-        <ChoiceField
+        <SelectFormField
           label={t('openTransfers')}
           value={decision}
           onChange={setDecision}
@@ -270,7 +272,7 @@ const JournalForm = ({ machine }: { machine: MachineView }) => {
           ]}
         />
       )}
-      <ChoiceField label={t('receiver')} value={to} onChange={setTo} choices={receivers} />
+      <SelectFormField label={t('receiver')} value={to} onChange={setTo} choices={receivers} />
     </ActionForm>
   );
 };

@@ -1,6 +1,6 @@
-import { parseFloorFile } from '@reelfloor/protocol/floor-file';
+import { parseFloorFile } from '@reelfloor/protocol/parse-floor-file';
 import { expect, it } from 'vitest';
-import { floorFaultMessageKey, listFloorFileChanges } from './floor-file-changes.ts';
+import { getFloorFileErrorMessageKey, listFloorFileChanges } from './floor-file-changes.ts';
 
 const places = [
   { machine: 'a1', brand: 'koi', agent: 'hall1', isPlayed: false },
@@ -38,7 +38,9 @@ it('says of each machine what a floor file does to it, and what stands in the wa
 it('names every fault of a file by words of its own', () => {
   const faultsOf = (content: unknown) => {
     const read = parseFloorFile(typeof content === 'string' ? content : JSON.stringify(content), ['koi']);
-    return read.ok ? [] : read.faults.map((fault) => [floorFaultMessageKey(fault), fault.no, fault.entry]);
+    return read.ok
+      ? []
+      : read.faults.map((fault) => [getFloorFileErrorMessageKey(fault), fault.no, fault.entry]);
   };
   expect(faultsOf('{')).toEqual([['json', null, '']]);
   expect(faultsOf({ machines: [] })).toEqual([['least', null, 'machines']]);

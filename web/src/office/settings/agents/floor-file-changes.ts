@@ -1,20 +1,20 @@
-import type { FloorFault } from '@reelfloor/protocol/floor-file';
 import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
+import type { FloorFileError } from '@reelfloor/protocol/parse-floor-file';
 
-type Place = OfficeAnswer<'operatorAgents'>['machines'][number];
+type AssignedMachine = OfficeAnswer<'operatorAgents'>['machines'][number];
 
 /** A machine of a floor file. `name`: its brand's name in the file; null if absent. */
-export interface FileMachine {
+export interface FloorFileMachine {
   readonly machine: string;
   readonly brand: string;
   readonly name: string | null;
 }
 
 /** The effect of a floor file on a machine. `stop`: why the server would refuse the whole file now. */
-export interface PlannedChange {
+export interface FloorFileMachineChange {
   readonly machine: string;
   readonly kind: 'new' | 'moves' | 'game' | 'leaves' | 'same';
-  readonly from: Place | null;
+  readonly from: AssignedMachine | null;
   readonly brand: string;
   readonly stop: 'played' | 'brandUnknown' | 'otherName' | null;
 }
@@ -24,17 +24,17 @@ export interface PlannedChange {
  * decides by it.
  */
 export const listFloorFileChanges = (
-  agent: string,
-  machines: readonly FileMachine[],
-  places: readonly Place[],
-  brands: ReadonlyMap<string, string>,
-): PlannedChange[] => {
-  const known = new Map(places.map((place) => [place.machine, place]));
-  const named = machines.map(({ machine, brand, name }): PlannedChange => {
+  agentId: string,
+  fileMachines: readonly FloorFileMachine[],
+  assignedMachines: readonly AssignedMachine[],
+  brandNames: ReadonlyMap<string, string>,
+): FloorFileMachineChange[] => {
+  const known = new Map(assignedMachines.map((place) => [place.machine, place]));
+  const named = fileMachines.map(({ machine, brand, name }): FloorFileMachineChange => {
     const from = known.get(machine) ?? null;
-    const kind = kindOf(from, { agent, brand });
-    const isOther = name !== null && name !== brands.get(brand);
-    const stop = !brands.has(brand)
+    const kind = kindOf(from, { agent: agentId, brand });
+    const isOther = name !== null && name !== brandNames.get(brand);
+    const stop = !brandNames.has(brand)
       ? 'brandUnknown'
       : isOther
         ? 'otherName'
@@ -43,11 +43,11 @@ export const listFloorFileChanges = (
           : null;
     return { machine, kind, from, brand, stop };
   });
-  const kept = new Set(machines.map(({ machine }) => machine));
-  const leaving = places
-    .filter((place) => place.agent === agent && !kept.has(place.machine))
+  const kept = new Set(fileMachines.map(({ machine }) => machine));
+  const leaving = assignedMachines
+    .filter((place) => place.agent === agentId && !kept.has(place.machine))
     .map(
-      (from): PlannedChange => ({
+      (from): FloorFileMachineChange => ({
         ...{ machine: from.machine, kind: 'leaves', from, brand: from.brand },
         stop: from.isPlayed ? 'played' : null,
       }),
@@ -56,14 +56,17 @@ export const listFloorFileChanges = (
   return [...named, ...leaving].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 };
 
-const kindOf = (from: Place | null, to: { agent: string; brand: string }): PlannedChange['kind'] => {
+const kindOf = (
+  from: AssignedMachine | null,
+  to: { agent: string; brand: string },
+): FloorFileMachineChange['kind'] => {
   if (from === null) return 'new';
   if (from.agent !== to.agent) return 'moves';
   return from.brand === to.brand ? 'same' : 'game';
 };
 
 /** Returns the key of an error's message. */
-export const floorFaultMessageKey = ({ kind, entry }: FloorFault) => {
+export const getFloorFileErrorMessageKey = ({ kind, entry }: FloorFileError) => {
   if (kind !== 'form') return kind;
   if (entry === 'machine' || entry === 'brand') return 'idForm' as const;
   return entry === 'name' ? ('nameForm' as const) : ('form' as const);

@@ -1,12 +1,17 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
-import { type BrandTermsDraft, boundsInOrder, isAmountBound, isOptionalBound } from './brand-terms-draft.ts';
+import {
+  type BrandGameSettingsDraft,
+  brandBoundsInFormOrder,
+  isBrandBoundAnAmount,
+  isBrandBoundOptional,
+} from './brand-game-settings-draft.ts';
 import { brandsMessages } from './messages/index.ts';
 
 interface BoundsFieldsProps {
-  readonly bounds: BrandTermsDraft['bounds'];
-  readonly onChange: (bounds: BrandTermsDraft['bounds']) => void;
+  readonly bounds: BrandGameSettingsDraft['bounds'];
+  readonly onChange: (bounds: BrandGameSettingsDraft['bounds']) => void;
 }
 
 /** Fields for the bounds of a brand, two per row. */
@@ -14,10 +19,10 @@ export const BrandBoundsFields = ({ bounds, onChange }: BoundsFieldsProps) => {
   const { t } = useMessages(brandsMessages);
   return (
     <div className="terms-fields">
-      {boundsInOrder.map((bound) => {
+      {brandBoundsInFormOrder.map((bound) => {
         const set = (text: string) => onChange({ ...bounds, [bound]: text });
-        const hint = isOptionalBound(bound) ? t(`${bound}Empty` as 'approvalMinorEmpty') : undefined;
-        return isAmountBound(bound) ? (
+        const hint = isBrandBoundOptional(bound) ? t(`${bound}Empty` as 'approvalMinorEmpty') : undefined;
+        return isBrandBoundAnAmount(bound) ? (
           <AmountField
             key={bound}
             label={t(bound)}

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
-import { emptyLevel, type JackpotLevelDraft } from './brand-terms-draft.ts';
+import { emptyJackpotLevelDraft, type JackpotLevelDraft } from './brand-game-settings-draft.ts';
 import { brandsMessages } from './messages/index.ts';
 
 /** Limit of the server. */
@@ -40,7 +40,7 @@ export const JackpotLevelFields = ({ levels, onChange, hasOdds }: LevelFieldsPro
       ))}
       <div className="flex flex-wrap gap-2">
         {levels.length < mostLevels && (
-          <button type="button" className="ctl" onClick={() => onChange([...levels, emptyLevel])}>
+          <button type="button" className="ctl" onClick={() => onChange([...levels, emptyJackpotLevelDraft])}>
             <Plus />
             {t('addLevel')}
           </button>

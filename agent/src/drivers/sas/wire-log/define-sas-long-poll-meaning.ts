@@ -1,0 +1,46 @@
+import type {
+  SerialFrameDescription,
+  SerialFrameTextKey,
+} from '@reelfloor/protocol/channels/serial-frame-description';
+import { type LongPoll, parseSasLongPollReply } from '../frames/define-long-poll.ts';
+import { decodeField } from '../frames/field-codec.ts';
+
+/** Descriptions of a long poll and its reply for people. A missing function means that the data is not worth showing. */
+export interface SasLongPollMeaning {
+  readonly asks: SerialFrameTextKey;
+  readonly request?: (frame: Uint8Array) => SerialFrameDescription | null;
+  readonly reply?: (frame: Uint8Array) => SerialFrameDescription | null;
+}
+
+/** Builds a row of `pollMeanings`, with its functions typed by the poll. */
+export const defineSasLongPollMeaning = <Request, Reply>(
+  poll: LongPoll<Request, Reply>,
+  asks: SerialFrameTextKey,
+  {
+    request,
+    reply,
+  }: {
+    request?: (value: Request) => SerialFrameDescription;
+    reply?: (value: Reply) => SerialFrameDescription;
+  } = {},
+): readonly [number, SasLongPollMeaning] => {
+  const requestEnd = poll.hasCrc ? -2 : undefined;
+  return [
+    poll.command,
+    {
+      asks,
+      ...(request && {
+        request: (frame) => {
+          const value = decodeField(poll.request, frame.subarray(2, requestEnd));
+          return value === null ? null : request(value);
+        },
+      }),
+      ...(reply && {
+        reply: (frame) => {
+          const value = parseSasLongPollReply(poll, frame);
+          return value === null ? null : reply(value);
+        },
+      }),
+    },
+  ];
+};

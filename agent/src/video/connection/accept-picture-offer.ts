@@ -1,0 +1,41 @@
+import { okResult, type Result } from '@reelfloor/protocol';
+import {
+  formatPictureOfferSdp,
+  type IceCandidate,
+  type OfferedSection,
+  parsePictureOfferSdp,
+} from '@reelfloor/protocol/picture-offer-sdp';
+import { type ChosenPayloadTypes, chooseRtpPayloadTypes } from '../rtp/choose-payload-types.ts';
+
+export interface AcceptedOffer {
+  /** The offer, rewritten with only the sections and codecs that the agent sends. */
+  readonly sdp: string;
+  readonly payloads: ChosenPayloadTypes;
+  readonly mids: ReadonlySet<string>;
+}
+
+/** Rewrites a browser's SDP offer, so that native code never parses malformed SDP. Does not rely on the server for this. */
+export const acceptPictureOffer = (
+  sdp: string,
+  isReachable: (candidate: IceCandidate) => boolean,
+): Result<AcceptedOffer> => {
+  const read = parsePictureOfferSdp(sdp);
+  if (!read.ok) return read;
+  const payloads = chooseRtpPayloadTypes(read.value);
+  if (!payloads.ok) return payloads;
+  const sections = read.value.sections.map((section) => ({
+    ...section,
+    payloads: chosenOf(section, payloads.value),
+    candidates: section.candidates.filter(isReachable),
+  }));
+  return okResult({
+    sdp: formatPictureOfferSdp({ ...read.value, sections }),
+    payloads: payloads.value,
+    mids: new Set(sections.map(({ mid }) => mid)),
+  });
+};
+
+const chosenOf = ({ payloads }: OfferedSection, { video, audio }: ChosenPayloadTypes) => {
+  const chosen = [video.payloadType, video.againPayloadType, audio?.payloadType];
+  return payloads.filter(({ payloadType }) => chosen.includes(payloadType));
+};

@@ -1,0 +1,163 @@
+import type { Feed, Frame } from '@reelfloor/cabinet/cabinet';
+import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
+import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
+import { type ReceivedFeedOptions, receiveCabinetFeed } from '@reelfloor/cabinet/receive-cabinet-feed';
+import type { IceServer, MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent-channel';
+import { type DrawnFeed, startCabinetFeed } from '@reelfloor/simulator/feed/start-cabinet-feed';
+import type { StillThreadReply, StillThreadRequest } from '@reelfloor/simulator/still/still-picture-thread';
+import type { RecorderThreadMessage, RecordingCommand } from '../recording/recorder-messages.ts';
+import type { CapturedMachine, CapturedStillRequest } from './capture/capture-messages.ts';
+import type { UdpPorts } from './connection/udp-ports.ts';
+import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
+import type { LostViewer, ViewerIceCandidate } from './machine-pipelines.ts';
+import type { RecordersSetup } from './machine-recorders.ts';
+import type { RelayEndpoint } from './relay/relay-feed.ts';
+import type { ThumbnailCommand, ThumbnailMessage } from './thumbnail/thumbnail-crop.ts';
+
+interface RemoteFeed {
+  readonly begun: PromiseWithResolvers<Scene>;
+  scene: Scene | null;
+  drawn: DrawnFeed | null;
+}
+
+/** Draws the agent's cabinets in the media process, from scenes sent by the agent. */
+export class MediaProcessCabinets {
+  readonly #notify: (notice: MediaProcessMessage) => void;
+  readonly #onFrame: (frame: Frame) => void;
+  readonly #testCard: { testCard?: boolean };
+  readonly #feeds = new Map<number, RemoteFeed>();
+  #numbers = 0;
+
+  constructor(options: {
+    notify: (notice: MediaProcessMessage) => void;
+    onFrame?: (frame: Frame) => void;
+    testCard?: boolean;
+  }) {
+    const { notify, onFrame = () => {}, testCard } = options;
+    this.#notify = notify;
+    this.#onFrame = onFrame;
+    this.#testCard = testCard === undefined ? {} : { testCard };
+  }
+
+  async openFeed(machineId: MachineId, options: ReceivedFeedOptions): Promise<Feed> {
+    this.#numbers += 1;
+    const number = this.#numbers;
+    const remote: RemoteFeed = { begun: Promise.withResolvers(), scene: null, drawn: null };
+    this.#feeds.set(number, remote);
+    const end = (): void => {
+      this.#feeds.delete(number);
+      this.#notify({ type: 'unwatch', feed: number });
+    };
+    this.#notify({ type: 'watch', feed: number, machineId });
+    try {
+      const feed = await this.#draw(remote, options);
+      return {
+        hurry: () => feed.hurry(),
+        resize: (height) => feed.resize(height),
+        close: () => {
+          end();
+          return feed.close();
+        },
+      };
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  show(feed: number, scene: Scene): void {
+    const remote = this.#feeds.get(feed);
+    if (!remote) return;
+    remote.scene = scene;
+    remote.begun.resolve(scene);
+    remote.drawn?.show(scene);
+  }
+
+  async #draw(remote: RemoteFeed, { height, fps, onFrame, onSound, onError }: ReceivedFeedOptions) {
+    const receiver = {
+      onSound,
+      onFrame: (frame: Frame) => {
+        this.#onFrame(frame);
+        onFrame(frame);
+      },
+    };
+    const first = await remote.begun.promise;
+    return receiveCabinetFeed(async (sink) => {
+      const drawn = await startCabinetFeed({ height, fps, sink, onError, scene: first, ...this.#testCard });
+      remote.drawn = drawn;
+      if (remote.scene && remote.scene !== first) drawn.show(remote.scene);
+      return drawn;
+    }, receiver);
+  }
+}
+
+/** A message to the media process. The process replies with the same number in `call` or `feed`. */
+export type MediaProcessCommand =
+  /** `likely`: what the simulated cabinets currently show, and the sizes of their video. `captured`: the other cabinets. */
+  | {
+      readonly type: 'begin';
+      readonly viewerNetworks: readonly string[];
+      readonly likely: readonly { readonly scene: Scene; readonly picture: CabinetDescription['picture'] }[];
+      readonly captured: readonly CapturedMachine[];
+      readonly udpPorts: UdpPorts | null;
+      readonly maxConnectionTests: number;
+      /** Null: nothing is recorded. */
+      readonly recordings: RecordersSetup | null;
+    }
+  | {
+      readonly type: 'offer';
+      readonly call: number;
+      readonly description: CabinetDescription;
+      readonly viewerId: ViewerId;
+      readonly generation: number;
+      readonly sdp: string;
+      readonly fps?: number | undefined;
+      readonly linkBitsPerSecond?: number | undefined;
+      readonly saves?: boolean | undefined;
+      readonly iceServers: readonly IceServer[];
+      readonly watches?: { readonly most: number } | null;
+    }
+  | ({
+      readonly type: 'feedRelay';
+      readonly description: CabinetDescription;
+      readonly viewerId: ViewerId;
+    } & RelayEndpoint)
+  | ({ readonly type: 'testLine'; readonly call: number } & ConnectionTestOffer)
+  | { readonly type: 'candidate'; readonly candidate: ViewerIceCandidate }
+  | { readonly type: 'keepWatching'; readonly viewerIds: readonly ViewerId[] }
+  | { readonly type: 'stop'; readonly viewerId: ViewerId }
+  | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
+  | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
+  | ({ readonly type: 'still' } & StillThreadRequest)
+  | ({ readonly type: 'capturedStill' } & CapturedStillRequest)
+  | { readonly type: 'thumbnail'; readonly order: ThumbnailCommand }
+  /** Restarts a machine's capture. */
+  | { readonly type: 'capture'; readonly machine: CapturedMachine }
+  | { readonly type: 'eventJournalled'; readonly machineId: MachineId; readonly seq: number }
+  | { readonly type: 'record'; readonly order: RecordingCommand }
+  /** Requests a `pong`, which a hanging process does not send. */
+  | { readonly type: 'ping' }
+  | { readonly type: 'close' };
+
+export type MediaProcessMessage =
+  | {
+      readonly type: 'answered';
+      readonly call: number;
+      readonly answer: Result<PictureAnswer>;
+    }
+  | { readonly type: 'candidate'; readonly candidate: ViewerIceCandidate }
+  | { readonly type: 'lost'; readonly lost: LostViewer }
+  | { readonly type: 'error'; readonly error: Error }
+  | ({ readonly type: 'stilled' } & StillThreadReply)
+  | { readonly type: 'thumbnails'; readonly notice: ThumbnailMessage }
+  | { readonly type: 'recording'; readonly notice: RecorderThreadMessage }
+  | { readonly type: 'pong' }
+  | {
+      readonly type: 'pictureCondition';
+      readonly machineId: MachineId;
+      readonly condition: PictureCondition;
+    }
+  /** Requests the cabinet's scenes from the agent until `unwatch`. */
+  | { readonly type: 'watch'; readonly feed: number; readonly machineId: MachineId }
+  | { readonly type: 'unwatch'; readonly feed: number };

@@ -1,9 +1,0 @@
-import * as z from 'zod/mini';
-import { playerIdSchema, sessionIdSchema } from '../ids.ts';
-
-/**
- * The owner of the money that a transfer moves. The cabinet stores it in its journal with the transfer and never reads it: if the server's
- * database is lost, the journals show to whom their events belong. Absent if a cabinet does not store it.
- */
-export const moneyOwnerSchema = z.object({ playerId: playerIdSchema, sessionId: sessionIdSchema });
-export type MoneyOwner = z.infer<typeof moneyOwnerSchema>;

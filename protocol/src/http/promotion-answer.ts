@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { balanceMinorSchema } from '../money-amount-schemas.ts';
+
+/** The answer to `GET /player/discount` and `GET /player/bonus` (specification §7). Refusals have an HTTP error status. */
+export const promotionAnswerSchema = z.object({
+  /** 1 if granted. Instead of a refusal, third-party servers send 0 and an `ErrorMessage`. */
+  status: z.int(),
+  code: z.int(),
+  Params: z.object({
+    /** The amount added to the wallet, in minor units. */
+    amount: balanceMinorSchema,
+  }),
+  ErrorMessage: z.string(),
+});
+export type PromotionAnswer = z.infer<typeof promotionAnswerSchema>;

@@ -1,0 +1,12 @@
+import { requestRoutes } from './approval-request-routes.ts';
+import type { OfficeRoute } from './office-route.ts';
+import { signInRoutes } from './staff-sign-in-routes.ts';
+
+export { changedFactSchema } from './approval-request-facts.ts';
+export { createActionAnswerSchema as actionAnswerSchema } from './define-office-action.ts';
+
+/** Base path of the office's calls. */
+export const officeBase = '/office/api/';
+
+/** Calls of the office's frame, loaded first. Each page loads its own calls. */
+export const firstOfficeRoutes = { ...signInRoutes, ...requestRoutes } satisfies Record<string, OfficeRoute>;

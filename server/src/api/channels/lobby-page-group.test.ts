@@ -1,0 +1,215 @@
+import type { BrandId, MachineId, MachineStatus } from '@reelfloor/protocol';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify-channel';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Metrics } from '../../start/metrics/metrics.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { LobbyPageGroup, lobbyUpdateIntervalMs } from './lobby-page-group.ts';
+import { slowReaderTimeoutMs } from './slow-page-tracker.ts';
+
+/** A page whose socket accepts only as many bytes as the test says. */
+class TestReader {
+  waitingBytes = 0;
+  isCut = false;
+  readonly received: LobbyUpdate[] = [];
+
+  send(frame: Buffer): void {
+    this.received.push(JSON.parse(frame.toString()).data);
+  }
+
+  cut(): void {
+    this.isCut = true;
+  }
+}
+
+const machine = (version: number, status: MachineStatus = 'playing', id = 'm1') => ({
+  id: id as MachineId,
+  status,
+  version,
+});
+const jackpot = (text: string) => ({ brandId: 'one' as BrandId, jackpot: text });
+const nothing = { machines: [], jackpots: [] };
+
+describe('the readers of one scope', () => {
+  let clock: ManualClock;
+  let present: LobbyUpdate;
+  let scope: LobbyPageGroup;
+  let reader: TestReader;
+  let metrics: Metrics;
+  beforeEach(() => {
+    clock = new ManualClock();
+    present = { machines: [machine(1)], jackpots: [jackpot('10')] };
+    metrics = new Metrics({ node: 'test', engine: 'sqlite' });
+    scope = new LobbyPageGroup({ clock, observer: metrics.onLobby, read: () => present });
+    reader = new TestReader();
+    scope.add(reader);
+    clock.advance(lobbyUpdateIntervalMs);
+    expect(reader.received.splice(0)).toEqual([present]);
+  });
+
+  it('hear the first change at once, and the next ones together at the tick', () => {
+    scope.receiveMachine(machine(2));
+    expect(reader.received).toEqual([{ ...nothing, machines: [machine(2)] }]);
+    scope.receiveMachine(machine(3, 'available'));
+    scope.receiveMachine(machine(4, 'playing'));
+    scope.receiveMachine(machine(2, 'error', 'm2'));
+    scope.receiveJackpot(jackpot('11'));
+    scope.receiveJackpot(jackpot('12'));
+    expect(reader.received).toHaveLength(1);
+    clock.advance(lobbyUpdateIntervalMs);
+    expect(reader.received[1]).toEqual({
+      machines: [machine(4, 'playing'), machine(2, 'error', 'm2')],
+      jackpots: [jackpot('12')],
+    });
+    clock.advance(10 * lobbyUpdateIntervalMs);
+    expect(reader.received).toHaveLength(2);
+  });
+
+  it('never hear an older version after a newer one in the same tick', () => {
+    scope.receiveMachine(machine(2));
+    scope.receiveMachine(machine(5, 'error'));
+    scope.receiveMachine(machine(4, 'available'));
+    clock.advance(lobbyUpdateIntervalMs);
+    expect(reader.received[1]?.machines).toEqual([machine(5, 'error')]);
+  });
+
+  it('receive the newest counts of each machine with the next frame, and all counts with a snapshot', () => {
+    const counts = (waiting: number, id = 'm1') => ({
+      id: id as MachineId,
+      waiting,
+      estimateMs: null,
+      watching: 0,
+    });
+    scope.receiveCounts(counts(1));
+    expect(reader.received).toEqual([{ ...nothing, machineCounts: [counts(1)] }]);
+    scope.receiveCounts(counts(2));
+    scope.receiveCounts(counts(3));
+    scope.receiveCounts(counts(1, 'm2'));
+    clock.advance(lobbyUpdateIntervalMs);
+    expect(reader.received[1]).toEqual({ ...nothing, machineCounts: [counts(3), counts(1, 'm2')] });
+    present = { ...present, machineCounts: [counts(3), counts(1, 'm2')] };
+    clock.advance(2 * lobbyUpdateIntervalMs);
+    const late = new TestReader();
+    scope.add(late);
+    expect(late.received).toEqual([
+      { machines: present.machines, jackpots: present.jackpots },
+      { ...nothing, machineCounts: present.machineCounts },
+    ]);
+  });
+
+  it('get frames of one buffer, written once', () => {
+    const frames: Buffer[] = [];
+    const others = [1, 2].map(() => ({
+      waitingBytes: 0,
+      send: (frame: Buffer) => frames.push(frame),
+      cut() {},
+    }));
+    for (const other of others) scope.add(other);
+    expect(frames[1]).toBe(frames[0]);
+    clock.advance(lobbyUpdateIntervalMs);
+    scope.receiveMachine(machine(2));
+    expect(frames[3]).toBe(frames[2]);
+  });
+
+  it('get no frames while more than 64 KiB wait, and a snapshot when that was read', () => {
+    reader.waitingBytes = 64 * 1024 + 1;
+    scope.receiveMachine(machine(2));
+    clock.advance(lobbyUpdateIntervalMs);
+    scope.receiveMachine(machine(3, 'error'));
+    clock.advance(lobbyUpdateIntervalMs);
+    expect(reader.received).toEqual([]);
+    present = { machines: [machine(3, 'error')], jackpots: [] };
+    reader.waitingBytes = 0;
+    clock.advance(lobbyUpdateIntervalMs);
+    expect(reader.received).toEqual([present]);
+    scope.receiveMachine(machine(4));
+    clock.advance(lobbyUpdateIntervalMs);
+    expect(reader.received[1]?.machines).toEqual([machine(4)]);
+  });
+
+  it('are cut when they have been slow for too long, without harm to the others', () => {
+    const quick = new TestReader();
+    scope.add(quick);
+    reader.waitingBytes = 64 * 1024 + 1;
+    scope.receiveMachine(machine(2));
+    clock.advance(slowReaderTimeoutMs - lobbyUpdateIntervalMs);
+    expect(reader.isCut).toBe(false);
+    clock.advance(2 * lobbyUpdateIntervalMs);
+    expect(reader.isCut).toBe(true);
+    scope.receiveMachine(machine(3));
+    clock.advance(lobbyUpdateIntervalMs);
+    expect(quick.received.at(-1)?.machines).toEqual([machine(3)]);
+    expect(quick.isCut).toBe(false);
+    expect(reader.received).toEqual([]);
+  });
+
+  it('get a large floor in several frames, none larger than a message may be', () => {
+    const sizes: number[] = [];
+    present = {
+      machines: Array.from({ length: 1_000 }, (_, index) =>
+        machine(1_763_000_000_000, 'available', `machine-${index}`),
+      ),
+      jackpots: [jackpot('10')],
+    };
+    scope.receiveMachine(machine(2));
+    scope.add({ waitingBytes: 0, send: (frame) => sizes.push(frame.length), cut() {} });
+    expect(sizes).toHaveLength(3);
+    expect(Math.max(...sizes)).toBeLessThan(64 * 1024);
+  });
+
+  it('are counted in metrics: each frame with the time since its first change, and each one that a slow page missed', async () => {
+    const figure = async (name: string) =>
+      Number((await metrics.text()).match(new RegExp(`^${name} (.+)$`, 'm'))?.[1]);
+    const slow = new TestReader();
+    slow.waitingBytes = 64 * 1024 + 1;
+    scope.add(slow);
+    scope.receiveMachine(machine(2));
+    clock.advance(lobbyUpdateIntervalMs);
+    expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBe(1);
+    expect(await figure('reelfloor_lobby_skipped_total')).toBe(1);
+    const atOnce = await figure('reelfloor_lobby_fanout_seconds_sum');
+    scope.receiveMachine(machine(3));
+    const receivedAt = performance.now();
+    while (performance.now() < receivedAt + 5);
+    scope.receiveMachine(machine(4));
+    clock.advance(lobbyUpdateIntervalMs);
+    expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBe(2);
+    expect(await figure('reelfloor_lobby_skipped_total')).toBe(2);
+    expect((await figure('reelfloor_lobby_fanout_seconds_sum')) - atOnce).toBeGreaterThan(0.005);
+  });
+
+  it('cause one read of all machines per tick at most, however many join while machines change', () => {
+    let reads = 0;
+    scope = new LobbyPageGroup({
+      clock,
+      observer: metrics.onLobby,
+      read: () => {
+        reads++;
+        return present;
+      },
+    });
+    scope.add(reader);
+    const late = Array.from({ length: 50 }, () => new TestReader());
+    for (const [index, other] of late.entries()) {
+      scope.receiveMachine(machine(index + 2));
+      scope.add(other);
+    }
+    expect(reads).toBe(1);
+    present = { machines: [machine(51)], jackpots: [] };
+    clock.advance(lobbyUpdateIntervalMs);
+    expect(reads).toBe(2);
+    // A page that waited for its snapshot gets nothing before it, and every change after it.
+    for (const { received } of late) expect(received).toEqual([present]);
+    scope.receiveMachine(machine(52));
+    clock.advance(lobbyUpdateIntervalMs);
+    for (const { received } of late) expect(received.at(-1)?.machines).toEqual([machine(52)]);
+    expect(reads).toBe(2);
+  });
+
+  it('leave no timer behind when the last one has gone', () => {
+    scope.receiveMachine(machine(2));
+    scope.remove(reader);
+    expect(scope.isEmpty).toBe(true);
+    clock.advance(10 * lobbyUpdateIntervalMs);
+    expect(reader.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+import { createRefusal } from '@reelfloor/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RecordingClipService } from '../../play/recordings/recording-clip-service.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+/** Number of bytes per read. */
+const chunkBytes = 256 * 1024;
+
+/** A byte range of a request. `until` is its last byte; null: to the end of the file. */
+interface Range {
+  readonly from: number;
+  readonly until: number | null;
+}
+
+/** Returns the single range of a `Range` header (RFC 9110, 14.2); null if it has none, or a kind that clips do not support. */
+const rangeOf = (header: string | undefined): Range | null => {
+  const found = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(header ?? '');
+  if (!found) return null;
+  const until = found[2] ? Number(found[2]) : null;
+  return until !== null && until < Number(found[1]) ? null : { from: Number(found[1]), until };
+};
+
+/**
+ * Sends a clip, or the requested range of it, while the agent is still uploading it. `Content-Length` is sent if it is known; a range has
+ * to wait until it is, because `<video>` must know where the clip ends.
+ */
+export const streamRecordingClip = async (
+  clips: RecordingClipService,
+  clipId: string,
+  {
+    request,
+    reply,
+    type,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly type: string },
+): Promise<FastifyReply> => {
+  const clip = await clips.open(clipId);
+  if (!clip) return sendRefusal(reply, createRefusal('RECORDING_UNREACHABLE'));
+  const range = rangeOf(request.headers.range);
+  reply.header('cache-control', 'no-store').header('content-type', type).header('accept-ranges', 'bytes');
+  try {
+    // Wait for the first byte: if the agent sends none, the call can still be refused.
+    let { length } = await clip.read(0, 1);
+    if (length === null && range && (range.from > 0 || range.until !== null)) length = await lengthOf(clip);
+    if (range && length !== null) {
+      if (range.from >= length) return reply.code(416).header('content-range', `bytes */${length}`).send('');
+      const until = Math.min(range.until ?? length - 1, length - 1);
+      reply
+        .code(206)
+        .header('content-range', `bytes ${range.from}-${until}/${length}`)
+        .header('content-length', until - range.from + 1);
+      return reply.send(Readable.from(partsOf(clip, range.from, until + 1), { objectMode: false }));
+    }
+    if (length !== null) reply.header('content-length', length);
+    return reply.send(Readable.from(partsOf(clip, 0, length), { objectMode: false }));
+  } catch {
+    return sendRefusal(reply, createRefusal('RECORDING_UNREACHABLE'));
+  }
+};
+
+/** Sends an archive as its agent made it, with the ledger's facts added as the first file. */
+export const sendEvidenceArchive = async (
+  clips: RecordingClipService,
+  id: string,
+  { reply, ledgerFacts }: { readonly reply: FastifyReply; readonly ledgerFacts: string },
+): Promise<FastifyReply> => {
+  const archive = await clips.open(id);
+  if (!archive) return sendRefusal(reply, createRefusal('RECORDING_UNREACHABLE'));
+  try {
+    // Wait for the first byte, so that the call can still be refused.
+    await archive.read(0, 1);
+  } catch {
+    return sendRefusal(reply, createRefusal('RECORDING_UNREACHABLE'));
+  }
+  async function* parts(from: OpenClip): AsyncGenerator<Buffer> {
+    yield tarEntry('ledger.json', Buffer.from(ledgerFacts));
+    yield* partsOf(from, 0, null);
+  }
+  reply.header('cache-control', 'no-store').header('content-type', 'application/x-tar');
+  return reply.send(Readable.from(parts(archive), { objectMode: false }));
+};
+
+/** Block size of a tar file in bytes (POSIX.1-1988, ustar). */
+const blockBytes = 512;
+
+/** Returns a file as a tar entry: its header, and its content padded to whole blocks. */
+const tarEntry = (name: string, content: Buffer): Buffer => {
+  const header = Buffer.alloc(blockBytes);
+  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
+  header.write(name, 0, 100);
+  header.write(`${octal(0o644, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100);
+  header.write(`${octal(content.length, 11)}\0${octal(0, 11)}\0`, 124);
+  // The checksum is computed with its own field filled with spaces.
+  header.write(`${' '.repeat(8)}0`, 148);
+  header.write('ustar\u000000', 257);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${octal(sum, 6)}\0 `, 148);
+  const rest = (blockBytes - (content.length % blockBytes)) % blockBytes;
+  return Buffer.concat([header, content, Buffer.alloc(rest)]);
+};
+
+type OpenClip = NonNullable<Awaited<ReturnType<RecordingClipService['open']>>>;
+
+async function* partsOf(clip: OpenClip, from: number, until: number | null): AsyncGenerator<Buffer> {
+  for (let offset = from; until === null || offset < until; ) {
+    const most = until === null ? chunkBytes : Math.min(chunkBytes, until - offset);
+    const { bytes } = await clip.read(offset, most);
+    if (bytes.length === 0) return;
+    offset += bytes.length;
+    yield bytes;
+  }
+}
+
+/** Waits until the length of the clip is known, at the latest when it was uploaded completely. */
+const lengthOf = async (clip: OpenClip): Promise<number> => {
+  for (let offset = 0; ; ) {
+    const { bytes, length } = await clip.read(offset, chunkBytes);
+    if (length !== null) return length;
+    if (bytes.length === 0) return offset;
+    offset += bytes.length;
+  }
+};

@@ -1,0 +1,76 @@
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
+import type { Queries } from '../../platform/database/database.ts';
+import {
+  computeExpectedDrawerMinor,
+  listCashierShiftSteps,
+  type Shift,
+} from '../staff/cashier-shift-store.ts';
+import { mergeDenominations, parseStoredDenominations, sumDenominations } from './cash-denominations.ts';
+
+type Drawer = NonNullable<OfficeAnswerInput<'desk'>['drawer']>;
+type Move = OfficeAnswerInput<'desk'>['moves'][number];
+
+/** Whether the drawer is counted blind, and its cash limit; 0 means no limit. */
+export interface DrawerSettings {
+  readonly isBlind: boolean;
+  readonly limitMinor: number;
+}
+
+/** Returns the cash that must be in a shift's drawer, with its notes and coins where known. Pass a snapshot. */
+export const readDrawerCash = async (
+  db: Queries,
+  shift: Shift,
+  limitMinor: DrawerSettings['limitMinor'],
+): Promise<Drawer> => {
+  const { inMinor, outMinor, fillsMinor, dropsMinor } = shift;
+  const must = computeExpectedDrawerMinor(shift);
+  return {
+    ...{ inMinor, outMinor, fillsMinor, dropsMinor, expectedMinor: must },
+    roomMinor: limitMinor === 0 ? null : limitMinor - must,
+    notes: await readNotes(db, shift, must),
+  };
+};
+
+/**
+ * Returns the notes in the drawer: those of the last count by denomination (or of the float), plus those on later receipts. Null if there
+ * was no such count.
+ */
+const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise<Drawer['notes']> => {
+  const counts = (await listCashierShiftSteps(db, id)).filter(
+    ({ kind }) => kind === 'open' || kind === 'count',
+  );
+  const counted = counts.findLast(({ pieces, amountMinor }) => pieces !== null || amountMinor === 0);
+  if (!counted) return null;
+  const rows = await db.all<{ pieces: string; goesIn: number }>(
+    `SELECT r.pieces AS "pieces", CASE WHEN coalesce(d.direction, s.kind) IN ('deposit', 'fill') THEN 1 ELSE 0 END AS "goesIn"
+     FROM shift_moves m JOIN receipts r ON r.transfer_id = m.transfer_id
+     LEFT JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id LEFT JOIN safe_moves s ON s.id = m.transfer_id
+     WHERE m.shift_id = ? AND r.pieces IS NOT NULL AND r.at >= ?`,
+    // A move in the same millisecond as a count came after it: nobody counts and moves cash at the same time.
+    ...[id, counted.at],
+  );
+  const moved = rows.map(({ pieces, goesIn }) =>
+    parseStoredDenominations(pieces).map(({ valueMinor, count }) => ({
+      valueMinor,
+      count: Number(goesIn) === 1 ? count : -count,
+    })),
+  );
+  const pieces = mergeDenominations(parseStoredDenominations(counted.pieces), ...moved);
+  return { pieces, otherMinor: mustMinor - sumDenominations(pieces) };
+};
+
+const comesIn: readonly Move['kind'][] = ['deposit', 'voucherSold', 'fill'];
+
+/** Adds to each move, newest first, the drawer's amount after it, calculated backwards from the current amount. Null hides the amounts. */
+export const addDrawerBalanceToCashMoves = (
+  moves: readonly Omit<Move, 'drawerAfterMinor'>[],
+  newestBalanceMinor: number | null,
+): Move[] => {
+  let afterMinor = newestBalanceMinor;
+  return moves.map((move) => {
+    const shown = { ...move, drawerAfterMinor: afterMinor };
+    if (afterMinor !== null && move.method === 'cash')
+      afterMinor -= comesIn.includes(move.kind) ? move.amountMinor : -move.amountMinor;
+    return shown;
+  });
+};

@@ -1,0 +1,232 @@
+import { postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import {
+  getOperatorDisplayName,
+  mayBeSameOperator,
+} from '../../../players/protection/interventions/is-same-operator.ts';
+import {
+  computeExpectedDrawerMinor,
+  findCashierShift,
+  findCashierShiftStep,
+  findOpenCashierShift,
+  listCashierShiftSteps,
+  type Shift,
+  type ShiftStep,
+} from '../../staff/cashier-shift-store.ts';
+import { type CountedDenominations, serializeDenominations } from '../cash-denominations.ts';
+import { firstDesk } from '../cash-desk-receipts.ts';
+import { hasConfirmedShiftMove } from './cash-desk-moves.ts';
+
+/** Who takes a step of a shift, and its idempotency key, which is valid for one step only. */
+interface ShiftStepRequest {
+  readonly who: string;
+  readonly at: number;
+  readonly key: string;
+}
+
+/** A step on one's own shift or on that of another cashier. */
+interface ActOnShift extends ShiftStepRequest {
+  /** Id of another cashier's shift, which needs a reason; null for one's own open shift. */
+  readonly shiftId: number | null;
+  readonly reason: string | null;
+}
+
+/** Result of a step. `isNew` is false if it was taken before under this key and nothing changed now. */
+export type ShiftStepResult =
+  | { readonly kind: 'done'; readonly shift: Shift; readonly isNew: boolean }
+  | { readonly kind: 'alreadyOpen' | 'samePerson' | 'signedBefore'; readonly shift: Shift }
+  | { readonly kind: 'notCounted' | 'notClosed'; readonly shift: Shift }
+  | { readonly kind: 'differs'; readonly shift: Shift; readonly differenceMinor: number }
+  | { readonly kind: 'keyReused' | 'unknownShift' }
+  | NoShift;
+
+interface NoShift {
+  readonly kind: 'noShift' | 'reasonMissing';
+}
+
+/** Opens a shift with a float. A cashier can have only one open shift. */
+export const openCashierShift = async (
+  tx: DatabaseTransaction,
+  {
+    who,
+    at,
+    key,
+    floatMinor,
+    pieces,
+    desk = firstDesk,
+  }: ShiftStepRequest & {
+    readonly floatMinor: number;
+    readonly pieces?: CountedDenominations;
+    readonly desk?: string | undefined;
+  },
+): Promise<ShiftStepResult> => {
+  const step = { kind: 'open', who, amountMinor: floatMinor, reason: null } as const;
+  const before = await doneBefore(tx, key, step);
+  if (before) return before;
+  const cashier = getOperatorDisplayName(who);
+  const open = await findOpenCashierShift(tx, cashier);
+  if (open) return { kind: 'alreadyOpen', shift: open };
+  const row = await tx.get<{ id: number }>(
+    'INSERT INTO cashier_shifts (cashier, desk, opened_by, opened_at, float_minor) VALUES (?, ?, ?, ?, ?) RETURNING id',
+    ...[cashier, desk, who, at, floatMinor],
+  );
+  return noteStep(tx, { ...step, key, at, shiftId: row?.id ?? 0, pieces: serializeDenominations(pieces) });
+};
+
+/** Stores the cash counted in the drawer. It can be counted again; every count is stored. */
+export const countCashierShiftDrawer = async (
+  tx: DatabaseTransaction,
+  {
+    amountMinor,
+    pieces,
+    ...act
+  }: ActOnShift & { readonly amountMinor: number; readonly pieces?: CountedDenominations },
+): Promise<ShiftStepResult> => {
+  const step = { kind: 'count', who: act.who, amountMinor, reason: act.reason } as const;
+  const before = await doneBefore(tx, act.key, step);
+  if (before) return before;
+  const shift = await findShiftToChange(tx, act);
+  if ('kind' in shift) return shift;
+  await mustChange(
+    tx,
+    'UPDATE cashier_shifts SET counted_minor = ?, counted_moves = moves WHERE id = ? AND closed_at IS NULL',
+    ...[amountMinor, shift.id],
+  );
+  const { key, at } = act;
+  return noteStep(tx, { ...step, key, at, shiftId: shift.id, pieces: serializeDenominations(pieces) });
+};
+
+/**
+ * Closes a shift whose drawer was counted after its last move. A difference between the counted and the expected amount needs a reason, and
+ * is posted to the account of differences, so that the ledger matches the count.
+ */
+export const closeCashierShift = async (
+  tx: DatabaseTransaction,
+  act: ActOnShift,
+): Promise<ShiftStepResult> => {
+  const { who, at, key, reason } = act;
+  const step = { kind: 'close', who, amountMinor: null, reason } as const;
+  const before = await doneBefore(tx, key, step);
+  if (before) return before;
+  const shift = await findShiftToChange(tx, act);
+  if ('kind' in shift) return shift;
+  if (shift.countedMinor === null || shift.countedMoves !== shift.moves) return { kind: 'notCounted', shift };
+  const expected = computeExpectedDrawerMinor(shift);
+  const differenceMinor = shift.countedMinor - expected;
+  if (differenceMinor !== 0 && reason === null) return { kind: 'differs', shift, differenceMinor };
+  await mustChange(
+    tx,
+    `UPDATE cashier_shifts SET closed_by = ?, closed_at = ?, expected_minor = ?, reason = ?
+     WHERE id = ? AND closed_at IS NULL AND moves = ? AND counted_moves = moves`,
+    ...[who, at, expected, reason, shift.id, shift.moves],
+  );
+  if (differenceMinor !== 0) await postDifference(tx, { shiftId: shift.id, differenceMinor, at });
+  return noteStep(tx, { ...step, key, at, shiftId: shift.id });
+};
+
+interface CountedDifference {
+  readonly shiftId: number;
+  /** The counted amount less the expected one. */
+  readonly differenceMinor: number;
+  readonly at: number;
+}
+
+const postDifference = async (
+  tx: DatabaseTransaction,
+  { shiftId, differenceMinor, at }: CountedDifference,
+): Promise<void> => {
+  const posted = await postLedgerTransfer(tx, {
+    ...{ id: `shift-difference:${shiftId}`, kind: 'shiftDifference', at },
+    entries: [
+      { account: 'cashier', amountMinor: -differenceMinor },
+      { account: 'differences', amountMinor: differenceMinor },
+    ],
+  });
+  if (!posted.ok) throw new Error(`the difference of shift ${shiftId} was refused: ${posted.refusal.code}`);
+};
+
+/**
+ * Signs off a closed shift. Refused for anybody who took a step of the shift or confirmed one of its moves. `reason`: the person's comment;
+ * null if none.
+ */
+export const signOffCashierShift = async (
+  tx: DatabaseTransaction,
+  {
+    who,
+    at,
+    shiftId,
+    reason,
+  }: {
+    readonly who: string;
+    readonly at: number;
+    readonly shiftId: number;
+    readonly reason: string | null;
+  },
+): Promise<ShiftStepResult> => {
+  const shift = await findCashierShift(tx, shiftId);
+  if (!shift) return { kind: 'unknownShift' };
+  if (shift.closedAt === null) return { kind: 'notClosed', shift };
+  if (shift.signedBy !== null)
+    return shift.signedBy === who ? { kind: 'done', shift, isNew: false } : { kind: 'signedBefore', shift };
+  const steps = await listCashierShiftSteps(tx, shiftId);
+  if (steps.some((step) => mayBeSameOperator(step.who, who))) return { kind: 'samePerson', shift };
+  if (await hasConfirmedShiftMove(tx, shiftId, who)) return { kind: 'samePerson', shift };
+  await mustChange(
+    tx,
+    'UPDATE cashier_shifts SET signed_by = ?, signed_at = ? WHERE id = ? AND signed_at IS NULL',
+    ...[who, at, shiftId],
+  );
+  const key = `signOff:${shiftId}`;
+  return noteStep(tx, { kind: 'signOff', who, amountMinor: null, key, at, shiftId, reason });
+};
+
+/** Returns the open shift on which the step is taken. Another cashier's shift needs a reason. */
+export const findShiftToChange = async (
+  tx: Queries,
+  { who, shiftId, reason }: Pick<ActOnShift, 'who' | 'shiftId' | 'reason'>,
+): Promise<Shift | NoShift> => {
+  const cashier = getOperatorDisplayName(who);
+  const shift =
+    shiftId === null ? await findOpenCashierShift(tx, cashier) : await findCashierShift(tx, shiftId);
+  if (!shift || shift.closedAt !== null) return { kind: 'noShift' };
+  return shift.cashier !== cashier && reason === null ? { kind: 'reasonMissing' } : shift;
+};
+
+type StepContent = Pick<ShiftStep, 'kind' | 'who' | 'amountMinor' | 'reason'>;
+
+/** Returns the result of a step whose key was used before; undefined for a new key. */
+const doneBefore = async (
+  tx: DatabaseTransaction,
+  key: string,
+  { kind, who, amountMinor, reason }: StepContent,
+): Promise<ShiftStepResult | undefined> => {
+  const step = await findCashierShiftStep(tx, key);
+  if (!step) return undefined;
+  const shift = await findCashierShift(tx, step.shiftId);
+  const isSame =
+    step.kind === kind &&
+    step.amountMinor === amountMinor &&
+    step.reason === reason &&
+    getOperatorDisplayName(step.who) === getOperatorDisplayName(who);
+  return shift && isSame ? { kind: 'done', shift, isNew: false } : { kind: 'keyReused' };
+};
+
+const noteStep = async (
+  tx: DatabaseTransaction,
+  step: Omit<ShiftStep, 'pieces'> & Partial<Pick<ShiftStep, 'pieces'>>,
+): Promise<ShiftStepResult> => {
+  const { key, shiftId, kind, at, who, amountMinor, reason, pieces = null } = step;
+  await tx.run(
+    `INSERT INTO shift_steps (key_text, shift_id, kind, at, who, amount_minor, reason, pieces)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[key, shiftId, kind, at, who, amountMinor, reason, pieces],
+  );
+  const shift = await findCashierShift(tx, shiftId);
+  if (!shift) throw new Error(`shift ${shiftId} is not there`);
+  return { kind: 'done', shift, isNew: true };
+};
+
+/** Runs an update that must change exactly one row. The isolation of the transaction guarantees it after the preceding read. */
+const mustChange = async (tx: DatabaseTransaction, sql: string, ...values: (string | number | null)[]) => {
+  if ((await tx.run(sql, ...values)) !== 1) throw new Error('the shift changed between reading and writing');
+};

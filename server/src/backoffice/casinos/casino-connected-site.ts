@@ -1,0 +1,59 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import { findSitePlatformConnection } from '../../platform/sites/site-platform-connections.ts';
+import { findSite, type Site } from '../../platform/sites/sites.ts';
+import {
+  createOptionalTextRequestValue,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-staff-request-facts.ts';
+
+interface OfSite {
+  readonly siteId: number;
+}
+
+/** Message parameters that identify a site. */
+export const buildSiteMessageParameter = ({ siteId }: OfSite) => ({
+  site: createTextRequestValue(String(siteId)),
+});
+export const describeSiteWalletLocation = (site: Site | undefined) =>
+  createWordRequestValue(site?.wallet === 'platform' ? 'atPlatform' : 'ownWallet');
+
+/** The pinned facts about where a site's wallets are. Keys are represented by the time at which they were set, never by their value. */
+export const connectionRequestFacts = {
+  subject: ({ siteId }: OfSite) => String(siteId),
+  pins: async (db: Queries, input: OfSite) => {
+    const values = buildSiteMessageParameter(input);
+    const site = await findSite(db, input.siteId);
+    const connection = site && (await findSitePlatformConnection(db, site.key));
+    return [
+      createStaffRequestFact('siteWallet', describeSiteWalletLocation(site), values),
+      createStaffRequestFact(
+        'siteConnection',
+        createOptionalTextRequestValue(connection?.url, 'none'),
+        values,
+      ),
+      createStaffRequestFact(
+        'siteContract',
+        createOptionalTextRequestValue(connection?.contract, 'none'),
+        values,
+      ),
+      createStaffRequestFact(
+        'siteKeys',
+        createOptionalTextRequestValue(connection && new Date(connection.changedAt).toISOString(), 'none'),
+        values,
+      ),
+    ];
+  },
+};
+
+/**
+ * Returns a site whose wallets are at a casino's platform. It may be closed, because its settlement and pending moves continue after that.
+ */
+export const findConnectedSiteOrThrow = async (db: Queries, siteId: number): Promise<Site> => {
+  const site = await findSite(db, siteId);
+  if (!site) throw new BusinessRuleError('SITE_UNKNOWN', { site: siteId });
+  if (site.wallet !== 'platform') throw new BusinessRuleError('SITE_NOT_CONNECTED', { site: siteId });
+  return site;
+};

@@ -1,0 +1,215 @@
+import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import type { Queries } from '../../platform/database/database.ts';
+import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { playerLevel } from '../../players/accounts/access-rights.ts';
+import { resolveTypedUsername } from '../../players/names/find-player-by-username.ts';
+import { implementOfficeAction } from '../implement-office-action.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
+import { formatSignInCount } from '../staff/staff-member-request-facts.ts';
+import {
+  anonymiseAccount,
+  findReasonNotToAnonymise,
+  generateRandomPasswordHash,
+} from './anonymise-player-account.ts';
+import {
+  addPlayerAccount,
+  assertValidUsername,
+  parseAccountPermissions,
+  setAccountBlocked,
+  storeAccountGroup,
+  storeAccountPermissions,
+} from './change-player-account.ts';
+import { editAccountFields } from './edit-player-account-fields.ts';
+import {
+  formatAccountSecretLines,
+  type GeneratedSecrets,
+  generateAccountSecrets,
+  readOrGenerateAccountSecrets,
+} from './generate-account-secrets.ts';
+import {
+  findPlayerAccountOrThrow,
+  parseAccountGroup,
+  parseBirthDate,
+  parseMailAddress,
+} from './parse-account-fields.ts';
+import { accountRequestFacts as facts, isOperatorTeamAccount } from './player-account-request-facts.ts';
+
+/** Returns the subject of an action on a player: the account's stored username, however it was typed. */
+export const playerSubject = {
+  subject: ({ player }: { readonly player: string }, db: Queries): Promise<string> =>
+    resolveTypedUsername(db, player),
+};
+
+interface Prepared {
+  readonly secrets: GeneratedSecrets;
+  /** User group of the new account: only the command line can create an account of the operator's team. */
+  readonly group: string;
+  readonly permissions: readonly number[];
+}
+
+const usernameOf = (text: string): string => {
+  const username = text.toLowerCase();
+  assertValidUsername(username);
+  return username;
+};
+
+export const createAddPlayerAction = ({ minPasswordLength }: ActionDependencies) =>
+  implementOfficeAction<'addPlayer', Prepared>('addPlayer', {
+    subject: ({ username }) => username.toLowerCase(),
+    commandLine: {
+      read: {
+        username: usernameOf,
+        email: (text) => parseMailAddress(text.toLowerCase()),
+        bornOn: parseBirthDate,
+      },
+      prepare: async (local, { given, readSecret }) => ({
+        group: parseAccountGroup(local.group ?? 'user'),
+        permissions: parseAccountPermissions(local.permissions ?? String(playerLevel)),
+        secrets: await readOrGenerateAccountSecrets(local, {
+          username: given.username ?? '',
+          minPasswordLength,
+          readSecret,
+        }),
+      }),
+    },
+    prepare: async ({ username }) => ({
+      group: 'user',
+      permissions: [playerLevel],
+      secrets: await generateAccountSecrets({ username: usernameOf(username), minPasswordLength }),
+    }),
+    async perform(tx, { username: text, name, lastname, email, bornOn }, { at }, prepared) {
+      const { group, permissions, secrets } = prepared;
+      const username = text.toLowerCase();
+      const account = {
+        ...{ username, group, permissions, name, lastname },
+        email: parseMailAddress(email.toLowerCase()),
+        bornOn: bornOn === '' ? null : parseBirthDate(bornOn),
+      };
+      const { id, details } = await addPlayerAccount(tx, account, secrets, at);
+      const lines = [`Added ${username}, group ${group}.`, ...formatAccountSecretLines(secrets)];
+      return { answer: { id, password: null, pin: null }, audit: details, lines };
+    },
+    showOnce: ({ secrets: { password, pin } }) => ({ password, pin }),
+  });
+
+const fieldNames = {
+  name: 'name',
+  lastname: 'surname',
+  email: 'mail address',
+  born_on: 'birth date',
+} as const;
+
+export const editPlayer = implementOfficeAction('editPlayer', {
+  ...playerSubject,
+  ...facts.editPlayer,
+  commandLine: {
+    read: { email: parseMailAddress, bornOn: parseBirthDate },
+    complete(_tx, given) {
+      const { player: _player, ...wanted } = given;
+      if (Object.values(wanted).some((value) => value !== undefined)) return given;
+      throw new ConfigError('Give what to change: --name, --lastname, --email or --born 2001-02-28.');
+    },
+  },
+  concernsTeam: async (db, input) => input.email !== undefined && isOperatorTeamAccount(db, input),
+  async perform(tx, { player, name, lastname, email, bornOn }, { who, at }) {
+    const account = await findPlayerAccountOrThrow(tx, player);
+    const wanted = {
+      name,
+      lastname,
+      email: email === undefined ? undefined : parseMailAddress(email),
+      born_on: bornOn === undefined ? undefined : parseBirthDate(bornOn),
+    };
+    const fields = await editAccountFields(tx, account, wanted, { who, at });
+    if (fields === 'mailTaken') throw new BusinessRuleError('MAIL_TAKEN', { email: email ?? '' });
+    const { username } = account;
+    if (fields.length === 0)
+      return { ...refuseInOffice('UNCHANGED'), said: `${username} is so already; nothing changed.` };
+    const born = fields.includes('born_on') ? { bornOn: { from: account.born_on, to: bornOn } } : {};
+    const reported = fields.map((field) => `${fieldNames[field]} "${wanted[field]}"`).join(', ');
+    return {
+      answer: { fields: [...fields] },
+      audit: { fields, ...born },
+      lines: [`${username} has now: ${reported}.`],
+    };
+  },
+});
+
+export const blockPlayer = implementOfficeAction('blockPlayer', {
+  ...playerSubject,
+  ...facts.blockPlayer,
+  stillHolds: async (db, { player }) => (await findPlayerAccountOrThrow(db, player)).banned === 1,
+  async perform(tx, { player }) {
+    const account = await findPlayerAccountOrThrow(tx, player);
+    const { ended, details } = await setAccountBlocked(tx, account, true);
+    const lines = [
+      `Blocked ${account.username}; ${formatSignInCount(ended)} ended, their open pages within two seconds.`,
+    ];
+    return { answer: { ended }, audit: details, lines };
+  },
+});
+
+export const unblockPlayer = implementOfficeAction('unblockPlayer', {
+  ...playerSubject,
+  ...facts.unblockPlayer,
+  async perform(tx, { player }) {
+    const account = await findPlayerAccountOrThrow(tx, player);
+    const { ended, details } = await setAccountBlocked(tx, account, false);
+    return { answer: { ended }, audit: details, lines: [`${account.username} may log in again.`] };
+  },
+});
+
+export const setAccountGroup = implementOfficeAction('setAccountGroup', {
+  ...playerSubject,
+  ...facts.setAccountGroup,
+  async perform(tx, { player, group }) {
+    const account = await findPlayerAccountOrThrow(tx, player);
+    const { ended, details } = await storeAccountGroup(tx, account, group);
+    const lines = [
+      `${account.username} is of group ${group} from the next login on; ${formatSignInCount(ended)} ended.`,
+    ];
+    return { answer: { ended }, audit: details, lines };
+  },
+});
+
+export const setAccountPermissions = implementOfficeAction('setAccountPermissions', {
+  ...playerSubject,
+  ...facts.setAccountPermissions,
+  commandLine: { read: { permissions: parseAccountPermissions } },
+  async perform(tx, input) {
+    const account = await findPlayerAccountOrThrow(tx, input.player);
+    const permissions = parseAccountPermissions(input.permissions.join() || 'none');
+    const { ended, details } = await storeAccountPermissions(tx, account, permissions);
+    const reported = permissions.length === 0 ? 'no permissions' : `permissions ${permissions.join(', ')}`;
+    const lines = [
+      `${account.username} has ${reported} from the next login on; ${formatSignInCount(ended)} ended.`,
+    ];
+    return { answer: { ended }, audit: details, lines };
+  },
+});
+
+interface Secrets {
+  readonly passwordHash: string;
+}
+
+export const anonymisePlayer = implementOfficeAction<'anonymisePlayer', Secrets>('anonymisePlayer', {
+  ...playerSubject,
+  ...facts.anonymisePlayer,
+  prepare: async () => ({ passwordHash: await generateRandomPasswordHash() }),
+  async perform(tx, { player }, { who, at }, secrets) {
+    const account = await findPlayerAccountOrThrow(tx, player);
+    const why = await findReasonNotToAnonymise(tx, account, { who, at });
+    if (why !== null) throw why;
+    const username = await anonymiseAccount(tx, account, { ...secrets, at });
+    return {
+      answer: { username },
+      audit: { id: account.id },
+      // Do not print the former name, which was just anonymized.
+      subject: username,
+      lines: [
+        `The account is now ${username}. Ledger, rounds and the history of protection stay under that name.`,
+        "The operators' record keeps its lines. Backups from before still tell who it was.",
+      ],
+    };
+  },
+});

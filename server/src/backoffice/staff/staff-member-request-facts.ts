@@ -1,0 +1,99 @@
+import type { RequestSentence } from '@reelfloor/protocol/office-call-types';
+import type { Queries } from '../../platform/database/database.ts';
+import {
+  createStaffRequestChangeRow,
+  createStaffRequestEffect,
+  createStaffRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from './create-staff-request-facts.ts';
+import { requireStaffMember } from './manage-staff.ts';
+import { normalizeLogin, type StaffRow } from './staff-store.ts';
+
+/** The subject of an action about a member of staff. */
+export const staffSubject = { subject: ({ login }: OfLogin): string => normalizeLogin(login) };
+
+type OfLogin = { readonly login: string };
+
+export const createStaffStateRequestValue = ({ blocked_at }: StaffRow) =>
+  createWordRequestValue(blocked_at === null ? 'working' : 'blocked');
+export const createAuthenticatorRequestValue = ({ factor_secret }: StaffRow) =>
+  createWordRequestValue(factor_secret === null ? 'unset' : 'set');
+export const createStaffSiteRequestValue = ({ site_id }: StaffRow) =>
+  site_id === null ? createWordRequestValue('none') : createTextRequestValue(String(site_id));
+export const createLoginRequestParameter = ({ login }: Pick<StaffRow, 'login'>) => ({
+  login: createTextRequestValue(login),
+});
+
+/** The pinned facts about a member for all requests about staff. */
+export const createStaffMemberRequestFacts = (member: StaffRow) => [
+  createStaffRequestFact(
+    'staffState',
+    createStaffStateRequestValue(member),
+    createLoginRequestParameter(member),
+  ),
+  createStaffRequestFact(
+    'staffRole',
+    createTextRequestValue(member.role),
+    createLoginRequestParameter(member),
+  ),
+  createStaffRequestFact(
+    'staffName',
+    createTextRequestValue(member.name),
+    createLoginRequestParameter(member),
+  ),
+  createStaffRequestFact(
+    'staffSite',
+    createStaffSiteRequestValue(member),
+    createLoginRequestParameter(member),
+  ),
+];
+
+export const readStaffMemberRequestFacts = async (db: Queries, { login }: OfLogin) =>
+  createStaffMemberRequestFacts(await requireStaffMember(db, login));
+
+export const readStaffFactsWithAuthenticator = async (db: Queries, { login }: OfLogin) => {
+  const member = await requireStaffMember(db, login);
+  return [
+    ...createStaffMemberRequestFacts(member),
+    createStaffRequestFact(
+      'staffApp',
+      createAuthenticatorRequestValue(member),
+      createLoginRequestParameter(member),
+    ),
+  ];
+};
+
+export const createStaffRequestEffectReader =
+  (
+    sentence: RequestSentence,
+    createChangeRows: (member: StaffRow) => readonly ReturnType<typeof createStaffRequestChangeRow>[],
+  ) =>
+  async (db: Queries, { login }: OfLogin) => {
+    const member = await requireStaffMember(db, login);
+    return createStaffRequestEffect(
+      sentence,
+      {
+        ...createLoginRequestParameter(member),
+        name: createTextRequestValue(member.name),
+        role: createTextRequestValue(member.role),
+      },
+      [...createChangeRows(member)],
+    );
+  };
+
+export const createStaffStateChangeRows = (newState: 'working' | 'blocked') => (member: StaffRow) => [
+  createStaffRequestChangeRow(
+    'staffState',
+    { from: createStaffStateRequestValue(member), to: createWordRequestValue(newState) },
+    createLoginRequestParameter(member),
+  ),
+];
+
+export const formatSignInCount = (count: number): string => (count === 1 ? '1 sign-in' : `${count} sign-ins`);
+
+/** Returns the lines with which the command line prints a new password, once. */
+export const formatNewStaffPasswordLines = (password: string): string[] => [
+  `Password: ${password}`,
+  'It must be changed at the first sign-in, when the member also sets up an authenticator app.',
+];

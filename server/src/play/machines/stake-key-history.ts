@@ -1,0 +1,97 @@
+import type { Band } from '@reelfloor/protocol';
+import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent-channel';
+
+/** A stake key of a machine, as referred to by a round. */
+export type StakeKey = Pick<Band, 'id' | 'stakeMinor'>;
+
+/** The keys that a cabinet had before its description changed: rounds in its journal may have begun with them. */
+export interface StakeKeyHistory {
+  readonly journalId: string;
+  /** Sequence number of the journal's newest event when the cabinet's keys changed. */
+  readonly untilSeq: number;
+  /** True if a round was running when the keys changed. The next paid round began with these keys. */
+  readonly isRoundRunning: boolean;
+  readonly keys: readonly StakeKey[];
+}
+
+/** Maximum number of stored key changes whose rounds may still be in a journal, unposted. */
+const maxEarlier = 8;
+
+/** A machine's stake keys in the database. */
+export interface StoredStakeKeys {
+  /** The cabinet's newest description, as JSON. */
+  readonly description: string;
+  /** `StakeKeyHistory[]` as JSON, oldest first; null if there are none. */
+  readonly earlierKeys: string | null;
+  readonly journalId: string | null;
+}
+
+/**
+ * Returns the keys with which the paid round of a journal's event can have begun. Null if its stake is not known in advance: then only the
+ * brand's bounds apply.
+ */
+export const findStakeKeysForRound = (stored: StoredStakeKeys, seq: number): readonly StakeKey[] | null => {
+  const now = keysOf(stored.description);
+  if (now === null) return null;
+  const earlier = earlierOf(stored);
+  const ofThen = earlier.find(({ untilSeq }) => seq <= untilSeq)?.keys ?? now;
+  const ofRunning = earlier.filter(({ untilSeq, isRoundRunning }) => isRoundRunning && untilSeq < seq);
+  return [...ofThen, ...ofRunning.flatMap(({ keys }) => keys)];
+};
+
+/** Returns a machine's earlier keys to store when its cabinet sends `hello`. */
+export const computeStakeKeyHistoryOnHello = (
+  known: StoredStakeKeys,
+  hello: {
+    readonly keys: readonly StakeKey[];
+    readonly journal: JournalSnapshot;
+    readonly isRoundRunning: boolean;
+  },
+): string | null => {
+  const { journal, isRoundRunning } = hello;
+  const isSame = known.journalId === journal.id;
+  const earlier: StakeKeyHistory[] = parse(known.earlierKeys).map((each) =>
+    each.journalId === journal.id ? { ...each, untilSeq: Math.min(each.untilSeq, journal.lastSeq) } : each,
+  );
+  const before = keysOf(known.description);
+  if (before !== null && known.journalId !== null && !isEqual(before, hello.keys))
+    earlier.push({
+      journalId: known.journalId,
+      // While another journal is in place, the last event of the right one is unknown: its next `hello` tells it.
+      untilSeq: isSame ? journal.lastSeq : Number.MAX_SAFE_INTEGER,
+      isRoundRunning,
+      keys: before,
+    });
+  return stored(earlier.slice(-maxEarlier));
+};
+
+/** Returns the earlier keys to keep after a paid round was posted: older ones cannot belong to a later round. */
+export const pruneStakeKeyHistory = (known: StoredStakeKeys, seq: number): string | null =>
+  stored(
+    parse(known.earlierKeys).filter(
+      ({ journalId, untilSeq }) => journalId !== known.journalId || untilSeq >= seq,
+    ),
+  );
+
+const keysOf = (description: string): readonly StakeKey[] | null => {
+  const { bands = [], isStakeKnownLate = false } = JSON.parse(description) as {
+    readonly bands?: readonly StakeKey[];
+    readonly isStakeKnownLate?: boolean;
+  };
+  return bands.length === 0 || isStakeKnownLate
+    ? null
+    : bands.map(({ id, stakeMinor }) => ({ id, stakeMinor }));
+};
+
+const earlierOf = ({ earlierKeys, journalId }: StoredStakeKeys): readonly StakeKeyHistory[] =>
+  parse(earlierKeys).filter((each) => each.journalId === journalId);
+
+const parse = (text: string | null): readonly StakeKeyHistory[] =>
+  text === null ? [] : (JSON.parse(text) as StakeKeyHistory[]);
+
+const stored = (earlier: readonly StakeKeyHistory[]): string | null =>
+  earlier.length === 0 ? null : JSON.stringify(earlier);
+
+const isEqual = (some: readonly StakeKey[], others: readonly StakeKey[]): boolean =>
+  some.length === others.length &&
+  some.every((key) => others.some(({ id, stakeMinor }) => id === key.id && stakeMinor === key.stakeMinor));

@@ -1,0 +1,28 @@
+import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { Seat } from '../seat.ts';
+import { findSeat } from '../seat-store.ts';
+
+/**
+ * Maximum number of reads of a lost seat's row: a read is repeated if the machine changed meanwhile. `SeatAndFaultPoller` reads the row soon after.
+ */
+const maxReads = 20;
+
+/** Publishes the current state of a seat that another node has taken or ended. */
+export const publishSeatChangedByOtherNode = async (
+  { database, floor, bus }: Pick<FloorDependencies, 'database' | 'floor' | 'bus'>,
+  seat: Seat,
+): Promise<void> => {
+  const { machineId } = seat;
+  for (let reads = 0; reads < maxReads; reads++) {
+    const shown = floor.get(machineId);
+    const row = await findSeat(database.read, machineId);
+    // If the machine changed during the read, the row may be stale.
+    if (floor.get(machineId) !== shown) continue;
+    floor.setSeat(
+      machineId,
+      row?.state === 'held' && row.holdUntil !== null ? 'waiting' : (row?.state ?? 'none'),
+    );
+    break;
+  }
+  bus.publish('seatChanged', seat);
+};

@@ -1,0 +1,141 @@
+type LimitKind = 'deposit' | 'stake' | 'loss' | 'time';
+type LimitWindow = 'day' | 'week' | 'month';
+
+/** How promotions are given: never, on the player's request, or automatically. */
+type PromotionMode = 'off' | 'ask' | 'auto';
+
+/** Links to help organizations, by language, each with its label. */
+type HelpLinks = Readonly<Record<string, readonly { readonly label: string; readonly url: string }[]>>;
+
+/** A sum in minor units within the last `days` times 24 hours. */
+interface LaunderingSum {
+  readonly days: number;
+  readonly minor: number;
+}
+
+/** A jurisdiction's requirements, by the keys of a profile's file. Amounts in minor units, `null`: no limit. */
+export interface JurisdictionValues {
+  /** Minimum time in ms between the starts of two paid rounds. */
+  readonly 'play.minCycleMs': number;
+  /** Maximum consecutive rounds by autoplay, including the one started by hand: 1 no autoplay, 0 unlimited. */
+  readonly 'play.autoRounds': number;
+  /** Maximum stake by age: the first row whose `belowAge` is above the player's age applies; null matches every age. */
+  readonly 'play.maxStake': readonly { readonly belowAge: number | null; readonly minor: number }[] | null;
+  /** True: a session may begin only at machines that play by the published rules, from pages that have loaded these rules. */
+  readonly 'play.publishedRules': boolean;
+  readonly 'play.jackpots': boolean;
+  /** Which wins a cabinet may celebrate: only those above the stake. */
+  readonly 'play.celebrate': 'aboveStake';
+  readonly 'money.discount': PromotionMode;
+  readonly 'money.bonus': PromotionMode;
+  readonly 'money.allIn': boolean;
+  readonly 'money.cancelCashOut': boolean;
+  /** Whether players may cancel a pending withdrawal. */
+  readonly 'money.cancelWithdrawal': boolean;
+  /** Whether a player without limits is asked for them (`prompt`), or must set them before depositing and playing (`must`). */
+  readonly 'limits.first': 'no' | 'prompt' | 'must';
+  readonly 'limits.kinds': readonly LimitKind[];
+  readonly 'limits.windows': readonly LimitWindow[];
+  readonly 'limits.shape': 'rolling' | 'calendar';
+  /** IANA name of the time zone in which days, weeks and months begin. */
+  readonly 'limits.zone': string;
+  /** Maximum deposits of any player per month. */
+  readonly 'limits.depositMax': number | null;
+  /** Maximum payouts within thirty days to a player whose identity has not been checked. */
+  readonly 'identity.payoutUpTo': number | null;
+  /** Days after which pictures of documents are deleted once the account is blocked and nothing is pending; null: never. */
+  readonly 'identity.keepDays': number | null;
+  /** Deposits within a period from which staff are alerted to possible money laundering; null: never. */
+  readonly 'laundering.deposits': LaunderingSum | null;
+  /** Stakes within a period from which staff are alerted to possible money laundering; null: never. */
+  readonly 'laundering.turnover': LaunderingSum | null;
+  /**
+   * Money deposited and withdrawn again within a period, of which less than `playedPercent` was staked, from which staff are alerted; null:
+   * never.
+   */
+  readonly 'laundering.inAndOut': (LaunderingSum & { readonly playedPercent: number }) | null;
+  readonly 'limits.raiseAfterH': number;
+  readonly 'limits.raiseConfirm': boolean;
+  /** Offered intervals between reality checks, in minutes of play; the first is the default. */
+  readonly 'check.minutes': readonly number[];
+  /** Minutes that a player must rest after a reality check. */
+  readonly 'check.breakMin': number;
+  readonly 'timeout.hours': readonly number[];
+  /** Offered durations of an exclusion, in months; 0: without an end. */
+  readonly 'exclusion.months': readonly number[];
+  /**
+   * Hours between requesting the return from an exclusion and confirming it: `fixed` for exclusions with an end, `open` for those without;
+   * null: no return.
+   */
+  readonly 'exclusion.returnH': { readonly fixed: number | null; readonly open: number | null };
+  /** Names of the exclusion registers that must be queried. */
+  readonly registers: readonly string[];
+  readonly 'records.months': number;
+  /** Days for which recordings are kept; below, the maximum for those under a legal hold. */
+  readonly 'recording.days': number;
+  readonly 'recording.holdDays': number;
+  /** At which machines presses are refused while recording is impossible: none, real ones, or all. */
+  readonly 'recording.required': 'never' | 'real' | 'always';
+  readonly 'age.min': number;
+  readonly currency: string;
+  readonly 'texts.help': HelpLinks;
+}
+
+/** Returns the newest value, for keys whose values have no stricter one. */
+export const pickNewest = <Value>(_before: Value, after: Value): Value => after;
+
+export const pickHigher = (before: number, after: number): number => Math.max(before, after);
+
+/** Returns the lower of two amounts; null: no limit. */
+export const pickLower = (before: number | null, after: number | null): number | null =>
+  before === null ? after : after === null ? before : Math.min(before, after);
+
+export const falseIfEither = (before: boolean, after: boolean): boolean => before && after;
+
+/** Returns a function that chooses the stricter value. `order`: strictest value first. */
+export const createStricterPicker =
+  <Value extends string>(order: readonly Value[]) =>
+  (before: Value, after: Value): Value =>
+    order.indexOf(before) < order.indexOf(after) ? before : after;
+
+/** Returns the union of both lists. */
+export const mergeLists = <Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] => [
+  ...new Set([...before, ...after]),
+];
+
+/**
+ * Merges two lists of check intervals, the first being the default: afterwards neither players without a choice nor those with the longest
+ * interval are checked later than under either list.
+ */
+export const mergeRealityCheckIntervals = (
+  before: readonly number[],
+  after: readonly number[],
+): readonly number[] => {
+  const [first, most] = [
+    Math.min(before[0] ?? 0, after[0] ?? 0),
+    Math.min(Math.max(...before), Math.max(...after)),
+  ];
+  const isSoonest = (minutes: readonly number[]) => minutes[0] === first && Math.max(...minutes) === most;
+  if (isSoonest(after)) return after;
+  if (isSoonest(before)) return before;
+  return [first, ...mergeLists(before, after).filter((minutes) => minutes !== first && minutes <= most)];
+};
+
+type Stakes = JurisdictionValues['play.maxStake'];
+
+/** Returns for each age the lower of two maximum stakes. */
+export const mergeLowestStakes = (before: Stakes, after: Stakes): Stakes => {
+  if (before === null) return after;
+  if (after === null) return before;
+  const ages = [...before, ...after].map(({ belowAge }) => belowAge ?? Number.POSITIVE_INFINITY);
+  return [...new Set(ages)]
+    .sort((a, b) => a - b)
+    .map((below) => ({
+      belowAge: Number.isFinite(below) ? below : null,
+      minor: Math.min(minorBelow(before, below), minorBelow(after, below)),
+    }));
+};
+
+/** Returns the maximum stake of the ages just below `age`. */
+const minorBelow = (rows: NonNullable<Stakes>, age: number): number =>
+  rows.find(({ belowAge }) => belowAge === null || belowAge >= age)?.minor ?? 0;

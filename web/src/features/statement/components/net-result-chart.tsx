@@ -1,0 +1,107 @@
+import type { Statement } from '@reelfloor/protocol';
+import { dateLocales } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { AmountLineChart, chartWidth } from '../../../ui/amount-line-chart.tsx';
+import type { NetResultStep } from '../running-net-results.ts';
+
+interface NetChartProps {
+  course: readonly NetResultStep[];
+  stepsAre: Statement['stepsAre'];
+}
+
+/** Maximum number of dates below the chart. */
+const maxDays = 5;
+
+/** Chart of the net result, with deposits and withdrawals and the dates below it. */
+export const NetResultChart = ({ course, stepsAre }: NetChartProps) => (
+  <div className="px-3 md:px-5">
+    <AmountLineChart amountsMinor={course.map(({ runningMinor }) => runningMinor)} height="h-34">
+      <span />
+      <Moves course={course} />
+      <span />
+      <Days course={course} stepsAre={stepsAre} />
+    </AmountLineChart>
+  </div>
+);
+
+/** Deposits as filled bars upwards, withdrawals as outlined bars downwards, on the same scale. */
+const Moves = ({ course }: { course: readonly NetResultStep[] }) => {
+  const most = Math.max(
+    1,
+    ...course.flatMap(({ depositsMinor, withdrawalsMinor }) => [depositsMinor, withdrawalsMinor]),
+  );
+  const width = chartWidth / Math.max(1, course.length);
+  const bar = Math.min(width * 0.6, 18);
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${chartWidth} 32`}
+      preserveAspectRatio="none"
+      className="mt-2 h-8 w-full"
+    >
+      <path d={`M0 16H${chartWidth}`} vectorEffect="non-scaling-stroke" className="stroke-line" />
+      {course.map(({ from, depositsMinor, withdrawalsMinor }, index) => {
+        const x = (index + 0.5) * width - bar / 2;
+        const up = (depositsMinor / most) * 14;
+        const down = (withdrawalsMinor / most) * 14;
+        return (
+          <g key={from}>
+            {up > 0 && (
+              <rect
+                x={x}
+                y={16 - Math.max(up, 2)}
+                width={bar}
+                height={Math.max(up, 2)}
+                className="fill-ink-2"
+              />
+            )}
+            {down > 0 && (
+              <rect
+                x={x}
+                y={16}
+                width={bar}
+                height={Math.max(down, 2)}
+                vectorEffect="non-scaling-stroke"
+                className="fill-none stroke-ink-2"
+              />
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+};
+
+const Days = ({ course, stepsAre }: NetChartProps) => {
+  const { shortDayOf, monthOf } = useStatementDateFormats();
+  const every = Math.max(1, Math.ceil(course.length / maxDays));
+  const shown = course.flatMap((step, index) => (index % every === 0 ? [{ step, index }] : []));
+  return (
+    <div className="relative mt-1.5 h-4">
+      {shown.map(({ step, index }) => (
+        <span
+          key={step.from}
+          className={`absolute whitespace-nowrap leading-none ${index === 0 ? '' : '-translate-x-1/2'}`}
+          style={{ left: `${index === 0 ? 0 : ((index + 0.5) / course.length) * 100}%` }}
+        >
+          {stepsAre === 'days' ? shortDayOf(step.from) : monthOf(step.from)}
+        </span>
+      ))}
+    </div>
+  );
+};
+
+/** Returns functions that format the date of a Unix time, in the device's time zone as in the other records. */
+export const useStatementDateFormats = () => {
+  const { language } = useMessages(mainMessages);
+  const locale = dateLocales[language];
+  const long = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+  const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit' });
+  return {
+    dayOf: (at: number) => long.format(at),
+    shortDayOf: (at: number) => short.format(at),
+    monthOf: (at: number) => month.format(at),
+  };
+};

@@ -1,7 +1,0 @@
-import { type Language, locales } from './languages.ts';
-
-/** Formats a multiple of the stake, such as a highest win, with at most two decimals. */
-export const formatStakes = (stakes: number, language: Language): string => {
-  const stakesFormat = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2 });
-  return stakesFormat.format(stakes);
-};

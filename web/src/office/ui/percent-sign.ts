@@ -1,5 +1,0 @@
-import type { OfficeLanguage } from '../messages/language.ts';
-
-/** Adds the percent sign where the language has it: `5.17 %`, in Turkish `%5,17`, both after a plus or minus sign. */
-export const withPercentSign = (figure: string, language: OfficeLanguage): string =>
-  language === 'tr' ? figure.replace(/^[+−-]?/, '$&%') : `${figure} %`;

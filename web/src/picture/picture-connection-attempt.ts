@@ -1,0 +1,174 @@
+import type {
+  Candidate,
+  ErrorBody,
+  IceServer,
+  PictureAnswer,
+  PictureOffer,
+  RequestOutcome,
+} from '@reelfloor/protocol';
+import { IceCandidateBuffer } from './ice-candidate-buffer.ts';
+
+const stun = /^stuns?:[^\s/?]+$/i;
+const turn = /^turns?:[^\s/?]+(\?transport=(udp|tcp))?$/i;
+
+/**
+ * Filters out ICE servers that a browser rejects: a single invalid URL, or a TURN server without credentials, would make it refuse the
+ * whole connection.
+ */
+export const filterUsableIceServers = (servers: readonly IceServer[]): RTCIceServer[] =>
+  servers.flatMap(({ urls, username, credential }) => {
+    const hasCredentials = username !== undefined && credential !== undefined;
+    const usable = [urls].flat().filter((url) => stun.test(url) || (hasCredentials && turn.test(url)));
+    if (usable.length === 0) return [];
+    return [{ urls: usable, ...(hasCredentials ? { username, credential } : {}) }];
+  });
+
+export interface PictureSignalling {
+  offer(offer: PictureOffer): Promise<RequestOutcome<PictureAnswer>>;
+  sendCandidate(candidate: Candidate): void;
+}
+
+/** Prepares a connection to receive a machine's picture and sound. Takes 4 ms, so it is better done before an offer is due. */
+export const addVideoAndAudioReceivers = (connection: RTCPeerConnection): void => {
+  const video = connection.addTransceiver('video', { direction: 'recvonly' });
+  const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs ?? [];
+  if (codecs.length > 0) video.setCodecPreferences(sortVideoCodecsByPreference(codecs));
+  connection.addTransceiver('audio', { direction: 'recvonly' });
+};
+
+/** Why an attempt failed. `refused`: the server refused it, with its error. */
+export type PictureFault =
+  | { readonly kind: 'refused'; readonly error: ErrorBody }
+  | { readonly kind: 'noAnswer' | 'connection' | 'noFrame' | 'frozen' | 'agent' };
+
+interface PictureAttemptOptions {
+  readonly generation: number;
+  readonly iceServers: readonly IceServer[];
+  readonly signalling: PictureSignalling;
+  /** Creates the RTCPeerConnection for a machine's picture, with the transceivers and handlers that `receiveMachine` adds. */
+  readonly connect: (configuration: RTCConfiguration) => RTCPeerConnection;
+  readonly onTrack: (track: MediaStreamTrack) => void;
+  /** Called at most once, and not after `close`. */
+  readonly onFault: (fault: PictureFault) => void;
+}
+
+/**
+ * One RTCPeerConnection for the picture, offered by the page and answered by the agent (as in WHEP). The
+ * agent supports no ICE restart, so a fault ends the attempt.
+ */
+export class PictureConnectionAttempt {
+  readonly generation: number;
+  readonly connection: RTCPeerConnection;
+  readonly #options: PictureAttemptOptions;
+  readonly #theirs: IceCandidateBuffer<Candidate>;
+  readonly #ours: IceCandidateBuffer<Candidate>;
+  #over = false;
+
+  constructor(options: PictureAttemptOptions) {
+    this.#options = options;
+    this.generation = options.generation;
+    this.connection = options.connect({ iceServers: filterUsableIceServers(options.iceServers) });
+    this.#ours = new IceCandidateBuffer((candidate) => options.signalling.sendCandidate(candidate));
+    this.#theirs = new IceCandidateBuffer((candidate) => void this.#addTheirs(candidate));
+    this.#listen();
+    void this.#negotiate();
+  }
+
+  /** Adds an ICE candidate of the agent. Ignores those of other generations, which belong to other connections. */
+  addCandidate(candidate: Candidate): void {
+    if (!this.#over && candidate.generation === this.generation) this.#theirs.add(candidate);
+  }
+
+  close(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.connection.close();
+  }
+
+  /** Ends the attempt with this fault. Also called for faults found elsewhere, such as missing frames. */
+  fail(fault: PictureFault): void {
+    if (this.#over) return;
+    this.close();
+    this.#options.onFault(fault);
+  }
+
+  #listen(): void {
+    const { connection } = this;
+    connection.onicecandidate = ({ candidate }) => {
+      if (this.#over || !candidate?.candidate) return;
+      this.#ours.add({
+        generation: this.generation,
+        candidate: candidate.candidate,
+        mid: candidate.sdpMid ?? '',
+      });
+    };
+    connection.ontrack = ({ track, receiver }) => {
+      if (this.#over) return;
+      // No jitter buffer: an occasional late frame is better than a constant delay.
+      if (track.kind === 'video' && 'jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
+      this.#options.onTrack(track);
+    };
+    // `disconnected` is not final: browsers report it after some seconds without data and often recover.
+    connection.onconnectionstatechange = () => {
+      if (connection.connectionState === 'failed') this.fail({ kind: 'connection' });
+    };
+  }
+
+  async #negotiate(): Promise<void> {
+    const { connection, generation } = this;
+    try {
+      await connection.setLocalDescription();
+      const sdp = connection.localDescription?.sdp;
+      if (this.#over || sdp === undefined) return;
+      const answer = this.#options.signalling.offer({ generation, sdp });
+      // Candidates follow the offer on the same channel, so that the agent knows the connection they belong to.
+      this.#ours.open();
+      await this.#take(await answer);
+    } catch {
+      // The agent's answer does not match the offer, so only a new offer can help.
+      this.fail({ kind: 'connection' });
+    }
+  }
+
+  async #take(outcome: RequestOutcome<PictureAnswer>): Promise<void> {
+    if (this.#over) return;
+    if (outcome.kind === 'refused') return this.fail({ kind: 'refused', error: outcome.error });
+    if (outcome.kind === 'unknown') return this.fail({ kind: 'noAnswer' });
+    if (outcome.value.generation !== this.generation) return this.fail({ kind: 'noAnswer' });
+    await this.connection.setRemoteDescription({ type: 'answer', sdp: outcome.value.sdp });
+    if (!this.#over) this.#theirs.open();
+  }
+
+  async #addTheirs({ candidate, mid }: Candidate): Promise<void> {
+    try {
+      await this.connection.addIceCandidate({ candidate, sdpMid: mid });
+    } catch {
+      // The browser cannot parse this candidate; other candidates may work.
+    }
+  }
+}
+
+interface Codec {
+  readonly mimeType: string;
+  readonly sdpFmtpLine?: string | undefined;
+}
+
+/**
+ * Returns the codecs in order of preference: H.264 constrained baseline, which the cabinets encode, other H.264, VP8 for browsers without
+ * H.264, then auxiliary ones (rtx, red, fec). Removes video codecs that no cabinet sends.
+ */
+export const sortVideoCodecsByPreference = <C extends Codec>(codecs: readonly C[]): C[] =>
+  codecs
+    .filter(({ mimeType }) => !unsentCodecs.has(mimeType.toLowerCase()))
+    .map((codec, place) => ({ codec, place, rank: rankOf(codec) }))
+    .sort((a, b) => a.rank - b.rank || a.place - b.place)
+    .map(({ codec }) => codec);
+
+const unsentCodecs: ReadonlySet<string> = new Set(['video/vp9', 'video/av1', 'video/h265']);
+
+const rankOf = ({ mimeType, sdpFmtpLine = '' }: Codec): number => {
+  const type = mimeType.toLowerCase();
+  if (type === 'video/vp8') return 2;
+  if (type !== 'video/h264') return 3;
+  return /profile-level-id=42e0/i.test(sdpFmtpLine) && sdpFmtpLine.includes('packetization-mode=1') ? 0 : 1;
+};

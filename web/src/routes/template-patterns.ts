@@ -1,5 +1,0 @@
-/** Matches paths of template pages that have the frame around them. */
-export const framedTemplates = /^\/(?:pages\/|ui\/|documentation\/?$)/;
-
-/** Matches paths of template pages that fill the window. The router must test this pattern first. */
-export const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;
